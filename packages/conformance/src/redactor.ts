@@ -1,12 +1,12 @@
 import {
+  extractSecrets,
   isObject,
   isSecretHeader,
   isSecretName,
   KnownSecrets,
-  redactedMark,
+  minSecretLength,
+  redactedText,
   replaceSecrets,
-  secretsOf,
-  shortestSecret,
 } from '@understudy/contract';
 
 /** A part of every unescaped secret name, which most bodies do not contain. */
@@ -51,22 +51,22 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   /** Results for short texts with the current secrets, because headers repeat. */
   const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
   const add = (secret: string): void => {
-    known.add(secret, redactedMark);
+    known.add(secret, redactedText);
     shown.clear();
     shownByValue.clear();
   };
   for (const secret of secrets) {
-    if (secret.length < shortestSecret) {
-      throw new RangeError(`A secret of fewer than ${shortestSecret} characters cannot be told from ordinary words`);
+    if (secret.length < minSecretLength) {
+      throw new RangeError(`A secret of fewer than ${minSecretLength} characters cannot be told from ordinary words`);
     }
     add(secret);
   }
   const learned = new Set<string>();
   const learn = (secret: string): string => {
-    if (learned.size >= mostLearned) return redactedMark;
-    if (!learned.has(secret) && plausibleSecretPattern.test(secret) && !secret.includes(redactedMark)) add(secret);
+    if (learned.size >= mostLearned) return redactedText;
+    if (!learned.has(secret) && plausibleSecretPattern.test(secret) && !secret.includes(redactedText)) add(secret);
     learned.add(secret);
-    return redactedMark;
+    return redactedText;
   };
   const remembered = (results: Map<string, string>, text: string, redact: () => string): string => {
     const result = results.get(text) ?? redact();
@@ -97,9 +97,9 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const headers = (original: Record<string, string>): Record<string, string> => {
     const values = Object.entries(original).map(([name, content]): [string, string] => {
       if (!isSecretHeader(name)) return [name, text(content)];
-      secretsOf(name, content).forEach(learn);
+      extractSecrets(name, content).forEach(learn);
       const scheme = /^(Bearer|Basic|DPoP)\s+\S+$/i.exec(content)?.[1];
-      return [name, scheme === undefined ? redactedMark : `${scheme} ${redactedMark}`];
+      return [name, scheme === undefined ? redactedText : `${scheme} ${redactedText}`];
     });
     return Object.fromEntries(values.map(([name, content]) => [byValue(name), content]));
   };
@@ -129,7 +129,8 @@ export function learnFromValues(text: string, learn: (secret: string) => unknown
   if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
   try {
     JSON.parse(text, (key, content: unknown) => {
-      if (typeof content === 'string' && content !== '' && isSecretName(key)) secretsOf(key, content).forEach(learn);
+      if (typeof content === 'string' && content !== '' && isSecretName(key))
+        extractSecrets(key, content).forEach(learn);
       else if (isObject(content)) learnPair(content, learn);
       // JSON inside a JSON text.
       else if (typeof content === 'string' && /^\s*[[{]/.test(content)) learnFromValues(content, learn);
@@ -146,5 +147,5 @@ function learnPair(
   learn: (secret: string) => unknown,
 ): void {
   if (typeof key === 'string' && typeof value === 'string' && value !== '' && isSecretName(key))
-    secretsOf(key, value).forEach(learn);
+    extractSecrets(key, value).forEach(learn);
 }

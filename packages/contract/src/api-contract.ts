@@ -1,7 +1,7 @@
 import type { ContractIndex } from './contract-index.js';
 import type { Finding } from './finding.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import type { Match, Operation } from './operation.js';
+import type { Operation, OperationMatch } from './operation.js';
 
 /** An indexed API description. Schemas are compiled on first use. */
 export interface ApiContract {
@@ -14,7 +14,7 @@ export interface ApiContract {
    * Finds the operation of a method and a path without query. Path parameters are percent-decoded. Case is exact, and
    * so are trailing slashes without `x-trailing-slash: optional` at the root. HEAD and OPTIONS must be described.
    */
-  match(method: string, path: string): Match;
+  match(method: string, path: string): OperationMatch;
   /**
    * The validator of `components.schemas.<schemaName>`, or of a schema that refers to the description. Its pointers
    * start at the value.

@@ -3,7 +3,7 @@ import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { copyTree, locate } from './sources.js';
+import { copyWithSources, locateSource } from './source-locations.js';
 
 interface Action {
   target: string;
@@ -24,7 +24,7 @@ interface Action {
  */
 export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenApiDocument {
   const actions = readActions(overlay);
-  const result = copyTree(document);
+  const result = copyWithSources(document);
   for (const [index, action] of actions.entries()) {
     const pointers = select(result, action.target, index, overlay);
     if (pointers.length === 0) {
@@ -135,7 +135,7 @@ function remove(document: OpenApiDocument, pointer: string, overlay: unknown, in
 
 function refuse(overlay: unknown, rule: string, index: number | undefined, message: string): ContractError {
   const pointer = index === undefined ? '' : `/actions/${index}`;
-  const place = locate(overlay, pointer);
+  const place = locateSource(overlay, pointer);
   return new ContractError([{ ruleId: `overlay/${rule}`, severity: 'error', message, pointer, ...place }]);
 }
 
@@ -144,7 +144,7 @@ function mergeUpdate(target: unknown, change: unknown): void {
   if (Array.isArray(target) && Array.isArray(change)) {
     for (const item of change) {
       const isScalar = typeof item !== 'object' || item === null;
-      if (!isScalar || !target.includes(item)) target.push(copyTree(item));
+      if (!isScalar || !target.includes(item)) target.push(copyWithSources(item));
     }
     return;
   }
@@ -154,7 +154,7 @@ function mergeUpdate(target: unknown, change: unknown): void {
     if ((Array.isArray(current) && Array.isArray(value)) || (isObject(current) && isObject(value))) {
       mergeUpdate(current, value);
     } else {
-      target[name] = copyTree(value);
+      target[name] = copyWithSources(value);
     }
   }
 }

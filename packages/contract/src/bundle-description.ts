@@ -1,12 +1,12 @@
 import { dirname, join, parse } from 'node:path';
+import { type DescriptionRoot, loadReferencedFile } from './check-reference.js';
 import { ContractError } from './contract-error.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { type DescriptionRoot, loadReferenced } from './reference-error.js';
-import { copyTree, locate, sources } from './sources.js';
-import { componentSections, type NodeKind, walkDocument } from './walk-document.js';
+import { copyWithSources, locateSource, sourceLocations } from './source-locations.js';
+import { componentKinds, type NodeKind, walkDocument } from './walk-document.js';
 
 /** A `$ref` with its file. */
 interface Reference {
@@ -144,11 +144,11 @@ class Bundler {
     const tokens = parsePointer(fragment);
     const offset = tokens[0] === 'components' ? 1 : 0;
     const [section, name] = tokens.slice(offset);
-    if (section !== undefined && name !== undefined && Object.hasOwn(componentSections, section)) {
+    if (section !== undefined && name !== undefined && Object.hasOwn(componentKinds, section)) {
       const base = joinPointer('', ...tokens.slice(0, offset + 2));
       return { file, base, section, name, rest: tokens.slice(offset + 2) };
     }
-    const kindSection = Object.entries(componentSections).find(([, kind]) => kind === reference.kind)?.[0] ?? 'schemas';
+    const kindSection = Object.entries(componentKinds).find(([, kind]) => kind === reference.kind)?.[0] ?? 'schemas';
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
   }
 
@@ -171,7 +171,7 @@ class Bundler {
   private async load(target: Target, reference: Reference): Promise<unknown> {
     if (!this.loaded.has(target.file)) {
       try {
-        this.loaded.set(target.file, await loadReferenced(target.file, this.root));
+        this.loaded.set(target.file, await loadReferencedFile(target.file, this.root));
       } catch (error) {
         if (!(error instanceof ContractError)) throw error;
         this.loaded.set(target.file, undefined);
@@ -194,7 +194,7 @@ class Bundler {
   }
 
   private inline(reference: Reference, target: Target, content: unknown): void {
-    const copy = copyTree(content);
+    const copy = copyWithSources(content);
     if (!isObject(copy)) {
       this.refuse(reference, 'unresolved-ref', `$ref "${String(reference.holder.$ref)}" is not a path item.`);
       return;
@@ -219,7 +219,7 @@ class Bundler {
     if (isAlias(reference) && target.rest.length === 0 && isObject(content)) {
       this.placed.set(origin, reference.pointer);
       this.owners.set(reference.pointer.slice('/components/'.length), origin);
-      const copy = copyTree(content);
+      const copy = copyWithSources(content);
       this.replace(reference, copy, {}, target.file);
       return;
     }
@@ -245,9 +245,9 @@ class Bundler {
     const section = this.document.components[target.section];
     const entries = isObject(section) ? section : {};
     this.document.components[target.section] = entries;
-    const copy = copyTree(content);
+    const copy = copyWithSources(content);
     entries[name] = copy;
-    this.collect(componentSections[target.section] ?? 'schema', copy, pointer, target.file);
+    this.collect(componentKinds[target.section] ?? 'schema', copy, pointer, target.file);
   }
 
   /** Replaces the object of the reference with a copy, and resolves the references in the copy. */
@@ -258,13 +258,13 @@ class Bundler {
     for (const inner of this.pending.slice(first)) inner.holder = inner.holder === copy ? holder : inner.holder;
     delete holder.$ref;
     Object.assign(holder, copy, siblings);
-    const source = sources.get(copy);
-    if (source !== undefined) sources.set(holder, source);
+    const source = sourceLocations.get(copy);
+    if (source !== undefined) sourceLocations.set(holder, source);
   }
 
   private refuse(reference: Reference, rule: string, message: string): void {
     const pointer = joinPointer(reference.pointer, reference.key);
-    const place = { file: reference.file, ...locate(this.document, pointer) };
+    const place = { file: reference.file, ...locateSource(this.document, pointer) };
     const severity = this.isUntidy ? 'warning' : 'error';
     this.findings.push({ ruleId: `description/${rule}`, severity, message, pointer, ...place });
     if (this.isUntidy) delete reference.holder[reference.key];

@@ -1,14 +1,14 @@
-import { Compilers } from './compilers.js';
 import { ContractError } from './contract-error.js';
 import { checkPathParameters } from './description-rules/check-path-parameters.js';
 import { checkSchemas } from './description-rules/check-schemas.js';
-import type { DescriptionNode, DescriptionRule, Report } from './description-rules/description-rule.js';
+import type { DescriptionNode, DescriptionRule, RuleReporter } from './description-rules/description-rule.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { readReference } from './resolve-reference.js';
-import { locate } from './sources.js';
+import { SchemaCompilers } from './schema-compilers.js';
+import { locateSource } from './source-locations.js';
 import { walkDocument } from './walk-document.js';
 
 const rules: readonly DescriptionRule[] = [
@@ -24,8 +24,8 @@ const rules: readonly DescriptionRule[] = [
 /** The findings about a description, with file and line if it was loaded from a file. */
 export function checkDescription(document: OpenApiDocument): Finding[] {
   const findings: Finding[] = [];
-  const report: Report = (rule, pointer, message, details = {}) => {
-    const place = locate(document, pointer);
+  const report: RuleReporter = (rule, pointer, message, details = {}) => {
+    const place = locateSource(document, pointer);
     findings.push({ ruleId: `description/${rule}`, severity: 'error', message, pointer, ...details, ...place });
   };
   const nodes: DescriptionNode[] = [];
@@ -39,8 +39,8 @@ export function checkDescription(document: OpenApiDocument): Finding[] {
 }
 
 /** Compiles every component schema and every inline schema, when the checks above found nothing wrong with schemas. */
-function checkCompilation(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
-  const compilers = new Compilers(document);
+function checkCompilation(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
+  const compilers = new SchemaCompilers(document);
   for (const { kind, node, pointer } of nodes) {
     const isComponent = /^\/components\/schemas\/[^/]+$/.test(pointer);
     const isInline = /\/schema$/.test(pointer) && typeof node.$ref !== 'string';
@@ -55,7 +55,7 @@ function checkCompilation(document: OpenApiDocument, nodes: readonly Description
 }
 
 /** Every operation under `paths` has its own operationId. */
-function checkOperationIds(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+function checkOperationIds(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const seen = new Map<string, string>();
   for (const { kind, node, pointer } of nodes) {
     if (kind !== 'operation') continue;
@@ -75,7 +75,7 @@ function checkOperationIds(_document: OpenApiDocument, nodes: readonly Descripti
 }
 
 /** Every parameter has a name, a place and a schema, and is declared once. */
-function checkParameters(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+function checkParameters(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'parameter' && node.$ref === undefined) {
       if (typeof node.name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(String(node.in))) {
@@ -99,7 +99,7 @@ function checkParameters(_document: OpenApiDocument, nodes: readonly Description
 }
 
 /** Every `$ref` points to something inside the document, and no chain of them leads back to itself. */
-function checkReferences(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+function checkReferences(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { node, pointer } of nodes) {
     const { $ref } = node;
     if (typeof $ref !== 'string') continue;
@@ -124,7 +124,7 @@ function isCircular(document: unknown, node: Record<string, unknown>): boolean {
 }
 
 /** Every operation documents responses under valid statuses, and every response has a description. */
-function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'response' && node.$ref === undefined && typeof node.description !== 'string') {
       const message = `The response at ${pointer} has no description; describe when it is returned.`;
@@ -143,7 +143,7 @@ function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionN
 }
 
 /** Every security requirement names a scheme of the components. */
-function checkSecurity(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report): void {
+function checkSecurity(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const schemes = document.components?.securitySchemes;
   const expected = isObject(schemes) ? Object.keys(schemes) : [];
   for (const { kind, node, pointer } of nodes) {

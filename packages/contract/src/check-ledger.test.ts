@@ -7,8 +7,8 @@ import {
   type Claim,
   checkLedger,
   createContract,
+  type DocumentGap,
   type Finding,
-  type Gap,
   loadLedger,
 } from './index.js';
 
@@ -21,7 +21,7 @@ const claim: Claim = {
   deviation: 'd',
   sharedBy: ['inventory', 'time', 'payroll'],
 };
-const gap: Gap = {
+const gap: DocumentGap = {
   id: 'inventory.gap.a',
   gap: 'g',
   section: 's',

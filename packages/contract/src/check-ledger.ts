@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import type { ApiContract } from './api-contract.js';
-import { cutValue } from './describe-value.js';
+import { truncateValue } from './describe-value.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { Ledger } from './ledger.js';
-import { locate, sources } from './sources.js';
+import { locateSource, sourceLocations } from './source-locations.js';
 
 const claimFields = ['id', 'kind', 'says', 'section', 'check', 'deviation'] as const;
 /** Not every gap is about one section of a document. */
@@ -34,7 +34,7 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   for (const list of ['claims', 'gaps'] as const) {
     for (const [index, entry] of ledger[list].entries()) {
       const add: Add = (rule, pointer, message, details = {}) => {
-        const place = locate(entry, pointer);
+        const place = locateSource(entry, pointer);
         const at = `/${list}/${index}${pointer}`;
         findings.push({ ruleId: `ledger/${rule}`, severity: 'error', message, pointer: at, ...details, ...place });
       };
@@ -60,7 +60,7 @@ function apisOf({ claims }: Ledger, contracts: ApiContract[]): Set<string> {
 }
 
 function folderOf(entry: object): string | undefined {
-  const file = sources.get(entry)?.file;
+  const file = sourceLocations.get(entry)?.file;
   return file === undefined ? undefined : basename(dirname(file));
 }
 
@@ -91,7 +91,7 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
     const value = fields.get(field);
     if (optional.includes(field) && value !== undefined && (typeof value !== 'string' || value.trim() === '')) {
       add('invalid-value', `/${field}`, `The entry ${name} has no text in ${field}; say why or leave it out.`, {
-        actual: cutValue(value),
+        actual: truncateValue(value),
       });
     }
   }
@@ -135,7 +135,7 @@ function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): vo
       const expected = [...apis].sort();
       add('unknown-api', '/appliesTo', `appliesTo must be a list of APIs: ${expected.join(', ')}.`, {
         expected,
-        actual: cutValue(name),
+        actual: truncateValue(name),
       });
     }
   }
@@ -145,7 +145,7 @@ function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): vo
 function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = [];
   const add: Add = (rule, pointer, message, details = {}) => {
-    const place = locate(contract.document, pointer);
+    const place = locateSource(contract.document, pointer);
     findings.push({ ruleId: `ledger/${rule}`, severity: 'error', message, pointer, ...details, ...place });
   };
   const walk = (node: unknown, pointer: string): void => {
@@ -160,7 +160,7 @@ function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): F
       for (const id of ids) {
         if (typeof id !== 'string') {
           add('invalid-x-gap', at, `x-gap of ${contract.name} at ${pointer} must be a gap id or a list of them.`, {
-            actual: cutValue(id),
+            actual: truncateValue(id),
           });
         } else if (!gaps.has(id)) {
           add(

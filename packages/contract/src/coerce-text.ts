@@ -23,7 +23,7 @@ export function coerceText(text: string, types: ReadonlySet<string>): unknown {
 }
 
 /** The types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
-export function schemaTypes(document: unknown, schema: JsonSchema | undefined): ReadonlySet<string> {
+export function listAllowedTypes(document: unknown, schema: JsonSchema | undefined): ReadonlySet<string> {
   const types = new Set<string>();
   gatherTypes(document, schema, types, new Set());
   return types;

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.js';
 import type { JsonSchema } from './open-api-document.js';
-import { type Check, SchemaCompiler } from './schema-compiler.js';
+import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
 
 const compiler = new SchemaCompiler({ openapi: '3.1.0', info: { title: 'Schemas', version: '1' } }, 'request');
 
@@ -11,7 +11,7 @@ const compiler = new SchemaCompiler({ openapi: '3.1.0', info: { title: 'Schemas'
  * @returns a function of a value and its pointer
  */
 export function compileSchema(schema: JsonSchema, group: string): (value: unknown, pointer: string) => Finding[] {
-  let check: Check | undefined;
+  let check: CompiledCheck | undefined;
   return (value, pointer) => {
     check ??= compiler.compile(schema, group);
     const findings: Finding[] = [];

@@ -16,7 +16,7 @@ export interface CountedClaim {
  */
 export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedClaim[] {
   return ledger.claims.flatMap((claim) => {
-    const shared = sharedApis(claim, apis);
+    const shared = listSharingApis(claim, apis);
     const counted =
       shared === undefined
         ? [{ id: claim.id, api: claim.id.split('.')[0] ?? '' }]
@@ -31,18 +31,18 @@ export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedC
 }
 
 /** The APIs that count a claim separately; `undefined` for a claim that counts once. */
-export function sharedApis(claim: Claim, apis: ReadonlySet<string>): readonly string[] | undefined {
+export function listSharingApis(claim: Claim, apis: ReadonlySet<string>): readonly string[] | undefined {
   if (claim.appliesTo !== undefined) return claim.appliesTo;
   return claim.sharedBy?.filter((api) => apis.has(api));
 }
 
 /** The counted id that a claim listed in a scenario means: `api` is the file's `x-api`. */
-export function countedId(
+export function toCountedId(
   listed: string,
   ledgerClaims: ReadonlyMap<string, Claim>,
   apis: ReadonlySet<string>,
   api: string | undefined,
 ): string {
   const claim = ledgerClaims.get(listed);
-  return claim === undefined || sharedApis(claim, apis) === undefined ? listed : `${listed}@${api ?? '?'}`;
+  return claim === undefined || listSharingApis(claim, apis) === undefined ? listed : `${listed}@${api ?? '?'}`;
 }

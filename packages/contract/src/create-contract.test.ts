@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiContract, ContractError, createContract, type Match, type OpenApiDocument } from './index.js';
+import { type ApiContract, ContractError, createContract, type OpenApiDocument, type OperationMatch } from './index.js';
 
 function contractOf(paths: Record<string, unknown>, rest: Partial<OpenApiDocument> = {}): ApiContract {
   return createContract('test', { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...rest });
@@ -14,7 +14,7 @@ const contract = contractOf({
   '/a:b': { post: { operationId: 'colon' } },
 });
 
-function summary(match: Match): unknown {
+function summary(match: OperationMatch): unknown {
   return match.kind === 'operation' ? [match.operation.operationId, match.path] : match;
 }
 

@@ -1,18 +1,18 @@
 import type { ApiContract } from './api-contract.js';
 import { checkDescription } from './check-description.js';
-import { Compilers } from './compilers.js';
 import { ContractError } from './contract-error.js';
-import { indexOf, otherPaths } from './contract-index.js';
+import { createContractIndex, listAliasPaths } from './contract-index.js';
 import { DescribedOperation } from './described-operation.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import type { Operation } from './operation.js';
+import { OperationRouter } from './operation-router.js';
 import { resolveReference } from './resolve-reference.js';
-import { Router } from './router.js';
-import type { Check } from './schema-compiler.js';
-import { methods } from './walk-document.js';
+import type { CompiledCheck } from './schema-compiler.js';
+import { SchemaCompilers } from './schema-compilers.js';
+import { httpMethods } from './walk-document.js';
 
 /**
  * Indexes a description without compiling its schemas. A faulty description is indexed as far as possible, and
@@ -24,7 +24,7 @@ import { methods } from './walk-document.js';
  * @param name of the API, such as `inventory`
  * @param document self-contained, as `loadDescription` returns it
  * @param onBroken receives each uncompilable schema on first use, which then accepts any value. Default: it throws
- * @param timeoutMs for validating one value with an expensive schema, with a finding of the rule {@link tooCostly}.
+ * @param timeoutMs for validating one value with an expensive schema, with a finding of the rule {@link timeoutRuleSuffix}.
  * Default: unlimited
  */
 export function createContract(
@@ -33,22 +33,22 @@ export function createContract(
   onBroken?: (finding: Finding) => void,
   timeoutMs?: number,
 ): ApiContract {
-  const compilers = new Compilers(document, onBroken, timeoutMs);
-  const router = new Router(document['x-trailing-slash'] === 'optional');
+  const compilers = new SchemaCompilers(document, onBroken, timeoutMs);
+  const router = new OperationRouter(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
   for (const operation of readOperations(name, compilers)) {
-    for (const path of [operation.path, ...otherPaths(operation)]) {
+    for (const path of [operation.path, ...listAliasPaths(operation)]) {
       router.add(operation, path);
       if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
     }
     if (!operations.has(operation.operationId)) operations.set(operation.operationId, operation);
   }
-  const validators = new Map<string, Check>();
+  const validators = new Map<string, CompiledCheck>();
   return {
     name,
     document,
     operations,
-    index: indexOf(operations),
+    index: createContractIndex(operations),
     match: (method, path) => router.match(method, path),
     validator: (schema) => {
       const check =
@@ -66,19 +66,19 @@ export function createContract(
   };
 }
 
-function* readOperations(api: string, compilers: Compilers): Generator<Operation> {
+function* readOperations(api: string, compilers: SchemaCompilers): Generator<Operation> {
   const { document } = compilers;
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const pathItem = resolveReference(document, item);
     if (!path.startsWith('/') || pathItem === undefined) continue;
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const node = pathItem[method];
       if (isObject(node)) yield new DescribedOperation(compilers, { api, path, method, pathItem, node });
     }
   }
 }
 
-function compileComponent(compilers: Compilers, schemaName: string): Check {
+function compileComponent(compilers: SchemaCompilers, schemaName: string): CompiledCheck {
   const pointer = joinPointer('/components/schemas', schemaName);
   const schemas = compilers.document.components?.schemas;
   if (!isObject(schemas) || !Object.hasOwn(schemas, schemaName)) {

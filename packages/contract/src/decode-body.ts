@@ -1,10 +1,10 @@
 import { decodeUtf8 } from './decode-utf8.js';
 import { findJsonError } from './find-json-error.js';
 import type { Finding } from './finding.js';
-import { formType, isJson, isXml, mediaTypeEssence } from './media-type.js';
+import { formMediaType, isJson, isXml, parseMediaType } from './media-type.js';
 
 /** Deeper JSON is rejected to protect the stack. */
-export const maximumDepth = 256;
+export const maxJsonDepth = 256;
 
 type Decoded = { value: unknown } | { finding: Finding };
 
@@ -16,8 +16,8 @@ type Decoded = { value: unknown } | { finding: Finding };
  */
 export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): Decoded {
   if (bytes.length === 0) return { value: undefined };
-  const type = mediaTypeEssence(mediaType);
-  if (type === undefined || !(isJson(type) || isXml(type) || type === formType || type.startsWith('text/'))) {
+  const type = parseMediaType(mediaType);
+  if (type === undefined || !(isJson(type) || isXml(type) || type === formMediaType || type.startsWith('text/'))) {
     return { value: bytes };
   }
   const decoded = decodeUtf8(bytes);
@@ -31,15 +31,15 @@ export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): De
     );
   }
   if (isJson(type)) return decodeJson(decoded.text);
-  return type === formType ? decodeForm(decoded.text) : { value: decoded.text };
+  return type === formMediaType ? decodeForm(decoded.text) : { value: decoded.text };
 }
 
 function decodeJson(text: string): Decoded {
   if (text === '') return { value: undefined };
   try {
     const value: unknown = JSON.parse(text);
-    if (hasOpenings(text, maximumDepth) && isDeeper(value, maximumDepth)) {
-      return refuse('too-deep', `The body is nested deeper than ${maximumDepth} levels.`, maximumDepth);
+    if (hasOpenings(text, maxJsonDepth) && exceedsDepth(value, maxJsonDepth)) {
+      return refuse('too-deep', `The body is nested deeper than ${maxJsonDepth} levels.`, maxJsonDepth);
     }
     return { value };
   } catch {
@@ -67,12 +67,12 @@ function hasOpenings(text: string, most: number): boolean {
 }
 
 /** Whether objects and arrays are nested more than `levels` deep. */
-export function isDeeper(value: unknown, levels: number): boolean {
+export function exceedsDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   for (const key in value) {
     const part: unknown = value[key as keyof typeof value];
-    if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
+    if (typeof part === 'object' && exceedsDepth(part, levels - 1)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { cutValue, describeValue } from './describe-value.js';
+import { describeValue, truncateValue } from './describe-value.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
@@ -107,7 +107,10 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
   const described = rules[keyword]?.(error);
   if (described !== undefined) {
     const { rule, phrase, expected } = described;
-    return make(rule, `${where} must ${phrase}, but is ${describeValue(data)}.`, { expected, actual: cutValue(data) });
+    return make(rule, `${where} must ${phrase}, but is ${describeValue(data)}.`, {
+      expected,
+      actual: truncateValue(data),
+    });
   }
   switch (keyword) {
     case 'required':
@@ -124,7 +127,7 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
       const known = isObject(error.parentSchema?.properties) ? Object.keys(error.parentSchema.properties) : [];
       const allowed =
         known.length === 0 ? '' : `; documented are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ' …' : ''}`;
-      const actual = cutValue(isObject(data) ? data[name] : undefined);
+      const actual = truncateValue(isObject(data) ? data[name] : undefined);
       const details = known.length === 0 ? { actual } : { expected: known, actual };
       const group = context.group.startsWith('response/') ? 'response/' : context.group;
       return {
@@ -156,15 +159,17 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
         `${where} must contain at least ${String(params.minContains)} item of the documented kind.`,
       );
     case 'not':
-      return make('not', `${where} has a form that is excluded${saidBy(error.schema)}.`, { actual: cutValue(data) });
+      return make('not', `${where} has a form that is excluded${saidBy(error.schema)}.`, {
+        actual: truncateValue(data),
+      });
     case 'false schema':
-      return make('not-allowed', `${where} is not allowed here.`, { actual: cutValue(data) });
+      return make('not-allowed', `${where} is not allowed here.`, { actual: truncateValue(data) });
     default:
       return make(
         keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
         `${where} ${error.message ?? 'is not valid'}.`,
         {
-          actual: cutValue(data),
+          actual: truncateValue(data),
         },
       );
   }

@@ -18,14 +18,16 @@ export function describeValue(value: unknown): string {
 const longest = { text: 200, items: 10, fields: 20, depth: 3 };
 
 /** A copy for reports, with long strings, lists and deep structures truncated. */
-export function cutValue(value: unknown, depth = longest.depth): unknown {
+export function truncateValue(value: unknown, depth = longest.depth): unknown {
   if (typeof value === 'string') return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
   if (Array.isArray(value)) {
-    return depth === 0 ? '[…]' : value.slice(0, longest.items).map((item) => cutValue(item, depth - 1));
+    return depth === 0 ? '[…]' : value.slice(0, longest.items).map((item) => truncateValue(item, depth - 1));
   }
   if (isObject(value)) {
     const fields = Object.entries(value).slice(0, longest.fields);
-    return depth === 0 ? '{…}' : Object.fromEntries(fields.map(([name, field]) => [name, cutValue(field, depth - 1)]));
+    return depth === 0
+      ? '{…}'
+      : Object.fromEntries(fields.map(([name, field]) => [name, truncateValue(field, depth - 1)]));
   }
   return value;
 }

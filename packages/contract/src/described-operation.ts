@@ -1,12 +1,19 @@
-import type { Compilers } from './compilers.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
-import type { Operation, OperationInput, Parameter, RequestBody, RequestParts, ResponseParts } from './operation.js';
+import type {
+  Operation,
+  OperationInput,
+  OperationParameter,
+  RequestBody,
+  RequestParts,
+  ResponseParts,
+} from './operation.js';
 import { RequestValidator } from './request-validator.js';
 import { resolveReference } from './resolve-reference.js';
 import { ResponseValidator } from './response-validator.js';
+import type { SchemaCompilers } from './schema-compilers.js';
 
 /** The place of an operation in its document. */
 interface OperationPlace {
@@ -34,7 +41,7 @@ export class DescribedOperation implements Operation {
   private responseValidator: ResponseValidator | undefined;
 
   constructor(
-    private readonly compilers: Compilers,
+    private readonly compilers: SchemaCompilers,
     private readonly place: OperationPlace,
   ) {
     const { node, path, method } = place;
@@ -50,7 +57,7 @@ export class DescribedOperation implements Operation {
     this.pointer = joinPointer('/paths', path, method);
   }
 
-  get parameters(): readonly Parameter[] {
+  get parameters(): readonly OperationParameter[] {
     return this.parts.parameters;
   }
 
@@ -99,7 +106,7 @@ function withBody({ query, body }: RequestParts): URLSearchParams {
 }
 
 interface Parts {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly OperationParameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: Record<string, unknown>;
 }
@@ -130,8 +137,8 @@ function readSecurity(value: unknown): Record<string, readonly string[]>[] {
     );
 }
 
-function readParameters(document: unknown, shared: unknown, own: unknown): Parameter[] {
-  const parameters = new Map<string, Parameter>();
+function readParameters(document: unknown, shared: unknown, own: unknown): OperationParameter[] {
+  const parameters = new Map<string, OperationParameter>();
   for (const list of [shared, own]) {
     for (const node of Array.isArray(list) ? list : []) {
       const parameter = readParameter(resolveReference(document, node));
@@ -141,7 +148,7 @@ function readParameters(document: unknown, shared: unknown, own: unknown): Param
   return [...parameters.values()];
 }
 
-function readParameter(node: Record<string, unknown> | undefined): Parameter | undefined {
+function readParameter(node: Record<string, unknown> | undefined): OperationParameter | undefined {
   if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) return undefined;
   const [mediaType, entry] = Object.entries(isObject(node.content) ? node.content : {})[0] ?? [];
   const written = isObject(entry) ? readSchema(entry.schema) : undefined;
@@ -156,7 +163,7 @@ function readParameter(node: Record<string, unknown> | undefined): Parameter | u
   return typeof node.description === 'string' ? { ...parameter, description: node.description } : parameter;
 }
 
-function isPlace(value: unknown): value is Parameter['in'] {
+function isPlace(value: unknown): value is OperationParameter['in'] {
   return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
 }
 

@@ -1,11 +1,11 @@
 /** An `error` fails a run, a `warning` is shown, an `info` is counted. */
-export type Severity = 'error' | 'warning' | 'info';
+export type FindingSeverity = 'error' | 'warning' | 'info';
 
 /** A difference between a contract and checked data. */
 export interface Finding {
   /** Stable name of the rule, with its group: `request/required-header`, `schema/enum`, `ledger/unknown-gap`. */
   ruleId: string;
-  severity: Severity;
+  severity: FindingSeverity;
   /** A sentence for people: the error, its place, and allowed values. Programs read `about`. */
   message: string;
   /** JSON Pointer into the checked instance or document: `/body/parametersArray/0/horizon`. */

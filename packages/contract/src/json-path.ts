@@ -1,5 +1,5 @@
 import { type JSONValue, jsonpath } from 'json-p3';
-import { runWithTimeout, timedOut } from './run-with-timeout.js';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
 /** For the regular expressions of one call of {@link filterJson}. */
 const filterTimeoutMs = 100;
@@ -48,7 +48,7 @@ export function queryJson(path: string, value: unknown): JsonPathMatch[] {
  * @param value a JSON value. Others are `null`
  * @throws Error for an invalid path
  */
-export function findsJson(path: string, value: unknown): boolean {
+export function matchesJsonPath(path: string, value: unknown): boolean {
   return compile(path).match(isJson(value) ? value : null) !== undefined;
 }
 
@@ -64,11 +64,12 @@ export function filterJson<Value>(
 ): Value[] {
   const path = `$[?(${expression})]`;
   checkJsonPath(path);
-  const filter = () => values.filter((value) => findsJson(path, [toJson(value)]));
+  const filter = () => values.filter((value) => matchesJsonPath(path, [toJson(value)]));
   // Only regular expressions can be slow.
   if (!/\b(?:match|search)\s*\(/.test(expression)) return filter();
   const found = runWithTimeout(filter, filterTimeoutMs);
-  if (found === timedOut) throw new Error(`it takes longer than ${filterTimeoutMs} ms for ${values.length} values`);
+  if (found === timeoutMarker)
+    throw new Error(`it takes longer than ${filterTimeoutMs} ms for ${values.length} values`);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { type Source, sources } from './sources.js';
+import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**
  * Registers a plain file, so the places of its parts can be found later. Only errors need places, and finding them
@@ -13,9 +13,9 @@ export function registerLazySource(file: string, text: string, value: unknown): 
 
   function remember(part: unknown, parent: LazySource | undefined, key: string): void {
     // An alias has the place of its anchor.
-    if (typeof part !== 'object' || part === null || sources.has(part)) return;
+    if (typeof part !== 'object' || part === null || sourceLocations.has(part)) return;
     const source = new LazySource(places, parent, key);
-    sources.set(part, source);
+    sourceLocations.set(part, source);
     for (const [name, child] of Object.entries(part)) remember(child, source, name);
   }
 }
@@ -58,7 +58,7 @@ interface Found {
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-class LazySource implements Source {
+class LazySource implements SourceLocation {
   readonly #places: Places;
   readonly #parent: LazySource | undefined;
   readonly #key: string;

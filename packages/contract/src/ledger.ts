@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** A point that the documents leave open, with the decision. */
-export interface Gap {
+export interface DocumentGap {
   id: string;
   gap: string;
   section?: string;
@@ -34,5 +34,5 @@ export interface Gap {
 /** Every documented fact and every assumption of the specs. */
 export interface Ledger {
   claims: Claim[];
-  gaps: Gap[];
+  gaps: DocumentGap[];
 }

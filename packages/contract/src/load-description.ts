@@ -3,7 +3,7 @@ import { ContractError } from './contract-error.js';
 import { isObject } from './is-object.js';
 import { loadYaml } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { copyTree, locate } from './sources.js';
+import { copyWithSources, locateSource } from './source-locations.js';
 
 /**
  * Loads an OpenAPI 3.1 description and bundles its relative file `$ref`s. Components of other files become components,
@@ -15,11 +15,11 @@ import { copyTree, locate } from './sources.js';
  */
 export async function loadDescription(file: string, folders: readonly string[] = []): Promise<OpenApiDocument> {
   const loaded = await loadYaml(file);
-  const document = copyTree(loaded);
+  const document = copyWithSources(loaded);
   if (!isDescription(document)) {
     const message =
       'The file is not an OpenAPI 3.1 description: it needs openapi: 3.1.x and info with title and version.';
-    const place = { file, ...locate(document, '/openapi') };
+    const place = { file, ...locateSource(document, '/openapi') };
     throw new ContractError([{ ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', ...place }]);
   }
   await bundleDescription({ file, folders }, loaded, document);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContractError } from './contract-error.js';
 import { isObject } from './is-object.js';
-import type { Claim, Gap, Ledger } from './ledger.js';
+import type { Claim, DocumentGap, Ledger } from './ledger.js';
 import { loadYaml } from './load-yaml.js';
 
 /**
@@ -20,7 +20,7 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
   });
   const ledger: Ledger = { claims: [], gaps: [] };
   for (const folder of entries.filter((entry) => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { claims, gaps } = await loadLedgerOf(join(specsDirectory, folder.name));
+    const { claims, gaps } = await loadFolderLedger(join(specsDirectory, folder.name));
     ledger.claims.push(...claims);
     ledger.gaps.push(...gaps);
   }
@@ -32,11 +32,11 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
  *
  * @throws ContractError for an unreadable file, or a file without a list
  */
-export async function loadLedgerOf(folder: string): Promise<Ledger> {
+export async function loadFolderLedger(folder: string): Promise<Ledger> {
   const names = await readdir(folder);
   return {
     claims: names.includes('claims.yaml') ? await loadEntries<Claim>(join(folder, 'claims.yaml'), 'claims') : [],
-    gaps: names.includes('gaps.yaml') ? await loadEntries<Gap>(join(folder, 'gaps.yaml'), 'gaps') : [],
+    gaps: names.includes('gaps.yaml') ? await loadEntries<DocumentGap>(join(folder, 'gaps.yaml'), 'gaps') : [],
   };
 }
 

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundleUntidy } from './bundle-description.js';
-import { isDeeper, maximumDepth } from './decode-body.js';
-import { fileError } from './file-error.js';
+import { createFileError } from './create-file-error.js';
+import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { readText } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { jsonFiles } from './sources.js';
+import { jsonFileNames } from './source-locations.js';
 
 /** Characters. It is worth the time to free larger texts. */
 const large = 4_000_000;
@@ -30,14 +30,14 @@ export async function loadUntidyDescription(
   const { value: loaded, size } = await loadAny(file);
   if (size > large) collectGarbage();
   if (!isObject(loaded))
-    throw fileError(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
-  if (isDeeper(loaded, maximumDepth)) {
-    const message = `The description is nested deeper than ${maximumDepth} levels; name its inner schemas under components.`;
-    throw fileError(file, 'too-deep', message);
+    throw createFileError(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
+  if (exceedsDepth(loaded, maxJsonDepth)) {
+    const message = `The description is nested deeper than ${maxJsonDepth} levels; name its inner schemas under components.`;
+    throw createFileError(file, 'too-deep', message);
   }
   const document = await prepare(loaded);
-  const from = jsonFiles.get(loaded);
-  if (from !== undefined) jsonFiles.set(document, from);
+  const from = jsonFileNames.get(loaded);
+  if (from !== undefined) jsonFileNames.set(document, from);
   return { document, findings: await bundleUntidy({ file, folders }, document) };
 }
 
@@ -47,7 +47,7 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
   if (/^\s*[{[]/.test(text)) {
     try {
       const value: unknown = JSON.parse(text);
-      if (isObject(value)) jsonFiles.set(value, file);
+      if (isObject(value)) jsonFileNames.set(value, file);
       return { value, size: text.length };
     } catch {
       // YAML can also start with a brace. Its parser reports the place of an error.

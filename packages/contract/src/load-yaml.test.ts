@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ContractError, loadYaml, locate } from './index.js';
+import { ContractError, loadYaml, locateSource } from './index.js';
 
 async function fileOf(content: string | Uint8Array): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'contract-')), 'a.yaml');
@@ -59,9 +59,9 @@ test('an alias that contains itself is refused', async () => {
 test('every part of a file is found again, what an alias repeats where it was first', async () => {
   const file = await fileOf('a: &x\n  b: [1,\n    {c: 2}]\nd: *x\ne:\n  f: {g: 3}\n');
   const document = await loadYaml(file);
-  expect(locate(document, '/a/b/1/c')).toEqual({ file, line: 3 });
-  expect(locate(document, '/d')).toEqual({ file, line: 4 });
-  expect(locate(document, '/d/b/1')).toEqual({ file, line: 3 });
-  expect(locate(document, '/e/f/g')).toEqual({ file, line: 6 });
-  expect(locate(document, '/e/nothing')).toEqual({ file, line: 5 });
+  expect(locateSource(document, '/a/b/1/c')).toEqual({ file, line: 3 });
+  expect(locateSource(document, '/d')).toEqual({ file, line: 4 });
+  expect(locateSource(document, '/d/b/1')).toEqual({ file, line: 3 });
+  expect(locateSource(document, '/e/f/g')).toEqual({ file, line: 6 });
+  expect(locateSource(document, '/e/nothing')).toEqual({ file, line: 5 });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createFileError } from './create-file-error.js';
 import { decodeUtf8 } from './decode-utf8.js';
-import { fileError } from './file-error.js';
 
 /**
  * Loads a YAML 1.2 or JSON file and stores the places of its parts for findings.
@@ -18,12 +18,17 @@ export async function loadYaml(file: string): Promise<unknown> {
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code ?? error.message})`;
-    throw fileError(file, 'unreadable', `The file ${reason}; check the path.`);
+    throw createFileError(file, 'unreadable', `The file ${reason}; check the path.`);
   });
   const decoded = decodeUtf8(bytes);
   if ('offset' in decoded) {
     const line = bytes.subarray(0, decoded.offset).filter((byte) => byte === 0x0a).length + 1;
-    throw fileError(file, 'broken-utf-8', `The file is not UTF-8: see the byte at offset ${decoded.offset}.`, line);
+    throw createFileError(
+      file,
+      'broken-utf-8',
+      `The file is not UTF-8: see the byte at offset ${decoded.offset}.`,
+      line,
+    );
   }
   return decoded.text;
 }

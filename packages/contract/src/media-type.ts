@@ -1,5 +1,5 @@
 /** `application/json` for `Application/JSON; charset=utf-8`. An empty header is absent. */
-export function mediaTypeEssence(mediaType: string | undefined): string | undefined {
+export function parseMediaType(mediaType: string | undefined): string | undefined {
   if (mediaType === undefined) return undefined;
   const semicolon = mediaType.indexOf(';');
   const type = (semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
@@ -23,4 +23,4 @@ export function isXml(type: string): boolean {
   return type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml');
 }
 
-export const formType = 'application/x-www-form-urlencoded';
+export const formMediaType = 'application/x-www-form-urlencoded';

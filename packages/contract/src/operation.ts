@@ -2,7 +2,7 @@ import type { Finding } from './finding.js';
 import type { JsonSchema } from './open-api-document.js';
 
 /** A parameter of an operation or its path item. */
-export interface Parameter {
+export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
@@ -66,7 +66,7 @@ export interface Operation {
   readonly tags: readonly string[];
   /** The requirements of the operation or document: scheme name to scopes. `[]` is public. */
   readonly security: readonly Record<string, readonly string[]>[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly OperationParameter[];
   readonly requestBody?: RequestBody | undefined;
   /** Documented statuses as written: `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
@@ -85,7 +85,7 @@ export interface Operation {
 }
 
 /** The match of a method and a path. `allow` is sorted. */
-export type Match =
+export type OperationMatch =
   | { kind: 'operation'; operation: Operation; path: Record<string, string> }
   | { kind: 'wrong-method'; allow: string[] }
   | { kind: 'unknown-path' }

@@ -1,6 +1,6 @@
-import { coerceText, schemaTypes } from './coerce-text.js';
+import { coerceText, listAllowedTypes } from './coerce-text.js';
 import { isObject } from './is-object.js';
-import type { Parameter } from './operation.js';
+import type { OperationParameter } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
 /** A parameter from several texts, or in JSON. */
@@ -15,7 +15,7 @@ type Take = (query: URLSearchParams) => string | readonly string[] | ComposedVal
 const mostParts = 64;
 
 /** Maximum depth of names in brackets. */
-export const maxDepth = 16;
+export const maxBracketDepth = 16;
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
@@ -23,10 +23,10 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipe
  * Reads a query parameter by its `style`, `explode` and `content`: objects as `filter[name]=x` or members, arrays
  * repeated, in brackets or separated, and JSON. Accepts arrays with and without brackets, whichever is described.
  */
-export function queryForm(document: unknown, parameter: Parameter): Take {
+export function createQueryReader(document: unknown, parameter: OperationParameter): Take {
   const { name, schema, style = 'form', isJson = false } = parameter;
   if (isJson) return (query) => jsonOf(query.get(name));
-  const types = schemaTypes(document, schema);
+  const types = listAllowedTypes(document, schema);
   if (types.has('object') && !types.has('string')) {
     return style === 'deepObject' ? deepObject(document, parameter) : members(document, parameter);
   }
@@ -58,28 +58,28 @@ function jsonOf(text: string | null): ComposedValue | undefined {
   }
 }
 
-function deepObject(document: unknown, { name, schema }: Parameter): Take {
+function deepObject(document: unknown, { name, schema }: OperationParameter): Take {
   return (query) => {
     const value: Record<string, unknown> = {};
     for (const [key, text] of query) {
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
       const path = inner?.split('][') ?? [];
-      if (path.length > 0 && path.length <= maxDepth)
-        appendValue(value, path, text, (path) => typesAt(document, schema, path));
+      if (path.length > 0 && path.length <= maxBracketDepth)
+        appendValue(value, path, text, (path) => listTypesAtPath(document, schema, path));
     }
     return Object.keys(value).length === 0 ? undefined : { value };
   };
 }
 
 /** `form`: the members of the object are parameters themselves. */
-function members(document: unknown, { name, schema }: Parameter): Take {
+function members(document: unknown, { name, schema }: OperationParameter): Take {
   const properties = resolveReference(document, schema)?.properties;
   const names = isObject(properties) ? Object.keys(properties) : [];
   return (query) => {
     const value: Record<string, unknown> = {};
     for (const each of names) {
       const text = query.get(each);
-      if (text !== null) appendValue(value, [each], text, (path) => typesAt(document, schema, path));
+      if (text !== null) appendValue(value, [each], text, (path) => listTypesAtPath(document, schema, path));
     }
     if (Object.keys(value).length > 0) return { value };
     return jsonOf(query.get(name));
@@ -127,21 +127,21 @@ function define(holder: object, name: string, value: unknown): void {
 }
 
 /** The types that the schema documents at a path of member names, through `$ref`, `allOf`, `anyOf` and `oneOf`. */
-export function typesAt(document: unknown, schema: unknown, path: readonly string[]): ReadonlySet<string> {
-  let at = schemaParts(document, [schema]);
+export function listTypesAtPath(document: unknown, schema: unknown, path: readonly string[]): ReadonlySet<string> {
+  let at = listSchemaParts(document, [schema]);
   for (const name of path) {
     const below = [...at].map(({ properties, items, additionalProperties }) => {
       if (items !== undefined && isIndex.test(name)) return items;
       const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
       return own ?? additionalProperties;
     });
-    at = schemaParts(document, below);
+    at = listSchemaParts(document, below);
   }
-  return new Set([...at].flatMap((part) => [...schemaTypes(document, part)]));
+  return new Set([...at].flatMap((part) => [...listAllowedTypes(document, part)]));
 }
 
 /** Schemas with the parts and alternatives that they consist of. */
-export function schemaParts(
+export function listSchemaParts(
   document: unknown,
   schemas: readonly unknown[],
   parts = new Set<Record<string, unknown>>(),
@@ -151,7 +151,7 @@ export function schemaParts(
     if (node === undefined || parts.has(node) || parts.size >= mostParts) continue;
     parts.add(node);
     for (const list of [node.allOf, node.anyOf, node.oneOf])
-      if (Array.isArray(list)) schemaParts(document, list, parts);
+      if (Array.isArray(list)) listSchemaParts(document, list, parts);
   }
   return parts;
 }

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.js';
-import type { Parameter } from './operation.js';
-import { type ComposedValue, queryForm } from './parameter-form.js';
-import type { Check } from './schema-compiler.js';
-import type { TextField } from './text-field.js';
+import type { OperationParameter } from './operation.js';
+import { type ComposedValue, createQueryReader } from './parameter-form.js';
+import type { CompiledCheck } from './schema-compiler.js';
+import type { TextFieldReader } from './text-field.js';
 
 /** The value of a parameter: one text, several texts, or a composed value. */
 type TextSource = string | readonly string[] | ComposedValue | undefined;
@@ -20,13 +20,13 @@ export class ParameterReader {
 
   constructor(
     document: unknown,
-    private readonly parameter: Parameter,
-    private readonly field: TextField,
-    private readonly check: Check | undefined,
+    private readonly parameter: OperationParameter,
+    private readonly field: TextFieldReader,
+    private readonly check: CompiledCheck | undefined,
   ) {
     this.name = parameter.name;
     this.lowerName = parameter.name.toLowerCase();
-    this.take = queryForm(document, parameter);
+    this.take = createQueryReader(document, parameter);
     this.pointer = `/${parts[parameter.in]}/${parameter.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   }
 

@@ -1,10 +1,10 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { ContractError } from './contract-error.js';
-import { fileError } from './file-error.js';
+import { createFileError } from './create-file-error.js';
 import { isObject } from './is-object.js';
 import { registerLazySource } from './lazy-source.js';
 import { readPlainYaml } from './read-plain-yaml.js';
-import { sources } from './sources.js';
+import { sourceLocations } from './source-locations.js';
 
 /**
  * Parses a YAML 1.2 or JSON file and stores the places of its parts.
@@ -36,7 +36,7 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true, merge
   } catch (error) {
     throw error instanceof ContractError
       ? error
-      : fileError(file, 'malformed-yaml', `The file is not valid YAML: ${String(error)}`);
+      : createFileError(file, 'malformed-yaml', `The file is not valid YAML: ${String(error)}`);
   }
 }
 
@@ -54,14 +54,14 @@ class SourceRecorder {
     const actual = isAlias(node) ? node.resolve(this.document) : node;
     if (typeof value !== 'object' || value === null || !(isMap(actual) || isSeq(actual))) return;
     if (this.open.has(value)) {
-      throw fileError(
+      throw createFileError(
         this.file,
         'malformed-yaml',
         'An alias contains itself; write the structure out.',
         this.lineOf(node),
       );
     }
-    if (sources.has(value)) return;
+    if (sourceLocations.has(value)) return;
     this.open.add(value);
     const keyLines = new Map<string, number>();
     if (isMap(actual) && isObject(value)) {
@@ -77,7 +77,7 @@ class SourceRecorder {
       }
     }
     this.open.delete(value);
-    sources.set(value, { file: this.file, line: this.lineOf(actual), keyLines });
+    sourceLocations.set(value, { file: this.file, line: this.lineOf(actual), keyLines });
   }
 
   private lineOf(node: unknown): number {

@@ -1,6 +1,6 @@
 import { jsonpatch } from 'json-p3';
 import { isObject } from './is-object.js';
-import { runWithTimeout, timedOut } from './run-with-timeout.js';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
 /** Milliseconds. Each step can move a whole list. */
 const timeoutMs = 50;
@@ -23,7 +23,8 @@ export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unkno
     return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : mergePatch(copy, patch);
   };
   const patched = runWithTimeout<unknown>(apply, timeoutMs);
-  if (patched === timedOut) throw new Error(`its steps take longer than ${timeoutMs} ms; send fewer or simpler ones`);
+  if (patched === timeoutMarker)
+    throw new Error(`its steps take longer than ${timeoutMs} ms; send fewer or simpler ones`);
   return patched;
 }
 

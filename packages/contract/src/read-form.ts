@@ -1,12 +1,12 @@
-import { schemaTypes } from './coerce-text.js';
-import { isDeeper, maximumDepth } from './decode-body.js';
+import { listAllowedTypes } from './coerce-text.js';
+import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
-import { appendValue, maxDepth, schemaParts, typesAt } from './parameter-form.js';
+import { appendValue, listSchemaParts, listTypesAtPath, maxBracketDepth } from './parameter-form.js';
 import { resolveReference } from './resolve-reference.js';
-import { createTextField } from './text-field.js';
+import { createTextFieldReader } from './text-field.js';
 
 /**
  * Converts a form's `[key, value]` pairs to the described object. Unknown names stay. With `x-case-insensitive: true`,
@@ -20,7 +20,7 @@ export function readForm(
 ): unknown {
   const resolved = resolveReference(document, schema ?? {});
   if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) return body;
-  const parts = [...schemaParts(document, [schema])].reverse();
+  const parts = [...listSchemaParts(document, [schema])].reverse();
   const properties: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.properties));
   let jsonLeft = mostJson;
   const byLowerCase = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
@@ -30,14 +30,14 @@ export function readForm(
     const [base = '', ...inner] =
       properties[key] === undefined && isNested.test(key) ? key.slice(0, -1).split(/\]?\[/) : [key];
     // `address[city]` and `items[]` are how forms write nested values.
-    if (inner.length > 0 && inner.length <= maxDepth) {
-      appendValue(form, [base, ...inner], text, (path) => typesAt(document, schema, path));
+    if (inner.length > 0 && inner.length <= maxBracketDepth) {
+      appendValue(form, [base, ...inner], text, (path) => listTypesAtPath(document, schema, path));
       continue;
     }
     const name = (resolved['x-case-insensitive'] === true ? byLowerCase.get(key.toLowerCase()) : undefined) ?? key;
     const property = properties[name];
-    const field = createTextField(document, isObject(property) ? property : true);
-    const types = schemaTypes(document, isObject(property) ? property : undefined);
+    const field = createTextFieldReader(document, isObject(property) ? property : true);
+    const types = listAllowedTypes(document, isObject(property) ? property : undefined);
     const json = types.has('string') || text.length > jsonLeft ? undefined : readJson(text);
     if (json !== undefined) jsonLeft -= text.length;
     const value = json ?? field.read(text);
@@ -72,7 +72,7 @@ function readJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
     const value: object = JSON.parse(text);
-    return isDeeper(value, maximumDepth) ? undefined : value;
+    return exceedsDepth(value, maxJsonDepth) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -2,10 +2,10 @@ import { isObject } from './is-object.js';
 import { resolveReference } from './resolve-reference.js';
 
 /** `request` applies defaults, `response` forbids undocumented properties, `plain` uses the schema unchanged. */
-export type Mode = 'request' | 'response' | 'plain';
+export type ValidationMode = 'request' | 'response' | 'plain';
 
 /** The keyword that bars a property from a request, and from a response. */
-const foreign: Readonly<Record<Mode, string | undefined>> = {
+const foreign: Readonly<Record<ValidationMode, string | undefined>> = {
   request: 'readOnly',
   response: 'writeOnly',
   plain: undefined,
@@ -15,7 +15,7 @@ const foreign: Readonly<Record<Mode, string | undefined>> = {
  * Makes read-only properties optional in requests and write-only ones in responses, as OpenAPI requires. Changes the
  * schema in place.
  */
-export function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: Mode): void {
+export function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: ValidationMode): void {
   const { required, properties } = schema;
   const mark = foreign[mode];
   if (mark === undefined || !Array.isArray(required) || !isObject(properties)) return;

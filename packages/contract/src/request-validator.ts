@@ -1,14 +1,14 @@
-import type { Compilers } from './compilers.js';
 import type { Finding } from './finding.js';
-import { formType, isJson, mediaTypeEssence, selectMediaType } from './media-type.js';
-import type { OperationInput, Parameter, RequestBody, RequestParts } from './operation.js';
+import { formMediaType, isJson, parseMediaType, selectMediaType } from './media-type.js';
+import type { OperationInput, OperationParameter, RequestBody, RequestParts } from './operation.js';
 import { ParameterReader } from './parameter-reader.js';
 import { readForm } from './read-form.js';
-import type { Check } from './schema-compiler.js';
-import { createTextField } from './text-field.js';
+import type { CompiledCheck } from './schema-compiler.js';
+import type { SchemaCompilers } from './schema-compilers.js';
+import { createTextFieldReader } from './text-field.js';
 
 /** Media types whose decoded form is `[key, value]` pairs. */
-const forms: ReadonlySet<string> = new Set([formType, 'multipart/form-data']);
+const forms: ReadonlySet<string> = new Set([formMediaType, 'multipart/form-data']);
 
 /** Headers that OpenAPI does not let a parameter describe. */
 const reservedHeaders = new Set(['accept', 'authorization', 'content-type']);
@@ -19,12 +19,12 @@ export class RequestValidator {
   private readonly path: ParameterReader[] = [];
   private readonly query: ParameterReader[] = [];
   private readonly mediaTypes: ReadonlySet<string>;
-  private readonly bodyChecks = new Map<string, Check | undefined>();
+  private readonly bodyChecks = new Map<string, CompiledCheck | undefined>();
 
   constructor(
-    private readonly compilers: Compilers,
+    private readonly compilers: SchemaCompilers,
     private readonly operationPointer: string,
-    parameters: readonly Parameter[],
+    parameters: readonly OperationParameter[],
     private readonly requestBody: RequestBody | undefined,
   ) {
     for (const parameter of parameters) {
@@ -65,7 +65,7 @@ export class RequestValidator {
       }
       return;
     }
-    const type = mediaTypeEssence(parts.mediaType);
+    const type = parseMediaType(parts.mediaType);
     const selected = type === undefined ? this.guessMediaType(parts.body) : selectMediaType(this.mediaTypes, type);
     if (selected === undefined) {
       const expected = [...this.mediaTypes];
@@ -95,7 +95,7 @@ export class RequestValidator {
     return readForm(this.compilers.document, this.requestBody?.content[mediaType]?.schema, body, findings);
   }
 
-  private bodyCheck(mediaType: string): Check | undefined {
+  private bodyCheck(mediaType: string): CompiledCheck | undefined {
     if (!this.bodyChecks.has(mediaType)) {
       const entry = Object.entries(this.requestBody?.content ?? {}).find(([name]) => name.toLowerCase() === mediaType);
       const schema = entry?.[1].schema;
@@ -107,8 +107,8 @@ export class RequestValidator {
     return this.bodyChecks.get(mediaType);
   }
 
-  private createReader(parameter: Parameter): ParameterReader {
-    const field = createTextField(this.compilers.document, parameter.schema);
+  private createReader(parameter: OperationParameter): ParameterReader {
+    const field = createTextFieldReader(this.compilers.document, parameter.schema);
     const pointer = `${this.operationPointer}/parameters/${parameter.name}`;
     const check = field.anyText
       ? undefined

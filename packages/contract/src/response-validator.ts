@@ -1,27 +1,27 @@
-import { schemaTypes } from './coerce-text.js';
-import type { Compilers } from './compilers.js';
+import { listAllowedTypes } from './coerce-text.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
-import { isJson, mediaTypeEssence, selectMediaType } from './media-type.js';
+import { isJson, parseMediaType, selectMediaType } from './media-type.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
-import { type Check, tooCostly } from './schema-compiler.js';
-import { createTextField, type TextField } from './text-field.js';
+import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
+import type { SchemaCompilers } from './schema-compilers.js';
+import { createTextFieldReader, type TextFieldReader } from './text-field.js';
 
 interface HeaderRule {
   name: string;
   lowerName: string;
   required: boolean;
-  field: TextField;
-  check: Check | undefined;
+  field: TextFieldReader;
+  check: CompiledCheck | undefined;
 }
 
 interface ResponseRule {
   headers: HeaderRule[];
   mediaTypes: ReadonlySet<string>;
-  checks: ReadonlyMap<string, Check | undefined>;
+  checks: ReadonlyMap<string, CompiledCheck | undefined>;
 }
 
 /** Validates the responses of an operation. Statuses are compiled on first use. */
@@ -29,7 +29,7 @@ export class ResponseValidator {
   private readonly rules = new Map<string, ResponseRule>();
 
   constructor(
-    private readonly compilers: Compilers,
+    private readonly compilers: SchemaCompilers,
     private readonly operationId: string,
     private readonly responses: Readonly<Record<string, unknown>>,
     private readonly pointer: string,
@@ -63,7 +63,7 @@ export class ResponseValidator {
     }
     this.validateBody(rule, parts, findings);
     // A response can be valid despite a timeout.
-    return findings.filter(({ ruleId }) => !ruleId.endsWith(tooCostly));
+    return findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix));
   }
 
   private selectStatus(status: number): string | undefined {
@@ -103,7 +103,7 @@ export class ResponseValidator {
       );
       return;
     }
-    const type = mediaTypeEssence(parts.mediaType);
+    const type = parseMediaType(parts.mediaType);
     const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
     if (type === undefined || selected === undefined) {
       const found = type === undefined ? 'is missing' : `is ${type}`;
@@ -124,14 +124,14 @@ export class ResponseValidator {
     for (const [name, node] of isObject(response.headers) ? Object.entries(response.headers) : []) {
       const header = resolveReference(document, node) ?? {};
       const schema = toSchema(header.schema) ?? true;
-      const field = createTextField(document, schema);
+      const field = createTextFieldReader(document, schema);
       const at = joinPointer(pointer, 'headers', name);
       const check = field.anyText ? undefined : this.compilers.compile('plain', schema, 'response/header-', at);
       if (name.toLowerCase() !== 'content-type') {
         headers.push({ name, lowerName: name.toLowerCase(), required: header.required === true, field, check });
       }
     }
-    const checks = new Map<string, Check | undefined>();
+    const checks = new Map<string, CompiledCheck | undefined>();
     for (const [name, mediaType] of isObject(response.content) ? Object.entries(response.content) : []) {
       const schema = isObject(mediaType) ? toSchema(mediaType.schema) : undefined;
       checks.set(
@@ -143,8 +143,11 @@ export class ResponseValidator {
   }
 
   /** XML and other text is checked only by schemas of strings: its structure is not JSON's. */
-  private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): Check | undefined {
-    if (schema === undefined || !(isJson(mediaType) || schemaTypes(this.compilers.document, schema).has('string'))) {
+  private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): CompiledCheck | undefined {
+    if (
+      schema === undefined ||
+      !(isJson(mediaType) || listAllowedTypes(this.compilers.document, schema).has('string'))
+    ) {
       return undefined;
     }
     return this.compilers.compile('response', schema, 'response/body-', pointer);

@@ -5,15 +5,15 @@ const context = createContext(shared);
 const call = new Script('work()');
 
 /** The result of {@link runWithTimeout} after a timeout. */
-export const timedOut = Symbol('out of time');
+export const timeoutMarker = Symbol('out of time');
 
 /** Runs work and stops it after the timeout, even within a regular expression. @throws errors of the work */
-export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timedOut {
+export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timeoutMarker {
   shared.work = work;
   try {
     return call.runInContext(context, { timeout: milliseconds });
   } catch (error) {
-    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return timedOut;
+    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return timeoutMarker;
     throw error;
   } finally {
     shared.work = undefined;

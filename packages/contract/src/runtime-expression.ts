@@ -8,7 +8,7 @@ export interface ExchangeSide {
 }
 
 /** The messages that OpenAPI runtime expressions refer to. */
-export interface Exchange {
+export interface ExpressionExchange {
   readonly url: string;
   readonly method: string;
   readonly status: number;
@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** The value of an expression such as `$request.body#/url`, or of a text with expressions in braces. */
-export function evaluateExpression(expression: string, exchange: Exchange): string | undefined {
+export function evaluateExpression(expression: string, exchange: ExpressionExchange): string | undefined {
   if (expression.startsWith('$')) return textOf(meaningOf(expression, exchange));
   let isWhole = true;
   const text = expression.replace(/\{(\$[^{}]*)\}/g, (_braces, inner: string) => {
@@ -31,7 +31,7 @@ export function evaluateExpression(expression: string, exchange: Exchange): stri
   return isWhole ? text : undefined;
 }
 
-function meaningOf(expression: string, { url, method, status, request, response }: Exchange): unknown {
+function meaningOf(expression: string, { url, method, status, request, response }: ExpressionExchange): unknown {
   if (expression === '$url') return url;
   if (expression === '$method') return method;
   if (expression === '$statusCode') return status;

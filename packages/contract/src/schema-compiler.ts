@@ -6,13 +6,13 @@ import type { Finding } from './finding.js';
 import { isCostly } from './is-costly.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import type { Mode } from './relax-required.js';
-import { runWithTimeout, timedOut } from './run-with-timeout.js';
+import type { ValidationMode } from './relax-required.js';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { SchemaRegistry } from './schema-registry.js';
-import { copyTree } from './sources.js';
+import { copyWithSources } from './source-locations.js';
 
 /** Adds the errors of a value to `findings`. @param pointer of the value */
-export type Check = (value: unknown, pointer: string, findings: Finding[]) => void;
+export type CompiledCheck = (value: unknown, pointer: string, findings: Finding[]) => void;
 
 /** Larger instances only get their first error, so no input causes a huge report. */
 const largeInstance = 20_000;
@@ -21,7 +21,7 @@ const maxFindings = 100;
 const shortText = 16;
 
 /** The suffix of the rule id for a validation timeout. */
-export const tooCostly = 'too-costly';
+export const timeoutRuleSuffix = 'too-costly';
 
 /** A compiled schema, and its explaining version on demand. */
 interface Compiled {
@@ -45,7 +45,7 @@ export class SchemaCompiler {
 
   constructor(
     private readonly document: OpenApiDocument,
-    private readonly mode: Mode,
+    private readonly mode: ValidationMode,
     private readonly timeoutMs?: number,
   ) {
     this.shelf = new SchemaRegistry(document, mode);
@@ -60,7 +60,7 @@ export class SchemaCompiler {
   }
 
   /** @param group prefix of the rule ids: `schema/`, `request/body-` @throws Error of Ajv for an invalid schema */
-  compile(schema: JsonSchema, group: string): Check {
+  compile(schema: JsonSchema, group: string): CompiledCheck {
     const compiled = this.compiledOf(schema);
     const { timeoutMs } = this;
     const isBounded = timeoutMs !== undefined && compiled.isCostly();
@@ -80,7 +80,7 @@ export class SchemaCompiler {
       if (branch !== undefined) this.shelf.forget(branch);
       this.explaining.delete('branch');
       const message = `${pointer} was not judged: by its schema that takes longer than ${timeoutMs} ms.`;
-      findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
+      findings.push({ ruleId: `${group}${timeoutRuleSuffix}`, severity: 'error', message, pointer });
     };
   }
 
@@ -89,7 +89,7 @@ export class SchemaCompiler {
     { prepared, validate, explaining }: Compiled,
     group: string,
     { value, pointer, findings }: { value: unknown; pointer: string; findings: Finding[] },
-    within: <T>(work: () => T) => T | typeof timedOut,
+    within: <T>(work: () => T) => T | typeof timeoutMarker,
   ): boolean {
     const isValid = within(() => validate(value));
     if (typeof isValid !== 'boolean' || isValid) return isValid === true;
@@ -105,7 +105,7 @@ export class SchemaCompiler {
         branchErrors: this.branchErrors,
       });
     });
-    if (explained === timedOut) return false;
+    if (explained === timeoutMarker) return false;
     findings.push(...explained.slice(0, maxFindings));
     if (explained.length > maxFindings) {
       const message = `${explained.length - maxFindings} more disagreements are not listed.`;
@@ -169,7 +169,7 @@ export class SchemaCompiler {
 
   private prepare(schema: JsonSchema): JsonSchema {
     if (typeof schema === 'boolean') return schema;
-    const copy = copyTree(schema);
+    const copy = copyWithSources(schema);
     if (this.mode === 'response') closeSchema(this.document, copy);
     return this.shelf.adopt(copy);
   }

@@ -3,8 +3,8 @@ import { closeChildren } from './close-schema.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import { type Mode, relaxRequired } from './relax-required.js';
-import { copyTree } from './sources.js';
+import { relaxRequired, type ValidationMode } from './relax-required.js';
+import { copyWithSources } from './source-locations.js';
 import { walkDocument } from './walk-document.js';
 
 const root = 'contract:';
@@ -18,7 +18,7 @@ export class SchemaRegistry {
 
   constructor(
     private readonly document: OpenApiDocument,
-    private readonly mode: Mode,
+    private readonly mode: ValidationMode,
   ) {}
 
   /** Gives all schemas to a compiler, now and whenever there are more. */
@@ -56,7 +56,7 @@ export class SchemaRegistry {
       const schema = readPointer(this.document, joinPointer('', ...own));
       // Ajv reports missing schemas.
       if (schema !== undefined) {
-        this.put(address, isObject(schema) ? copyTree(schema) : schema === false ? { not: {} } : {}, own);
+        this.put(address, isObject(schema) ? copyWithSources(schema) : schema === false ? { not: {} } : {}, own);
       }
     }
     const rest = tokens.slice(own.length);

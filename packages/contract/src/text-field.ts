@@ -1,10 +1,10 @@
-import { coerceText, schemaTypes } from './coerce-text.js';
+import { coerceText, listAllowedTypes } from './coerce-text.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
 
 /** Reads a value from text: a parameter, a response header, a form field. */
-export interface TextField {
+export interface TextFieldReader {
   readonly array: boolean;
   /** Whether every text is valid. */
   readonly anyText: boolean;
@@ -25,11 +25,11 @@ const annotations = new Set([
 ]);
 
 /** Prepares the reading of text by a schema. */
-export function createTextField(document: unknown, schema: JsonSchema | undefined): TextField {
-  const types = schemaTypes(document, schema);
+export function createTextFieldReader(document: unknown, schema: JsonSchema | undefined): TextFieldReader {
+  const types = listAllowedTypes(document, schema);
   const resolved = resolveReference(document, schema) ?? {};
   const items = typeof resolved.items === 'boolean' || isObject(resolved.items) ? resolved.items : undefined;
-  const itemTypes = schemaTypes(document, items);
+  const itemTypes = listAllowedTypes(document, items);
   const own = isObject(schema) ? Object.keys(schema) : [];
   const constraints = [...own.filter((name) => name !== '$ref'), ...Object.keys(resolved)];
   const array = types.has('array');

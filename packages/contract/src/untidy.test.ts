@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createContract } from './create-contract.js';
 import { loadUntidyDescription } from './load-untidy-description.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { locate } from './sources.js';
+import { locateSource } from './source-locations.js';
 
 const thing = {
   type: 'object',
@@ -86,7 +86,7 @@ it('tells what cannot be honoured of the references of a JSON file, with its lin
   expect(findings).toMatchObject([
     { severity: 'warning', file, line: text.findIndex((line) => line.includes('Nowhere')) + 1 },
   ]);
-  expect(locate(loaded, '/info/title').line).toBe(text.findIndex((line) => line.includes('"Things"')) + 1);
+  expect(locateSource(loaded, '/info/title').line).toBe(text.findIndex((line) => line.includes('"Things"')) + 1);
   await rm(folder, { recursive: true });
 });
 

@@ -33,14 +33,14 @@ function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
 const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
 
 /** HTTP methods that a path item can describe, in lower case. Those of `additionalOperations` come last. */
-export const methods = [
+export const httpMethods = [
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
   ...['copy', 'link', 'lock', 'merge', 'mkcol', 'move', 'notify', 'propfind', 'proppatch', 'purge', 'report', 'search'],
   ...['subscribe', 'unlink', 'unlock', 'unsubscribe'],
 ] as const;
 
 /** The sections of `components` with the kind of their objects. */
-export const componentSections: Readonly<Record<string, NodeKind>> = {
+export const componentKinds: Readonly<Record<string, NodeKind>> = {
   schemas: 'schema',
   responses: 'response',
   parameters: 'parameter',
@@ -57,10 +57,8 @@ export const componentSections: Readonly<Record<string, NodeKind>> = {
 /** The objects in each field: the grammar of OpenAPI 3.1 and JSON Schema 2020-12. */
 const grammar: Readonly<Record<NodeKind, Fields>> = {
   document: { ...map('pathItem', 'paths', 'webhooks'), ...one('components', 'components') },
-  components: Object.fromEntries(
-    Object.entries(componentSections).map(([name, kind]) => [name, ['map', kind] as const]),
-  ),
-  pathItem: { ...list('parameter', 'parameters'), ...one('operation', ...methods) },
+  components: Object.fromEntries(Object.entries(componentKinds).map(([name, kind]) => [name, ['map', kind] as const])),
+  pathItem: { ...list('parameter', 'parameters'), ...one('operation', ...httpMethods) },
   operation: {
     ...list('parameter', 'parameters'),
     ...one('requestBody', 'requestBody'),

@@ -3,9 +3,9 @@ import {
   decodeBody,
   type Finding,
   type Operation,
+  omitEmptyFields,
   resolveReference,
-  tooCostly,
-  withoutEmptyFields,
+  timeoutRuleSuffix,
 } from '@understudy/contract';
 import { multipartContentType, multipartMediaType, toFormPairs } from './form-body.js';
 import type { GeneratedRequest } from './generated-request.js';
@@ -39,11 +39,11 @@ export function findRejectionReason(
     path: match.path,
     query: new URLSearchParams(request.query),
     headers,
-    body: withoutEmptyFields(operation, decoded.value),
+    body: omitEmptyFields(operation, decoded.value),
     ...(mediaType === undefined ? {} : { mediaType }),
   });
   // A request with a validation timeout can be accepted or rejected.
-  const isUnjudged = findings.every(({ ruleId }) => ruleId.endsWith(tooCostly));
+  const isUnjudged = findings.every(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix));
   return isUnjudged ? undefined : findings[0]?.message;
 }
 

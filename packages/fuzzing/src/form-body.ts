@@ -1,4 +1,4 @@
-import { type FormPart, multipartBytes } from '@understudy/contract';
+import { encodeFormParts, type FormPart } from '@understudy/contract';
 import { type InlinedSchema, toSchemaObject } from './inline-schema.js';
 
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
@@ -36,7 +36,7 @@ export function toFormParts(schema: InlinedSchema | undefined, value: unknown): 
 
 /** The bytes of a multipart body. @param head more header lines for each part */
 export function encodeMultipart(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
-  return multipartBytes(parts, boundary, head);
+  return encodeFormParts(parts, boundary, head);
 }
 
 /** The parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */

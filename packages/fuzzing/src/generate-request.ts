@@ -1,4 +1,4 @@
-import { type Operation, otherPaths } from '@understudy/contract';
+import { listAliasPaths, type Operation } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
 import {
   encodeForm,
@@ -44,7 +44,7 @@ export class RequestGenerator {
     this.#operation = operation;
     this.#familiar = familiar;
     this.#credentials = credentials;
-    this.#templates = [operation.path, ...otherPaths(operation)];
+    this.#templates = [operation.path, ...listAliasPaths(operation)];
     this.#chance = chance;
     this.parameters = operation.parameters.map((parameter) => ({
       ...parameter,

@@ -1,4 +1,4 @@
-import type { FormPart, Parameter } from '@understudy/contract';
+import type { FormPart, OperationParameter } from '@understudy/contract';
 import type { InlinedSchema } from './inline-schema.js';
 
 export type HeaderValues = Record<string, string>;
@@ -32,4 +32,4 @@ export interface GeneratedRequest {
 export type RequestMutator = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
 /** A parameter, with its schema inlined. */
-export type InlinedParameter = Omit<Parameter, 'schema'> & { readonly schema: InlinedSchema };
+export type InlinedParameter = Omit<OperationParameter, 'schema'> & { readonly schema: InlinedSchema };

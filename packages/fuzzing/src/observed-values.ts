@@ -1,4 +1,4 @@
-import { type ApiContract, evaluateExpression, isObject, linksOf, type Operation } from '@understudy/contract';
+import { type ApiContract, evaluateExpression, isObject, listLinks, type Operation } from '@understudy/contract';
 import type { GeneratedRequest } from './generated-request.js';
 import type { RequestValues } from './request-values.js';
 import type { ReceivedResponse } from './send-request.js';
@@ -51,7 +51,7 @@ export class ObservedValues {
       request: { headers, path, query: Object.fromEntries(query), body: value },
       response: { headers: answer.headers, body: answer.body },
     };
-    for (const link of linksOf(document, operations.values(), operation, answer.status)) {
+    for (const link of listLinks(document, operations.values(), operation, answer.status)) {
       const given = Object.entries(link.parameters).flatMap(([name, said]) => {
         const meant = typeof said === 'string' ? evaluateExpression(said, exchange) : said;
         return meant === undefined ? [] : [[name, meant] as const];

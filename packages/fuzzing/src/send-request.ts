@@ -1,6 +1,6 @@
 import { decodeBody, type Operation } from '@understudy/contract';
-import { wallAlarm } from '@understudy/kernel';
-import type { FuzzPlace } from '@understudy/kernel/fuzz';
+import { setRealTimeAlarm } from '@understudy/kernel';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import type { GeneratedRequest } from './generated-request.js';
 
 /** A complete response. */
@@ -21,7 +21,7 @@ export interface ReceivedResponse {
  * @throws Error after the timeout
  */
 export async function sendRequest(
-  simulators: FuzzPlace['simulators'],
+  simulators: FuzzEnvironment['simulators'],
   baseUrl: string,
   operation: Pick<Operation, 'method' | 'path'>,
   request: GeneratedRequest,
@@ -35,7 +35,7 @@ export async function sendRequest(
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
   let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
-    callOff = wallAlarm(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs} ms`)));
+    callOff = setRealTimeAlarm(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs} ms`)));
   });
   try {
     const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuse } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel';
 import { ApiDriver } from '@understudy/server/testing';
 import { afterAll, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
@@ -52,7 +52,7 @@ it('asks its own handler, which may go on with what is inferred', async () => {
     handlers: {
       open: async (input, context, inferred) =>
         input.body?.text === 'again'
-          ? refuse(409, 'conflict', 'It is open already')
+          ? createErrorResult(409, 'conflict', 'It is open already')
           : await inferred({ ...input, body: { text: `${input.body?.text}!` } }, context),
     },
   });

@@ -1,12 +1,12 @@
-import { didYouMean, type OperationInput } from '@understudy/contract';
+import { type OperationInput, suggestName } from '@understudy/contract';
 import type {
-  Answer,
-  AnswerOf,
-  Context,
-  InputOf,
-  KernelRefusals,
-  Refusal,
-  Setting,
+  ApiSetting,
+  DocumentedResponse,
+  ErrorResult,
+  HandlerContext,
+  KernelErrors,
+  SuccessResponse,
+  TypedHandlerInput,
   WebhookPolicy,
 } from '@understudy/kernel';
 
@@ -17,10 +17,13 @@ import type {
  * @param inferred serves the request without the handler
  */
 export type CustomHandler<Op> = (
-  input: InputOf<Op, true>,
-  context: Context,
-  inferred: (input: InputOf<Op, true>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
-) => Promise<AnswerOf<Op> | Refusal>;
+  input: TypedHandlerInput<Op, true>,
+  context: HandlerContext,
+  inferred: (
+    input: TypedHandlerInput<Op, true>,
+    context: HandlerContext,
+  ) => Promise<DocumentedResponse<Op> | ErrorResult>,
+) => Promise<DocumentedResponse<Op> | ErrorResult>;
 
 /** Handlers of some operations, by `operationId`. The others are inferred. */
 export type CustomHandlers<Operations> = { readonly [Id in keyof Operations]?: CustomHandler<Operations[Id]> };
@@ -29,19 +32,19 @@ export type CustomHandlers<Operations> = { readonly [Id in keyof Operations]?: C
 export interface CustomParts<Operations = Record<never, never>> {
   readonly handlers?: CustomHandlers<Operations>;
   /** Errors of the kernel in the words of the API. Missing ones are inferred. */
-  readonly refusals?: Partial<KernelRefusals>;
+  readonly refusals?: Partial<KernelErrors>;
   /** The delivery of callbacks and webhooks. Default: four attempts, 10, 60 and 600 seconds apart. */
   readonly webhookPolicy?: WebhookPolicy;
   /** Additional settings next to `webhookUrl` and `security`. */
-  readonly settings?: ReadonlyArray<Setting<unknown>>;
+  readonly settings?: ReadonlyArray<ApiSetting<unknown>>;
 }
 
 /** A handler of any operation. */
 export type AnyCustomHandler = (
   input: OperationInput,
-  context: Context,
-  inferred: (input: OperationInput, context: Context) => Promise<Answer | Refusal>,
-) => Promise<Answer | Refusal>;
+  context: HandlerContext,
+  inferred: (input: OperationInput, context: HandlerContext) => Promise<SuccessResponse | ErrorResult>,
+) => Promise<SuccessResponse | ErrorResult>;
 
 /**
  * The handlers among the parts, by operation.
@@ -55,7 +58,7 @@ export function collectHandlers(
   const known = new Set(operationIds);
   const handlers = new Map<string, AnyCustomHandler>();
   for (const [id, handler] of Object.entries(own.handlers ?? {})) {
-    if (!known.has(id)) throw new RangeError(`There is no operation "${id}" to handle.${didYouMean(id, known)}`);
+    if (!known.has(id)) throw new RangeError(`There is no operation "${id}" to handle.${suggestName(id, known)}`);
     if (!isHandler(handler)) throw new RangeError(`The handler of ${id} is no function`);
     handlers.set(id, handler);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyOverlay, type Finding } from '@understudy/contract';
-import { type Api, defineApi, type Simulator } from '@understudy/kernel';
+import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import type { CustomParts } from './custom-parts.js';
 import { chooseFirstCall } from './draft/choose-first-call.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
@@ -28,12 +28,12 @@ export interface DescribeOptions<Operations = Record<never, never>> extends Cust
   /** Folder of its scenarios, by default `scenarios` next to the description. */
   readonly scenarios?: URL;
   /** Planted faults by claim, for `understudy mutate`. */
-  readonly deviations?: Api['deviations'];
+  readonly deviations?: ApiDefinition['deviations'];
 }
 
 /** An API from a description, with its inferred plan. */
 export interface DescribedApi {
-  readonly api: Api;
+  readonly api: ApiDefinition;
   readonly explanation: PlanExplanation;
   /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
   readonly tryPlan: (send: ScratchSender, onProgress?: (done: number, all: number) => void) => Promise<Finding[]>;

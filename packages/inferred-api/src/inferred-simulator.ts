@@ -1,5 +1,5 @@
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
-import { type Context, type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
+import { createErrorResult, type HandlerContext, type KernelErrors, type Simulator } from '@understudy/kernel';
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
 import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
@@ -25,35 +25,45 @@ import { seedOnFirstUse } from './seed/fill-collection.js';
 import { createRecordGenerator } from './seed/generated-records.js';
 
 /** Errors of the kernel in the form of the description. */
-const refusals: KernelRefusals = {
+const refusals: KernelErrors = {
   unknownPath: (path, near) =>
-    refuse(404, 'unknown_path', `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`),
+    createErrorResult(
+      404,
+      'unknown_path',
+      `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`,
+    ),
   wrongMethod: (method, path, allow) =>
-    refuse(method === 'OPTIONS' ? 204 : 405, 'wrong_method', `${path} has no ${method}; it has ${allow.join(', ')}`, {
-      headers: { Allow: allow.join(', ') },
-    }),
+    createErrorResult(
+      method === 'OPTIONS' ? 204 : 405,
+      'wrong_method',
+      `${path} has no ${method}; it has ${allow.join(', ')}`,
+      {
+        headers: { Allow: allow.join(', ') },
+      },
+    ),
   badRequest: (findings) =>
-    refuse(
+    createErrorResult(
       badStatus(findings),
       'bad_request',
       findings.map(({ message }) => message).join(' ') || 'The request is wrong',
       { findings },
     ),
-  payloadTooLarge: (size, limit) => refuse(413, 'too_large', `The body has ${size} bytes; ${limit} are allowed`),
-  unauthorized: (reason) => refuse(401, 'unauthorized', reason),
-  tokenRefused: (reason) => refuse(401, 'token_refused', reason),
-  forbidden: (reason) => refuse(403, 'forbidden', reason),
+  payloadTooLarge: (size, limit) =>
+    createErrorResult(413, 'too_large', `The body has ${size} bytes; ${limit} are allowed`),
+  unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
+  tokenRefused: (reason) => createErrorResult(401, 'token_refused', reason),
+  forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
   injected: (status, example) =>
-    refuse(
+    createErrorResult(
       status,
       'injected',
       `The status ${status} was asked for`,
       example === undefined ? {} : { details: `example=${example}` },
     ),
-  internal: () => refuse(500, 'internal', 'The server failed; its log says why'),
+  internal: () => createErrorResult(500, 'internal', 'The server failed; its log says why'),
 };
 
-function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): number {
+function badStatus(findings: Parameters<KernelErrors['badRequest']>[0]): number {
   return findings.length > 0 && findings.every(({ ruleId }) => ruleId === 'request/media-type') ? 415 : 400;
 }
 
@@ -108,7 +118,7 @@ export function createInferredSimulator(
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const handled: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
-    const inferred = (input: OperationInput, context: Context) => serveOperation(served, each, input, context);
+    const inferred = (input: OperationInput, context: HandlerContext) => serveOperation(served, each, input, context);
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
     const handler: AnyCustomHandler | undefined =
       handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);

@@ -1,4 +1,4 @@
-import { type Finding, locate } from '@understudy/contract';
+import { type Finding, locateSource } from '@understudy/contract';
 import { getMember } from './handle/member-path.js';
 import type { ApiPlan, OperationPlan } from './infer/plan.js';
 import type { Resource } from './infer/resource.js';
@@ -34,7 +34,7 @@ export async function tryPlan(
     if (problem === undefined) continue;
     const { operation, message } = problem;
     const pointer = `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`;
-    const place = locate(plan.schemas.document, pointer);
+    const place = locateSource(plan.schemas.document, pointer);
     findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer, ...place });
   }
   const left = meant.length - mostResources;

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ClockMode, ClockRecord, ClockSetting } from './time/clock-setting.js';
-import { type Timer, TimerQueue } from './timer-queue.js';
-import { longestTimeout, wallTicks } from './wall-clock.js';
+import type { ClockMode, ClockSetting, SavedClock } from './time/clock-setting.js';
+import { type ScheduledTimer, TimerQueue } from './timer-queue.js';
+import { maxTimeoutMs, monotonicNowMs } from './wall-clock.js';
 
-export type { Timer } from './timer-queue.js';
+export type { ScheduledTimer } from './timer-queue.js';
 
 /** Instants have years of four digits. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
-export const latest = Date.parse('9999-12-31T23:59:59.999Z');
+export const maxInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'lies outside the years 0000 to 9999';
 
 /** Milliseconds of firing timers before a turn of the event loop for others. */
@@ -46,7 +46,7 @@ export class Clock {
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #stamped = { instant: Number.NaN, text: '' };
-  /** Time of the latest yield, by {@link wallTicks}. */
+  /** Time of the latest yield, by {@link monotonicNowMs}. */
   #yielded = 0;
   #fired = 0;
   readonly #turned: () => void;
@@ -69,7 +69,7 @@ export class Clock {
   }
 
   /** The first timers, in order. */
-  soonest(most: number): Timer[] {
+  soonest(most: number): ScheduledTimer[] {
     return this.#timers.soonest(most);
   }
 
@@ -108,7 +108,7 @@ export class Clock {
     const usual = setting.mode === 'real' ? machine : this.#instant();
     const start = setting.at === undefined ? usual : Date.parse(setting.at);
     if (Number.isNaN(start)) throw new RangeError(`"${setting.at}" is not an ISO 8601 instant`);
-    if (start < earliest || start > latest) throw new RangeError(`"${setting.at}" ${outside}`);
+    if (start < earliest || start > maxInstant) throw new RangeError(`"${setting.at}" ${outside}`);
     this.#base = start;
     this.#anchor = machine;
     this.#mode = modeOf(setting);
@@ -117,7 +117,7 @@ export class Clock {
   }
 
   /** The state for {@link Clock.resume}. */
-  record(): ClockRecord {
+  record(): SavedClock {
     const at = new Date(this.#base).toISOString();
     return this.#mode.mode === 'manual'
       ? { mode: 'manual', at }
@@ -125,7 +125,7 @@ export class Clock {
   }
 
   /** Restores a saved state. A running clock has moved on since then. */
-  resume({ at, since, ...mode }: ClockRecord): void {
+  resume({ at, since, ...mode }: SavedClock): void {
     const machine = Date.now();
     this.#mode = modeOf(mode);
     this.#anchor = since === undefined ? machine : Date.parse(since);
@@ -147,8 +147,8 @@ export class Clock {
   /**
    * Sets a timer. Timers of one instant fire in the order of their ids. The last instant of the calendar is the limit.
    */
-  schedule({ id = this.reserve(), ...timer }: Omit<Timer, 'id'> & { readonly id?: number }): Timer {
-    const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
+  schedule({ id = this.reserve(), ...timer }: Omit<ScheduledTimer, 'id'> & { readonly id?: number }): ScheduledTimer {
+    const added: ScheduledTimer = { ...timer, at: Math.min(maxInstant, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
     this.#timers.add(added);
     // Activation of a sandbox sets thousands of timers.
@@ -156,7 +156,7 @@ export class Clock {
     return added;
   }
 
-  cancel(timer: Timer): void {
+  cancel(timer: ScheduledTimer): void {
     const wasFirst = this.#timers.first === timer;
     this.#timers.delete(timer);
     if (wasFirst) this.#arm();
@@ -215,7 +215,7 @@ export class Clock {
         `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
       );
     }
-    if (target > latest) throw new RangeError(`The instant to advance to ${outside}`);
+    if (target > maxInstant) throw new RangeError(`The instant to advance to ${outside}`);
     const before = this.#fired;
     await this.settled();
     onStart(this.#instant(), target);
@@ -245,9 +245,9 @@ export class Clock {
     this.track(activity);
     await activity;
     // After the timer, because the clock can be set back while it fires.
-    if (wallTicks() - this.#yielded > longestHold) {
+    if (monotonicNowMs() - this.#yielded > longestHold) {
       await nextTurn();
-      this.#yielded = wallTicks();
+      this.#yielded = monotonicNowMs();
     }
     return true;
   }
@@ -256,7 +256,7 @@ export class Clock {
     if (this.#mode.mode === 'manual') return this.#base;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
     // A scaled clock stops at the end of the calendar.
-    return Math.min(latest, Math.floor(this.#base + (Date.now() - this.#anchor) * scale));
+    return Math.min(maxInstant, Math.floor(this.#base + (Date.now() - this.#anchor) * scale));
   }
 
   /** Sets a system timer for the first timer of a running clock. */
@@ -265,7 +265,7 @@ export class Clock {
     const first = this.#timers.first;
     if (first === undefined || this.#stopped || this.#mode.mode === 'manual') return;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
-    const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), longestTimeout);
+    const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), maxTimeoutMs);
     this.#wake = setTimeout(() => void this.#fireDue(), Math.ceil(wait));
     this.#wake.unref();
   }

@@ -1,13 +1,13 @@
 import type { Operation } from '@understudy/contract';
 import type { SettingValues } from './api/define-setting.js';
-import type { Signer } from './auth/signer.js';
+import type { TextSigner } from './auth/signer.js';
 import type { TokenService } from './auth/token-service.js';
 import type { Caller, Owner } from './caller.js';
-import type { Ids } from './ids.js';
-import type { Preference } from './pipeline/preference.js';
-import type { Random } from './random.js';
-import type { Scope, Scopes } from './store/scope.js';
-import type { Work } from './threads/worker-pool.js';
+import type { IdGenerator } from './id-generator.js';
+import type { RequestPreference } from './pipeline/preference.js';
+import type { RandomSource } from './random.js';
+import type { DataScope, DataScopes } from './store/scope.js';
+import type { WorkerFunction } from './threads/worker-pool.js';
 import type { TimerDefinition } from './unit/define-timer.js';
 import type { JobRecord } from './unit/job-record.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
@@ -26,38 +26,38 @@ export interface RawRequest {
 export interface UnitContext {
   readonly api: string;
   readonly clock: { now(): Date };
-  readonly ids: Ids;
-  readonly random: Random;
+  readonly ids: IdGenerator;
+  readonly random: RandomSource;
   readonly settings: SettingValues;
   /** Data of each tenant and of the API as a whole. */
-  readonly scopes: Scopes;
+  readonly scopes: DataScopes;
   readonly jobs: JobClient;
   readonly timers: TimerScheduler;
   readonly webhooks: WebhookSender;
   readonly tokens: TokenService;
   /** Runs expensive work in a worker thread. @throws WorkTooCostly if it exceeds its limits */
-  compute<Output>(work: Work, input: unknown): Promise<Output>;
+  compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;
   /** Signs links with a key of this sandbox. */
-  readonly signer: Signer;
+  readonly signer: TextSigner;
 }
 
 /** The context of a handler. */
-export interface Context extends UnitContext {
+export interface HandlerContext extends UnitContext {
   readonly operation: Operation;
   /** Undefined without a token. */
   readonly caller: Caller | undefined;
   readonly request: RawRequest;
-  readonly preference: Preference;
+  readonly preference: RequestPreference;
   /** URL of the sandbox as the caller reached it, without a trailing slash. */
   readonly baseUrl: string;
   /** Data of the caller's tenant. @throws Error for an operation without one */
-  readonly scope: Scope;
+  readonly scope: DataScope;
   /** Adds a note for the caller to the journal and the log. */
   note(text: string | undefined): void;
 }
 
 /** The owner of a job, and its dependencies. */
-export interface JobOrder {
+export interface JobRequest {
   readonly owner: Owner;
   /** Names of data. Jobs of an owner with a common key run in order. */
   readonly keys: readonly string[];
@@ -66,7 +66,7 @@ export interface JobOrder {
 }
 
 /** A kind of job, by its input and outcome. */
-export interface JobKindOf<Input, Outcome = unknown> {
+export interface JobKindWithInput<Input, Outcome = unknown> {
   readonly name: string;
   load(job: JobRecord<Input, Outcome>, ...more: never[]): Promise<unknown>;
 }
@@ -74,7 +74,7 @@ export interface JobKindOf<Input, Outcome = unknown> {
 /** The jobs of an API. */
 export interface JobClient {
   /** Starts a job when the unit of work is committed. An existing id restarts its job. */
-  start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
+  start<Input>(kind: JobKindWithInput<Input>, input: NoInfer<Input>, order: JobRequest): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
   /** Counts a status request for the progression `polls`. */
   notePoll(id: string): void;
@@ -82,10 +82,13 @@ export interface JobClient {
    * Completes live work at once with its latest output, even if the request fails later.
    * @returns the job; undefined if it does not exist
    */
-  stop<Input, Outcome>(kind: JobKindOf<Input, Outcome>, id: string): Promise<JobRecord<Input, Outcome> | undefined>;
+  stop<Input, Outcome>(
+    kind: JobKindWithInput<Input, Outcome>,
+    id: string,
+  ): Promise<JobRecord<Input, Outcome> | undefined>;
 }
 
-export interface TimerOrder<Payload> {
+export interface TimerRequest<Payload> {
   readonly at: Date;
   readonly timer: TimerDefinition<Payload>;
   /** Passed to the handler, stored as JSON. */
@@ -95,7 +98,7 @@ export interface TimerOrder<Payload> {
 /** Timers of the API, stored with the other writes. */
 export interface TimerScheduler {
   /** @param order.at a past instant is due immediately @returns id of the timer */
-  schedule<Payload>(order: TimerOrder<Payload>): Promise<string>;
+  schedule<Payload>(order: TimerRequest<Payload>): Promise<string>;
   cancel(id: string): Promise<void>;
 }
 

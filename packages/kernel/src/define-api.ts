@@ -1,11 +1,11 @@
 import type { ApiContract } from '@understudy/contract';
 import type { InspectView } from './api/inspect-view.js';
-import type { Deviations } from './deviations/deviation.js';
+import type { DeviationTable } from './deviations/deviation.js';
 import type { FuzzApi, FuzzTools } from './fuzz-api.js';
 import type { Simulator } from './simulator.js';
 
 /** A file or folder of an API: a URL, or a path below the resources of Understudy, such as `specs/identity`. */
-export type Place = URL | string;
+export type ResourcePath = URL | string;
 
 /** How clients authenticate: with tokens of the identity provider or of the API. */
 export interface ApiTokens {
@@ -20,20 +20,20 @@ export interface ApiTokens {
 }
 
 /** An API. Functions load its heavy parts on first use. */
-export interface Api {
+export interface ApiDefinition {
   /** Lower case. Used by the command line and as prefix of its claims. */
   readonly name: string;
   /** One line for lists. */
   readonly summary: string;
   simulator(): Promise<Simulator>;
   /** Folder with `openapi.yaml` and optional `claims.yaml` and `gaps.yaml`. */
-  readonly contract: Place;
+  readonly contract: ResourcePath;
   /** A description that differs from `openapi.yaml`. */
   describe?(): Promise<ApiContract>;
   /** Files or folders of scenarios. */
-  readonly scenarios?: Place;
+  readonly scenarios?: ResourcePath;
   /** Files of seed data, or the data, by seed. The seed `demo:20` is `demo` with 20 for `*`. */
-  readonly seeds?: Readonly<Record<string, Place | Readonly<Record<string, number>>>>;
+  readonly seeds?: Readonly<Record<string, ResourcePath | Readonly<Record<string, number>>>>;
   /** Common prefix of all paths. */
   readonly prefix?: string;
   /** Path of a first call that succeeds. */
@@ -52,12 +52,12 @@ export interface Api {
   /** Views for `understudy inspect`. */
   readonly inspect?: readonly InspectView[];
   /** Deviations by claim, for `understudy mutate`. */
-  deviations?(): Promise<Deviations>;
+  deviations?(): Promise<DeviationTable>;
   /** Data for generated requests. */
   fuzz?(tools: FuzzTools): Promise<FuzzApi>;
 }
 
-const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
+const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
   name: 'needed',
   summary: 'needed',
   simulator: 'needed',
@@ -92,13 +92,13 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
  *   scenarios: new URL('../scenarios/', import.meta.url),
  * });
  */
-export function defineApi(api: Api): Api {
+export function defineApi(api: ApiDefinition): ApiDefinition {
   const problem = problemOf(api);
   if (problem !== undefined) throw new TypeError(`Invalid API: ${problem}`);
   return api;
 }
 
-function problemOf(api: Api): string | undefined {
+function problemOf(api: ApiDefinition): string | undefined {
   const given = Object.keys(api);
   const known = Object.keys(members);
   const missing = Object.entries(members).find(([name, need]) => need === 'needed' && !given.includes(name));

@@ -8,6 +8,6 @@
  * };
  */
 export * from './deviations/change.js';
-export { type Deviations, deviationTable } from './deviations/deviation.js';
-export { changeAt, gone, type Json, listOf, objectOf, renameAt } from './deviations/json.js';
-export * from './deviations/work-changes.js';
+export * from './deviations/code-changes.js';
+export { createDeviationTable, type DeviationTable } from './deviations/deviation.js';
+export { changeAtPath, type JsonObject, removedMarker, renameAtPath, toJsonObject, toList } from './deviations/json.js';

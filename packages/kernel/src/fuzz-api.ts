@@ -3,15 +3,15 @@ import type { Operation } from '@understudy/contract';
 /** Data with which generated requests to an API become meaningful. */
 export interface FuzzApi<Known = unknown> {
   /** Prepares the sandbox; resolves with known facts about it. */
-  prepare?(place: FuzzPlace, call: FuzzCall): Promise<Known>;
+  prepare?(place: FuzzEnvironment, call: FuzzCall): Promise<Known>;
   /** Values of parameters and members, by name. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** Values for an operation, instead of the default ones. */
-  knownValues?(world: FuzzWorld<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
+  knownValues?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
   /** Alternative sets of headers; a token of the identity provider by default. */
-  credentialsFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Headers[]>;
+  credentialsFor?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<Headers[]>;
   /** Valid but insufficient credentials for an operation. */
-  foreignCallers?(world: FuzzWorld<Known>, operation: Operation): Promise<ForeignCaller[]>;
+  foreignCallers?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<ForeignCaller[]>;
   /** Bodies of operations with a definition. */
   readonly definitions?: readonly unknown[];
   /** Seeds for the operation that seeds a sandbox. */
@@ -37,7 +37,7 @@ type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 type Headers = Readonly<Record<string, string>>;
 
 /** The sandbox under test. */
-export interface FuzzPlace {
+export interface FuzzEnvironment {
   readonly simulators: { fetch(address: string, init?: RequestInit): Promise<Response> };
   readonly url: string;
   readonly control: FuzzControl;
@@ -54,7 +54,7 @@ export interface FuzzControl {
   readonly settings: { change(patch: { readonly progression: string }): Promise<unknown> };
 }
 
-export interface FuzzWorld<Known> extends FuzzPlace {
+export interface PreparedFuzzEnvironment<Known> extends FuzzEnvironment {
   readonly known: Known;
 }
 
@@ -98,5 +98,5 @@ export interface FuzzTools {
   /** All mutations of a file, with their names. */
   mutateBytes(bytes: Uint8Array): Iterable<readonly [what: string, bytes: string | Uint8Array]>;
   /** A token of the identity provider as `Authorization` value. */
-  tokenFrom(place: FuzzPlace, scope: string): Promise<string>;
+  tokenFrom(place: FuzzEnvironment, scope: string): Promise<string>;
 }

@@ -4,9 +4,9 @@ export type {
   FuzzApi,
   FuzzCall,
   FuzzControl,
+  FuzzEnvironment,
   FuzzFile,
-  FuzzPlace,
   FuzzTools,
-  FuzzWorld,
   KnownValues,
+  PreparedFuzzEnvironment,
 } from './fuzz-api.js';

@@ -1,6 +1,6 @@
-import type { Context } from './context.js';
-import type { Refusal } from './refusal.js';
-import type { JsonStream, JsonText } from './transport/json-stream.js';
+import type { HandlerContext } from './context.js';
+import type { ErrorResult } from './error-result.js';
+import type { JsonStream, RawJson } from './transport/json-stream.js';
 import type { MultipartBody } from './transport/read-multipart.js';
 
 /** A form body: decoded pairs in order. */
@@ -36,7 +36,7 @@ type BodyOf<Op, ReadsForms> = Op extends { requestBody: { content: infer Content
  * What a handler is given: already validated, coerced, with defaults. `Op` is an operation of the generated types;
  * `ReadsForms` is true for a simulator that reads forms as objects.
  */
-export interface InputOf<Op, ReadsForms = false> {
+export interface TypedHandlerInput<Op, ReadsForms = false> {
   readonly path: Part<Op, 'path'>;
   readonly query: Part<Op, 'query'>;
   readonly headers: Part<Op, 'header'>;
@@ -44,7 +44,7 @@ export interface InputOf<Op, ReadsForms = false> {
 }
 
 /** A success response, by default with the documented media type. */
-export interface Answer<Status extends number = number, Body = unknown> {
+export interface SuccessResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body?: Body;
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ type ResponseBody<Response> = Response extends { content: infer Content }
   ? 'application/json' extends keyof Content
     ?
         | Content['application/json']
-        | JsonText
+        | RawJson
         | JsonStream
         | (Exclude<keyof Content, 'application/json'> extends never ? never : Uint8Array)
     : string | Uint8Array | AsyncIterable<string>
@@ -63,30 +63,30 @@ type ResponseBody<Response> = Response extends { content: infer Content }
 type Success = 200 | 201 | 202 | 204 | 302 | 303;
 
 /** The documented success responses of an operation. */
-export type AnswerOf<Op> = Op extends { responses: infer Responses }
+export type DocumentedResponse<Op> = Op extends { responses: infer Responses }
   ?
       | {
           [Status in keyof Responses & Success]: ResponseBody<Responses[Status]> extends undefined
-            ? Answer<Status & number, undefined>
-            : Answer<Status & number, ResponseBody<Responses[Status]>> & {
+            ? SuccessResponse<Status & number, undefined>
+            : SuccessResponse<Status & number, ResponseBody<Responses[Status]>> & {
                 readonly body: ResponseBody<Responses[Status]>;
               };
         }[keyof Responses & Success]
-      | ('default' extends keyof Responses ? Answer<number, undefined> : never)
+      | ('default' extends keyof Responses ? SuccessResponse<number, undefined> : never)
   : never;
 
 /** Whether the result of a handler is an error. */
-export function isRefusal(result: Answer | Refusal): result is Refusal {
+export function isErrorResult(result: SuccessResponse | ErrorResult): result is ErrorResult {
   return 'refused' in result;
 }
 
 /** Handles one operation. */
-export type Handler<Op, Ctx extends Context = Context> = (
-  input: InputOf<Op>,
+export type OperationHandler<Op, Ctx extends HandlerContext = HandlerContext> = (
+  input: TypedHandlerInput<Op>,
   context: Ctx,
-) => Promise<AnswerOf<Op> | Refusal>;
+) => Promise<DocumentedResponse<Op> | ErrorResult>;
 
 /** A handler for each operation; a missing one is a type error. */
-export type Handlers<Operations, Ctx extends Context = Context> = {
-  readonly [Id in keyof Operations]: Handler<Operations[Id], Ctx>;
+export type OperationHandlers<Operations, Ctx extends HandlerContext = HandlerContext> = {
+  readonly [Id in keyof Operations]: OperationHandler<Operations[Id], Ctx>;
 };

@@ -10,10 +10,10 @@
  * await simulators.close();
  */
 
-export { type ActionDefinition, defineAction, inputFinding, mustBe } from './api/define-action.js';
-export { defineSetting, type Setting, type SettingValues } from './api/define-setting.js';
-export { defineView, type View, type ViewedRecord } from './api/define-view.js';
-export { type EditableCollection, type EditableParts, editable } from './api/editable-collection.js';
+export { type ActionDefinition, createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
+export { type ApiSetting, defineSetting, type SettingValues } from './api/define-setting.js';
+export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
+export { createEditableCollection, type EditableCollection, type EditableParts } from './api/editable-collection.js';
 export type {
   FactsFigure,
   Figure,
@@ -24,35 +24,43 @@ export type {
   TextFigure,
 } from './api/figure.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './api/input-schema.js';
-export type { Signer } from './auth/signer.js';
+export type { TextSigner } from './auth/signer.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export type {
-  Context,
+  HandlerContext,
   JobClient,
-  JobKindOf,
-  JobOrder,
+  JobKindWithInput,
+  JobRequest,
   RawRequest,
-  TimerOrder,
+  TimerRequest,
   TimerScheduler,
   UnitContext,
   WebhookOrder,
   WebhookSender,
 } from './context.js';
-export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
-export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
-export { createIds, type Ids } from './ids.js';
-export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
-export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
+export { createTimerHandler, type TimerHandler } from './create-timer-handler.js';
+export { type ApiDefinition, type ApiTokens, defineApi, type ResourcePath } from './define-api.js';
+export { createErrorResult, type ErrorResult, type KernelErrors } from './error-result.js';
+export type {
+  DocumentedResponse,
+  FormPairs,
+  OperationHandler,
+  OperationHandlers,
+  SuccessResponse,
+  TypedHandlerInput,
+} from './handlers.js';
+export { createIdGenerator, type IdGenerator } from './id-generator.js';
+export type { JobKind, JobResult, JobStateMachine } from './jobs/job.js';
+export type { JournalEntry, JournalFilter } from './journal/journal-entry.js';
 export { loadBundledContract, loadContract } from './load-bundled-contract.js';
-export { defaultMemory, type MemoryLimits } from './memory-limits.js';
-export type { Preference } from './pipeline/preference.js';
-export { createRandom, type Random } from './random.js';
-export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
+export { defaultMemoryLimits, type MemoryLimits } from './memory-limits.js';
+export type { RequestPreference } from './pipeline/preference.js';
+export { createRandom, type RandomSource } from './random.js';
 export {
-  type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
+  type SandboxArchive,
   type SandboxMetadata,
   type SandboxOverview,
   StaleEpochError,
@@ -61,61 +69,65 @@ export { isUnavailable } from './sandbox/archive-log.js';
 export type { SandboxSetup, SeedData } from './sandbox/sandbox-setup.js';
 export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './server-event.js';
 export {
-  type Action,
   type ActionContext,
-  type Admission,
-  type Credentials,
+  type AdmissionContext,
+  type ApiAction,
+  type DailySeedContext,
   defineSimulator,
-  type Envelope,
   type EnvelopeFacts,
-  type Seeding,
-  type SeedingOfDay,
+  type ErrorEnvelope,
+  type RequestCredentials,
+  type SeedContext,
   type Simulator,
   type WebhookReport,
 } from './simulator.js';
 export {
   type CollectionDefinition,
+  type CollectionIndexes,
   defineCollection,
-  type Indexes,
   type IndexKeys,
   type NoIndexes,
   type PlainCollection,
-  type RecordsOf,
+  type RecordsByCollection,
 } from './store/define-collection.js';
-export { type Expiring, type ExpiringCollection, expiring, putExpiring } from './store/expiring.js';
+export {
+  defineExpiringCollection,
+  type ExpiringCollection,
+  type ExpiringRecord,
+  putExpiring,
+} from './store/expiring-collection.js';
 export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
-export type { Scope, Scopes } from './store/scope.js';
+export type { DataScope, DataScopes } from './store/scope.js';
 export {
-  type Bound,
   type Collection,
-  type CollectionOf,
+  type CollectionEntry,
   ConflictError,
-  type Entry,
+  type DefinedCollection,
   type IndexName,
-  type Store,
+  type RangeBound,
+  type RecordStore,
   type StoredChange,
   type StoredRecord,
   type UnitOfWork,
 } from './store/store.js';
-export { builtModule } from './threads/built-module.js';
 export type { ProgressChannel } from './threads/progress-channel.js';
+export { resolveBuiltModule } from './threads/resolve-built-module.js';
 export {
-  builtThread,
-  type Work,
+  createThreadOptions,
+  type WorkerFunction,
   WorkerPool,
   type WorkLimits,
-  WorkTooCostly,
+  WorkTooCostlyError,
 } from './threads/worker-pool.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
 export { type Progression, parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';
-export { JsonText } from './transport/json-stream.js';
+export { RawJson } from './transport/json-stream.js';
 export type { FormPart, MultipartBody } from './transport/read-multipart.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
-export { wallAlarm } from './wall-clock.js';
+export { setRealTimeAlarm } from './wall-clock.js';
 export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
-export { type TimerHandler, whenDue } from './when-due.js';

@@ -1,7 +1,7 @@
-export type { Asked, InspectView, Look, Looked, Screen } from './api/inspect-view.js';
+export type { Inspector, InspectQuery, InspectResult, InspectView, TerminalSize } from './api/inspect-view.js';
 
 /** Aligns rows in columns: the first one left, the others right. */
-export function textTable(rows: ReadonlyArray<readonly string[]>): string[] {
+export function formatTable(rows: ReadonlyArray<readonly string[]>): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

@@ -1,13 +1,13 @@
 import type { KnownSecrets } from '@understudy/contract';
 import type { Caller } from './caller.js';
-import type { Routes } from './pipeline/routes.js';
+import type { RouteTable } from './pipeline/route-table.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { SandboxContext } from './sandbox/sandbox-context.js';
 import type { Simulator } from './simulator.js';
 
 export interface KernelContext extends SandboxContext {
   readonly control: Simulator;
-  readonly routes: Routes;
+  readonly routes: RouteTable;
   readonly sandboxes: Sandboxes;
   /** Undefined if the control plane requires no token. */
   readonly guard: AccessGuard | undefined;

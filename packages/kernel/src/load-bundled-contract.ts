@@ -7,7 +7,7 @@ import {
   loadDescription,
   type OpenApiDocument,
 } from '@understudy/contract';
-import { type EditableParts, recordsOfFile } from './api/editable-collection.js';
+import { type EditableParts, loadEditableCollections } from './api/editable-collection.js';
 
 /**
  * The bundled contract of an API. The full description is parsed on first use, because parsing all takes a third of
@@ -35,7 +35,7 @@ export function loadBundledContract(name: string, from: string, relative: string
     match: (method, path) => contract().match(method, path),
     validator: (schema) => contract().validator(schema),
     checkDescription: () => contract().checkDescription(),
-    records: recordsOfFile(new URL('records.json', file)),
+    records: loadEditableCollections(new URL('records.json', file)),
   };
   return bundled;
 }

@@ -38,7 +38,7 @@ function defaultTotal(): number {
 }
 
 /** Enough for the tests of a busy pipeline on a shared machine. */
-export const defaultMemory: MemoryLimits = {
+export const defaultMemoryLimits: MemoryLimits = {
   messageBytes: megabyte,
   inboxBytes: 32 * megabyte,
   inboxMessages: 1000,

@@ -1,10 +1,10 @@
 import { createContract } from '@understudy/contract';
 import { Notes, notesSimulator } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Context } from './context.js';
-import type { Answer } from './handlers.js';
+import type { HandlerContext } from './context.js';
+import type { SuccessResponse } from './handlers.js';
 import { kernelPartition } from './store/kernel-records.js';
-import { scopesOf } from './store/scope.js';
+import { createScopes } from './store/scope.js';
 import { jobRecords, runRecords } from './unit/job-record.js';
 
 const open: Notes[] = [];
@@ -45,7 +45,7 @@ describe('the pipeline', () => {
     const seen = await notes.send('POST /accidents/throw');
     expect(seen).toEqual({ status: 500, body: { fault: 'we failed', id: expect.any(String) } });
     expect((await notes.send('GET /notes/throw')).status).toBe(404);
-    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['transact of POST /accidents/throw']);
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['runInUnit of POST /accidents/throw']);
   });
 
   it('reports an answer of our own that breaks the contract, in the journal too', async () => {
@@ -102,7 +102,7 @@ describe('the pipeline', () => {
 });
 
 describe('a defect in a step', () => {
-  type Shout = (input: unknown, context: Context) => Promise<Answer>;
+  type Shout = (input: unknown, context: HandlerContext) => Promise<SuccessResponse>;
   const { shoutNote } = notesSimulator.operations as { shoutNote: Shout };
   const fail = (): never => {
     throw new Error('planted');
@@ -134,11 +134,11 @@ describe('a defect in a step', () => {
     checkScope: fail,
   };
   it.each([
-    ['receive', { ...notesSimulator, seed: fail }],
+    ['receiveRequest', { ...notesSimulator, seed: fail }],
     ['matchOrAnswer', { ...notesSimulator, contract: { ...notesSimulator.contract, match: fail } }],
     ['injectFaults', { ...notesSimulator, tenantOf: failingOnce() }],
-    ['authorize', secured],
-    ['validate', { ...notesSimulator, checkMediaTypes: fail }],
+    ['authorizeRequest', secured],
+    ['validateRequestStep', { ...notesSimulator, checkMediaTypes: fail }],
   ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
     const notes = start({ simulator });
     const sandbox = await notes.simulators.world.sandboxes.open('default').catch(() => undefined);
@@ -164,10 +164,10 @@ describe('a defect in a step', () => {
   });
 
   it.each([
-    ['answer', () => answering(fail)],
-    ['answer', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
+    ['createResponse', () => answering(fail)],
+    ['createResponse', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
     [
-      'record',
+      'recordResponse',
       () => {
         let handled = false;
         return {
@@ -188,7 +188,7 @@ describe('a defect in a step', () => {
     const sandbox = await notes.simulators.world.sandboxes.open('default');
     const unit = sandbox?.begin() ?? expect.unreachable();
     expect(await unit.collection(kernelPartition, runRecords).list()).toEqual([]);
-    const job = await scopesOf(unit, 'notes').shared.collection(jobRecords).get('j');
+    const job = await createScopes(unit, 'notes').shared.collection(jobRecords).get('j');
     expect(job?.status).toBe('done');
   });
 });

@@ -1,39 +1,39 @@
 import type { FaultEffect } from './faults/fault-rule.js';
 import type { KernelContext } from './kernel-context.js';
-import { answer } from './pipeline/answer.js';
-import { authorize, authorizeServer } from './pipeline/authorize.js';
+import { authorizeRequest, authorizeServer } from './pipeline/authorize.js';
 import { awaitDurability } from './pipeline/await-durability.js';
+import { createResponse } from './pipeline/create-response.js';
 import { injectFaults, injectForwarded, matchOrAnswer } from './pipeline/inject-faults.js';
-import { Line } from './pipeline/line.js';
-import { match } from './pipeline/match.js';
-import { receive } from './pipeline/receive.js';
-import { record } from './pipeline/record.js';
+import { matchOperation } from './pipeline/match-operation.js';
+import { receiveRequest } from './pipeline/receive-request.js';
+import { recordResponse } from './pipeline/record-response.js';
 import { reportRequest } from './pipeline/report-request.js';
-import { initialState, Outcome, type RequestState } from './pipeline/request-state.js';
+import { RequestPipeline } from './pipeline/request-pipeline.js';
+import { createInitialState, PipelineOutcome, type RequestState } from './pipeline/request-state.js';
 import type { Route } from './pipeline/route.js';
-import { transact } from './pipeline/transact.js';
-import { validate } from './pipeline/validate.js';
+import { runInUnit } from './pipeline/transact.js';
+import { validateRequestStep } from './pipeline/validate.js';
 import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
-import { wallTicks } from './wall-clock.js';
+import { monotonicNowMs } from './wall-clock.js';
 
 /** Decides the outcome of a request to a sandbox. A step that rejects the request ends the line. */
-const sandboxLine = Line.from(receive) // finds the sandbox, opens a journal entry
+const sandboxLine = RequestPipeline.from(receiveRequest) // finds the sandbox, opens a journal entry
   .to(matchOrAnswer) // finds the operation: unknown path 404, wrong method 405, unless a rule answers
   .to(injectFaults) // by a fault rule or the header `Prefer`
-  .to(authorize) // 401 and 403
-  .to(validate) // headers, query, path, size, body: typed input
-  .end(transact); // the handler, in a unit of work: all of its changes are stored, or none
+  .to(authorizeRequest) // 401 and 403
+  .to(validateRequestStep) // headers, query, path, size, body: typed input
+  .end(runInUnit); // the handler, in a unit of work: all of its changes are stored, or none
 
 /** A request about the server itself must not wait for a sandbox. */
-const serverLine = Line.from(match<RequestState>)
+const serverLine = RequestPipeline.from(matchOperation<RequestState>)
   .to(authorizeServer)
   .end(handleServer);
 
 /** Serves a request. Never throws: a defect results in the API's own internal error. */
-export async function serve(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
-  const begun = wallTicks();
-  const state = initialState(world, request);
+export async function serveRequest(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
+  const begun = monotonicNowMs();
+  const state = createInitialState(world, request);
   const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
   const outcome = reached instanceof Promise ? await reached : reached;
   return await finish(world, outcome, begun);
@@ -46,25 +46,25 @@ export type ForwardedRequest =
 
 /** Applies the fault rules to a request that another server answers. Call `end` to record it. */
 export async function beginForwarded(world: KernelContext, request: IncomingRequest): Promise<ForwardedRequest> {
-  const begun = wallTicks();
-  const received = await receive(initialState(world, request));
-  const state = received instanceof Outcome ? received : await injectForwarded(received);
-  if (state instanceof Outcome) return { answered: await finish(world, state, begun) };
+  const begun = monotonicNowMs();
+  const received = await receiveRequest(createInitialState(world, request));
+  const state = received instanceof PipelineOutcome ? received : await injectForwarded(received);
+  if (state instanceof PipelineOutcome) return { answered: await finish(world, state, begun) };
   return {
     fault: state.fault,
     end(body, response) {
-      record({ ...state, request: { ...request, body } }, response);
+      recordResponse({ ...state, request: { ...request, body } }, response);
       world.sandboxes.leave(state.sandbox);
     },
   };
 }
 
-async function finish(world: KernelContext, outcome: Outcome, begun: number): Promise<OutgoingResponse> {
+async function finish(world: KernelContext, outcome: PipelineOutcome, begun: number): Promise<OutgoingResponse> {
   const { sandbox, unit } = outcome.state;
   // These steps run whatever went wrong before.
   const response = respond(outcome); // validates the response against the contract
-  attempt(outcome, record, () => record(outcome.state, response)); // completes the journal entry
-  attempt(outcome, reportRequest, () => reportRequest(outcome, response, wallTicks() - begun));
+  attempt(outcome, recordResponse, () => recordResponse(outcome.state, response)); // completes the journal entry
+  attempt(outcome, reportRequest, () => reportRequest(outcome, response, monotonicNowMs() - begun));
   if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
   if (sandbox === undefined) return response;
   // Stores what else the request has used, such as the id of an error, so that no id is used twice.
@@ -75,12 +75,12 @@ async function finish(world: KernelContext, outcome: Outcome, begun: number): Pr
   return sent;
 }
 
-async function handleServer(state: RequestState & { readonly route: Route }): Promise<Outcome> {
+async function handleServer(state: RequestState & { readonly route: Route }): Promise<PipelineOutcome> {
   const { world, route } = state;
-  return new Outcome(state, await route.handler({}, { world }));
+  return new PipelineOutcome(state, await route.handler({}, { world }));
 }
 
-async function flush({ state }: Outcome, kernel: { flush(): Promise<void> }): Promise<void> {
+async function flush({ state }: PipelineOutcome, kernel: { flush(): Promise<void> }): Promise<void> {
   try {
     await kernel.flush();
   } catch (error) {
@@ -90,17 +90,17 @@ async function flush({ state }: Outcome, kernel: { flush(): Promise<void> }): Pr
 
 const emptyError: OutgoingResponse = { status: 500, headers: {}, body: undefined };
 
-function respond(outcome: Outcome): OutgoingResponse {
+function respond(outcome: PipelineOutcome): OutgoingResponse {
   const { state, result } = outcome;
   return (
-    attempt(outcome, answer, () => answer(state, result)) ??
-    attempt(outcome, answer, () => answer(state, state.simulator.refusals.internal())) ??
+    attempt(outcome, createResponse, () => createResponse(state, result)) ??
+    attempt(outcome, createResponse, () => createResponse(state, state.simulator.refusals.internal())) ??
     emptyError
   );
 }
 
 /** Runs a step after the outcome. Reports an error in it as our own defect and returns undefined. */
-function attempt<T>({ state }: Outcome, { name }: { readonly name: string }, step: () => T): T | undefined {
+function attempt<T>({ state }: PipelineOutcome, { name }: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {

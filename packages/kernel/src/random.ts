@@ -2,14 +2,14 @@
 export type RandomState = readonly [number, number, number, number];
 
 /** A random number in [0, 1), reproducible by its seed. */
-export interface Random {
+export interface RandomSource {
   (): number;
   /** Where the sequence stands. */
   state(): RandomState;
 }
 
 /** A seeded generator (sfc32, seeded with cyrb128). Not for secrets. @param from state to continue from */
-export function createRandom(seed: string, from?: RandomState): Random {
+export function createRandom(seed: string, from?: RandomState): RandomSource {
   let [a, b, c, d] = from ?? hash128(seed);
   const next = (): number => {
     const sum = (a + b + d) | 0;

@@ -1,65 +1,81 @@
 /** Parts of a server, for `persistence` and `server`. APIs use the index. */
 
-export { Clock, latest, type Timer } from './clock.js';
+export { Clock, maxInstant, type ScheduledTimer } from './clock.js';
 export { eventLoopYield } from './event-loop-yield.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
-export type { FaultState } from './faults/faults.js';
-export { largestRuleBody } from './faults/fits-request.js';
+export type { CountedFault } from './faults/fault-rules.js';
+export { maxRuleBodyBytes } from './faults/matches-fault.js';
 
 export type { AnyJobKind } from './jobs/job.js';
-export { recordAddress } from './journal/change-log.js';
-export { bytesOf, type Journal, type JournalReading, summaryOf as entrySummaryOf } from './journal/journal.js';
+export { toRecordAddress } from './journal/change-log.js';
+export {
+  estimateEntryBytes,
+  type Journal,
+  type JournalReading,
+  summarizeEntry as entrySummaryOf,
+} from './journal/journal.js';
 export type { JournalExchange, RecordedEntry } from './journal/journal-entry.js';
 export { RecordedBody } from './journal/recorded-body.js';
 export { redactPrefix, redactText, redactValue } from './journal/redact.js';
 export type { AccessGuard, KernelContext } from './kernel-context.js';
 export { MemoryAccount } from './memory-account.js';
-export { controlTokenName } from './pipeline/authorize.js';
-export { initialState, requestTenant } from './pipeline/request-state.js';
-export { Routes } from './pipeline/routes.js';
+export { findControlTokenName } from './pipeline/authorize.js';
+export { createInitialState, findRequestTenant } from './pipeline/request-state.js';
+export { RouteTable } from './pipeline/route-table.js';
 export { admitRecords } from './pipeline/transact.js';
-export { beginForwarded, type ForwardedRequest, serve } from './pipeline.js';
-export { defaultMetadata, OutcomeUnknownError, UnavailableError } from './sandbox/archive.js';
+export { beginForwarded, type ForwardedRequest, serveRequest } from './pipeline.js';
+export { defaultSandboxMetadata, OutcomeUnknownError, UnavailableError } from './sandbox/archive.js';
 export { ArchiveLog, NotArchivedError } from './sandbox/archive-log.js';
-export { type Claim, type OwnClaim, type Ownership, ServedElsewhereError } from './sandbox/ownership.js';
+export {
+  type OwnClaim,
+  type OwnershipClaim,
+  type SandboxOwnership,
+  ServedElsewhereError,
+} from './sandbox/ownership.js';
 export { Sandbox } from './sandbox/sandbox.js';
 export type { SandboxContext } from './sandbox/sandbox-context.js';
-export { NoRoomError, SandboxExistsError, SandboxLimitError } from './sandbox/sandbox-errors.js';
-export { setupIn } from './sandbox/sandbox-records.js';
-export type { Snapshot } from './sandbox/sandbox-setup.js';
-export { snapshotSeed } from './sandbox/sandbox-setup.js';
-export { sandboxBytes } from './sandbox/sandbox-storage.js';
-export type { SettingsPatch } from './sandbox/settings.js';
-export { clockIn, replaceRecord, snapshotOf, withoutChanges } from './sandbox/snapshot.js';
-export { noMemory, tooManyBytes, tooManySandboxes } from './server-refusals.js';
+export { ArchiveFullError, SandboxExistsError, SandboxLimitError } from './sandbox/sandbox-errors.js';
+export { readSetup } from './sandbox/sandbox-records.js';
+export type { SettingsPatch } from './sandbox/sandbox-settings.js';
+export type { SandboxSnapshot } from './sandbox/sandbox-setup.js';
+export { snapshotSeedName } from './sandbox/sandbox-setup.js';
+export { emptySandboxBytes } from './sandbox/sandbox-storage.js';
+export { createSnapshot, readClock, replaceRecord, revertChanges } from './sandbox/snapshot.js';
+export { createMemoryLimitError, createSandboxLimitError, createStoredBytesLimitError } from './server-errors.js';
 export { markShared } from './store/estimate-heap-bytes.js';
-export { FrozenCopies } from './store/frozen-copies.js';
-export { kernelPartition, kernelRecord } from './store/kernel-records.js';
-export { recordBytes } from './store/sandbox-tables.js';
-export { scopesOf } from './store/scope.js';
+export { FreezingCopier } from './store/freezing-copier.js';
+export { createKernelRecord, kernelPartition } from './store/kernel-records.js';
+export { estimateRecordBytes } from './store/sandbox-tables.js';
+export { createScopes } from './store/scope.js';
 export { RoundRobinQueue } from './threads/round-robin-queue.js';
-export type { Computing, JobWork, LiveRun } from './threads/worker-pool.js';
-export { type ClockRecord, clockRecords } from './time/clock-setting.js';
-export { bearerToken } from './transport/bearer-token.js';
+export type { JobComputer, JobWork, LiveWork } from './threads/worker-pool.js';
+export { clockRecords, type SavedClock } from './time/clock-setting.js';
 export { isControlPath, isInboxPath, isServerPath } from './transport/control-path.js';
 export { isSlowToParse } from './transport/is-slow-to-parse.js';
-export { jsonPieces } from './transport/json-pieces.js';
 export { JsonStream, streamList } from './transport/json-stream.js';
-export { defaultSandbox, hostUrl, originOfServer, sandboxOfHost, splitAddress } from './transport/sandbox-address.js';
-export { storedTimers } from './unit/define-timer.js';
-export { inUnit } from './unit/in-unit.js';
-export { runRecords } from './unit/job-record.js';
-export { wallInstant, wallNow, wallSleep, wallTicks, wallTimeout } from './wall-clock.js';
-export type { Delivery } from './webhooks/delivery.js';
-export { Inbox, type InboxMessage, inboxDelay } from './webhooks/inbox.js';
-export { InboxLimitError } from './webhooks/inboxes.js';
+export { parseBearerToken } from './transport/parse-bearer-token.js';
 export {
-  bodyText,
-  errorReport,
+  createSandboxHostUrl,
+  defaultSandboxName,
+  parseSandboxHost,
+  splitAddress,
+  stripSandboxHost,
+} from './transport/sandbox-address.js';
+export { streamJson } from './transport/stream-json.js';
+export { storedTimers } from './unit/define-timer.js';
+export { runRecords } from './unit/job-record.js';
+export { runUnit } from './unit/run-unit.js';
+export { createTimeoutSignal, monotonicNowMs, sleepRealTime, wallIsoInstant, wallNowMs } from './wall-clock.js';
+export type { WebhookDelivery } from './webhooks/delivery.js';
+export { Inbox, type InboxMessage, inboxDelayHeader } from './webhooks/inbox.js';
+export { InboxLimitError } from './webhooks/inbox-registry.js';
+export {
+  createErrorReport,
+  createStatusReport,
+  createTimeoutReport,
+  encodeWebhookBody,
   type PostWebhook,
   type SendReport,
   sendWebhook,
-  statusReport,
-  timeoutReport,
 } from './webhooks/send-webhook.js';
 export { toHttpRequest, type WebhookHttpRequest } from './webhooks/to-http-request.js';

@@ -3,9 +3,9 @@ import { notesSimulator } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 import { defineAction } from './api/define-action.js';
 import { defineSetting } from './api/define-setting.js';
+import { createTimerHandler } from './create-timer-handler.js';
 import { defineSimulator, type SimulatorDefinition } from './simulator.js';
 import { defineTimer } from './unit/define-timer.js';
-import { whenDue } from './when-due.js';
 
 type Definition = SimulatorDefinition<Record<string, never>>;
 
@@ -23,14 +23,14 @@ const size = defineSetting<number>('size', {
 const nothing = async () => {};
 
 it('keeps timers, jobs and settings by their names', () => {
-  const { timers, jobs, settings } = define({ timers: [whenDue(arrival, nothing)], settings: [size] });
+  const { timers, jobs, settings } = define({ timers: [createTimerHandler(arrival, nothing)], settings: [size] });
   expect([Object.keys(timers ?? {}), jobs, settings]).toEqual([['arrival'], {}, { size }]);
 });
 
 it.each<[string, Partial<Definition>, string]>([
   [
     'two timers of one name',
-    { timers: [whenDue(arrival, nothing), whenDue(arrival, nothing)] },
+    { timers: [createTimerHandler(arrival, nothing), createTimerHandler(arrival, nothing)] },
     'Simulator empty has two timers named "arrival"',
   ],
   ['two settings of one name', { settings: [size, { ...size }] }, 'Simulator empty has two settings named "size"'],

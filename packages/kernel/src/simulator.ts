@@ -1,19 +1,19 @@
 import type { ApiContract, Finding, OpenApiDocument, Operation, SizeLimits } from '@understudy/contract';
-import type { Setting } from './api/define-setting.js';
-import type { View } from './api/define-view.js';
+import type { ApiSetting } from './api/define-setting.js';
+import type { RecordView } from './api/define-view.js';
 import type { EditableParts } from './api/editable-collection.js';
 import type { InputSchema } from './api/input-schema.js';
 import type { TokenFault } from './auth/token-service.js';
 import type { Caller } from './caller.js';
-import type { Context, TimerScheduler, UnitContext } from './context.js';
-import type { Handlers } from './handlers.js';
-import type { Ids } from './ids.js';
+import type { HandlerContext, TimerScheduler, UnitContext } from './context.js';
+import type { TimerHandler } from './create-timer-handler.js';
+import type { ErrorResult, KernelErrors } from './error-result.js';
+import type { OperationHandlers } from './handlers.js';
+import type { IdGenerator } from './id-generator.js';
 import type { AnyJobKind } from './jobs/job.js';
-import type { KernelRefusals, Refusal } from './refusal.js';
-import type { Scopes } from './store/scope.js';
-import type { TimerHandler } from './when-due.js';
+import type { DataScopes } from './store/scope.js';
 
-export interface Envelope {
+export interface ErrorEnvelope {
   readonly mediaType: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,23 +22,23 @@ export interface Envelope {
 }
 
 /** The credentials in a request. */
-export interface Credentials {
+export interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
 /** The context of {@link Simulator.admit}. */
-export type Admission = Pick<UnitContext, 'tokens' | 'settings'>;
+export type AdmissionContext = Pick<UnitContext, 'tokens' | 'settings'>;
 
 /** Facts for an error body. */
 export interface EnvelopeFacts {
   readonly operationId: string | undefined;
   readonly now: Date;
-  readonly ids: Pick<Ids, 'next'>;
+  readonly ids: Pick<IdGenerator, 'next'>;
 }
 
 /** An event from outside the API, run through the control plane. Created by `defineAction`. */
-export interface Action {
+export interface ApiAction {
   readonly summary: string;
   /** Label of a button that runs it with its default input, such as `An invoice arrives`. */
   readonly suggestion?: string | undefined;
@@ -62,17 +62,17 @@ export interface WebhookReport {
   readonly last: boolean;
 }
 
-export interface Seeding {
-  readonly scopes: Scopes;
+export interface SeedContext {
+  readonly scopes: DataScopes;
   readonly now: Date;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
   /** Later timers, set when the sandbox is ready. */
   readonly timers: TimerScheduler;
 }
 
 /** The context for records that sandboxes of a day share. */
-export interface SeedingOfDay {
-  readonly scopes: Scopes;
+export interface DailySeedContext {
+  readonly scopes: DataScopes;
   /** Calendar date in UTC. */
   readonly today: string;
   /** Whether the seed is shipped with the product. */
@@ -84,12 +84,12 @@ export interface Simulator {
   readonly contract: ApiContract;
   // biome-ignore lint/suspicious/noExplicitAny: typed where it is defined, by defineSimulator
   readonly operations: Readonly<Record<string, (input: any, context: any) => Promise<any>>>;
-  readonly refusals: KernelRefusals;
+  readonly refusals: KernelErrors;
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
-  readonly settings: Readonly<Record<string, Setting<unknown>>>;
-  readonly actions: Readonly<Record<string, Action>>;
+  readonly settings: Readonly<Record<string, ApiSetting<unknown>>>;
+  readonly actions: Readonly<Record<string, ApiAction>>;
   /** Created by `defineView`. */
-  readonly views?: readonly View[];
+  readonly views?: readonly RecordView[];
   /** Finds a collection whose records people can edit. Without it, all are editable without a schema. */
   readonly records?: EditableParts['records'];
   /** Limits of bodies that handlers process as a whole. */
@@ -97,21 +97,25 @@ export interface Simulator {
   /** Whether handlers receive forms as objects instead of pairs. */
   readonly readsForms?: boolean;
   /** Rejects media types with 415 or 406, before other checks. */
-  checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
+  checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): ErrorResult | undefined;
   /**
    * Authenticates callers as the API describes.
    * @returns the caller of a token, undefined for an admitted caller, or an error
    */
-  admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
+  admit?(
+    operation: Operation,
+    credentials: RequestCredentials,
+    context: AdmissionContext,
+  ): Promise<Caller | ErrorResult | undefined>;
   /** The simulator for a changed description, if its behaviour depends on it. */
   withDescription?(document: OpenApiDocument): Simulator;
   /** Whether responses have their own Content-Security-Policy. Others get an opaque origin. */
   readonly hasOwnPages?: true;
   /** Verifies tokens that this API issued. @returns undefined for a foreign token */
   checkToken?(token: string, context: ActionContext): Promise<Caller | TokenFault | undefined>;
-  envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
+  envelope(refusal: ErrorResult, facts: EnvelopeFacts): ErrorEnvelope;
   /** Checks the scopes of a valid token. */
-  checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;
+  checkScope?(scopes: readonly string[], operation: Operation): ErrorResult | undefined;
   /** The tenant of a request, by its typed headers or its caller. */
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
   /** Handlers of timers by kind. */
@@ -128,31 +132,31 @@ export interface Simulator {
     fill(collection: string, context: UnitContext): Promise<void>;
   };
   /** Seeds a sandbox. */
-  seed?(data: unknown, seeding: Seeding): Promise<void>;
+  seed?(data: unknown, seeding: SeedContext): Promise<void>;
   /**
    * Like `seed`, but independent of ids and the time of day, so that it runs once per day. Creates nothing without
    * data.
    */
-  seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
+  seedOfDay?(data: unknown, seeding: DailySeedContext): Promise<void>;
 }
 
 /** A simulator with typed handlers. */
-export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omit<
+export type SimulatorDefinition<Operations, Ctx extends HandlerContext = HandlerContext> = Omit<
   Simulator,
   'operations' | 'jobs' | 'settings' | 'actions' | 'timers'
 > &
   Partial<Pick<Simulator, 'actions'>> & {
-    readonly operations: Handlers<Operations, Ctx>;
+    readonly operations: OperationHandlers<Operations, Ctx>;
     readonly jobs?: readonly AnyJobKind[];
     readonly timers?: readonly TimerHandler[];
-    readonly settings?: ReadonlyArray<Setting<unknown>>;
+    readonly settings?: ReadonlyArray<ApiSetting<unknown>>;
   };
 
 /**
  * Defines a simulator. A missing handler is a type error.
  * @throws Error if contract and handlers differ, or a name is repeated
  */
-export function defineSimulator<Operations, Ctx extends Context = Context>(
+export function defineSimulator<Operations, Ctx extends HandlerContext = HandlerContext>(
   definition: SimulatorDefinition<Operations, Ctx>,
 ): Simulator {
   const handled = Object.keys(definition.operations).sort();

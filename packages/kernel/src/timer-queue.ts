@@ -1,7 +1,7 @@
 import sortedBtree from 'sorted-btree';
 
 /** Work due at an instant. `kind` names the handler given to `Clock.on`. */
-export interface Timer {
+export interface ScheduledTimer {
   /** Timers of one instant fire in the order of their ids. */
   readonly id: number;
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Timer {
 
 /** Timers in the order in which they are due; those of one instant in the order of their ids. */
 export class TimerQueue {
-  readonly #timers = new sortedBtree.default<Timer, undefined>(
+  readonly #timers = new sortedBtree.default<ScheduledTimer, undefined>(
     undefined,
     (one, other) => one.at - other.at || one.id - other.id,
   );
@@ -21,13 +21,13 @@ export class TimerQueue {
   }
 
   /** The one that is due first. */
-  get first(): Timer | undefined {
+  get first(): ScheduledTimer | undefined {
     return this.#timers.minKey();
   }
 
   /** At most this many. */
-  soonest(most: number): Timer[] {
-    const found: Timer[] = [];
+  soonest(most: number): ScheduledTimer[] {
+    const found: ScheduledTimer[] = [];
     for (const timer of this.#timers.keys()) {
       if (found.length >= most) break;
       found.push(timer);
@@ -35,11 +35,11 @@ export class TimerQueue {
     return found;
   }
 
-  add(timer: Timer): void {
+  add(timer: ScheduledTimer): void {
     this.#timers.set(timer, undefined);
   }
 
-  delete(timer: Timer): void {
+  delete(timer: ScheduledTimer): void {
     this.#timers.delete(timer);
   }
 

@@ -1,8 +1,8 @@
 /** The longest wait of a timer of the machine, in milliseconds. */
-export const longestTimeout = 2 ** 31 - 1;
+export const maxTimeoutMs = 2 ** 31 - 1;
 
 /** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
-export function wallNow(): number {
+export function wallNowMs(): number {
   return Date.now();
 }
 
@@ -10,7 +10,7 @@ let latestSecond = -1;
 let latestPrefix = '';
 
 /** The present instant by the machine's own clock as ISO 8601, for logs; its second is worked out once. */
-export function wallInstant(): string {
+export function wallIsoInstant(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
   if (second !== latestSecond) {
@@ -21,12 +21,12 @@ export function wallInstant(): string {
 }
 
 /** Milliseconds of real time since an arbitrary start, never going back: for measuring how long something took. */
-export function wallTicks(): number {
+export function monotonicNowMs(): number {
   return performance.now();
 }
 
 /** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
-export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function sleepRealTime(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);
     function done(): void {
@@ -39,13 +39,13 @@ export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<v
 }
 
 /** Calls back once after a span of real time, without keeping the process alive. @returns cancels it */
-export function wallAlarm(milliseconds: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, Math.min(milliseconds, longestTimeout));
+export function setRealTimeAlarm(milliseconds: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, Math.min(milliseconds, maxTimeoutMs));
   timer.unref();
   return () => clearTimeout(timer);
 }
 
 /** A signal that aborts after a span of real time; for exchanges with receivers outside. */
-export function wallTimeout(milliseconds: number): AbortSignal {
+export function createTimeoutSignal(milliseconds: number): AbortSignal {
   return AbortSignal.timeout(milliseconds);
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Archive } from '@understudy/kernel';
-import { wallNow } from '@understudy/kernel/serving';
+import type { SandboxArchive } from '@understudy/kernel';
+import { wallNowMs } from '@understudy/kernel/serving';
 import { DataFolderError } from './data-folder-error.js';
 import { type Durability, SqliteArchive } from './sqlite/sqlite-archive.js';
 
@@ -36,7 +36,7 @@ export class DataFolder {
   private constructor(folder: string, archive: SqliteArchive) {
     this.#folder = folder;
     this.#archive = archive;
-    this.#owner = { pid: process.pid, since: new Date(wallNow()).toISOString() };
+    this.#owner = { pid: process.pid, since: new Date(wallNowMs()).toISOString() };
   }
 
   /**
@@ -71,7 +71,7 @@ export class DataFolder {
     }
   }
 
-  get archive(): Archive {
+  get archive(): SandboxArchive {
     return this.#archive;
   }
 

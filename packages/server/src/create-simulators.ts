@@ -1,37 +1,37 @@
-import { startInstant } from '@understudy/contract';
+import { defaultStartInstant } from '@understudy/contract';
 import {
-  type Archive,
-  defaultMemory,
+  defaultMemoryLimits,
   type IncomingRequest,
   isLoopback,
   type MemoryLimits,
   MemoryStore,
   type OutgoingResponse,
+  type RecordStore,
+  type SandboxArchive,
   type SandboxSetup,
   type SeedData,
   type ServerEvent,
   type Simulator,
-  type Store,
   type WebhookRequest,
   WorkerPool,
 } from '@understudy/kernel';
 import {
   beginForwarded,
-  bodyText,
-  type Computing,
-  errorReport,
+  createErrorReport,
+  createStatusReport,
+  createTimeoutReport,
+  encodeWebhookBody,
   type ForwardedRequest,
-  inboxDelay,
+  inboxDelayHeader,
   isInboxPath,
-  largestRuleBody,
+  type JobComputer,
   MemoryAccount,
-  type Ownership,
-  Routes,
+  maxRuleBodyBytes,
+  RouteTable,
+  type SandboxOwnership,
   type SendReport,
-  serve,
+  serveRequest,
   splitAddress,
-  statusReport,
-  timeoutReport,
   toHttpRequest,
   type WebhookHttpRequest,
 } from '@understudy/kernel/serving';
@@ -68,15 +68,15 @@ export interface SimulatorsOptions {
   readonly snapshot?: SnapshotStart;
   /** Seeds by name. `empty` always exists. */
   readonly seeds?: Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
-  readonly store?: Store;
+  readonly store?: RecordStore;
   /** Stores the sandboxes beyond the life of these simulators. The caller closes it. */
-  readonly archive?: Archive;
+  readonly archive?: SandboxArchive;
   /** The sandboxes of the archive that this process serves, if several processes share it. */
-  readonly ownership?: Ownership;
+  readonly ownership?: SandboxOwnership;
   /** Threads shared with other simulators of this process. The caller closes them. */
   readonly pool?: WorkerPool;
   /** Computes the jobs, default the pool. The caller closes it. */
-  readonly computing?: Computing;
+  readonly computing?: JobComputer;
   readonly version?: string;
   /** Part of every signing key. The same secret and seed give the same tokens and links. */
   readonly secret?: string;
@@ -92,7 +92,7 @@ export interface SimulatorsOptions {
   /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** Limits that differ from {@link defaultMemory}. */
+  /** Limits that differ from {@link defaultMemoryLimits}. */
   readonly memory?: Partial<MemoryLimits>;
 }
 
@@ -154,13 +154,13 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
 
   const control = createControlSimulator();
-  const memory = { ...defaultMemory, ...options.memory };
+  const memory = { ...defaultMemoryLimits, ...options.memory };
   const account = new MemoryAccount(memory.memoryBytes);
   const guard = guardOf(options);
   const computing = options.computing ?? pool;
   const { messageBytes } = memory;
   const routesOf = (simulators: Iterable<Simulator>) =>
-    new Routes({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
+    new RouteTable({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
   let routes = routesOf(byName.values());
   const world: ServerContext = {
     version: options.version ?? '0.0.0',
@@ -192,7 +192,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     }),
     streams: new OpenStreams(memory.streams, (token) => guard?.limitsOf(token).streams),
     evidence: options.evidence,
-    manualStart: options.manualStart ?? startInstant,
+    manualStart: options.manualStart ?? defaultStartInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),
     watch: new Watch(byName, options.onEvent, guard?.secrets),
@@ -210,7 +210,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
   const sandboxes = new SandboxRegistry(world, setup, { ...defaultLimits, ...options.sandboxLimits });
   const owners = new OwnerLocator(sandboxes);
-  const handle = (request: IncomingRequest) => serve(world, request);
+  const handle = (request: IncomingRequest) => serveRequest(world, request);
 
   function computingOf(name: string) {
     const token = sandboxes.ready(name)?.owner;
@@ -241,7 +241,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       // An inbox receives exactly the request of a socket.
       sent = toHttpRequest(request);
     } catch (error) {
-      return Promise.resolve(errorReport(error, policy));
+      return Promise.resolve(createErrorReport(error, policy));
     }
     return handle({
       method: sent.method,
@@ -249,9 +249,11 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       origin,
       headers: sent.headers,
       sender,
-      body: new TextEncoder().encode(bodyText(request)),
+      body: new TextEncoder().encode(encodeWebhookBody(request)),
     }).then(({ status, headers: answered }) =>
-      Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds ? timeoutReport(policy) : statusReport(status, policy),
+      Number(answered[inboxDelayHeader] ?? 0) > policy.timeoutSeconds
+        ? createTimeoutReport(policy)
+        : createStatusReport(status, policy),
     );
   }
 
@@ -271,7 +273,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     mostBytes({ method, url, origin }) {
       const { sandbox, path } = splitAddress(url, origin);
       // A rule can match the body of a request without an operation.
-      const byRules = sandboxes.ready(sandbox)?.faults.isEmpty === false ? largestRuleBody : 0;
+      const byRules = sandboxes.ready(sandbox)?.faults.isEmpty === false ? maxRuleBodyBytes : 0;
       return Math.max(byRules, world.routes.mostBytes(method, path));
     },
     recordBrokenUpload: (request, received) => recordBrokenUpload(world, request, received),

@@ -1,4 +1,10 @@
-import { type Context, defineSimulator, type Handlers, type JobKindOf, type Simulator } from '@understudy/kernel';
+import {
+  defineSimulator,
+  type HandlerContext,
+  type JobKindWithInput,
+  type OperationHandlers,
+  type Simulator,
+} from '@understudy/kernel';
 import { deleteDatasetData } from './data/delete-dataset-data.js';
 import { deletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
 import { analysisEnvelope, checkScope } from './envelope.js';
@@ -13,7 +19,7 @@ import { type UploadJobInput, uploadData } from './uploads/upload-data.js';
 import { descriptionsJobKind, uploadJobKind } from './uploads/upload-job.js';
 
 /** The job kinds that an upload can start. */
-type UploadJobs = Readonly<Record<string, JobKindOf<UploadJobInput>>>;
+type UploadJobs = Readonly<Record<string, JobKindWithInput<UploadJobInput>>>;
 type Input<Serve extends (...given: never[]) => unknown, At extends number> = Parameters<Serve>[At];
 
 /** The operations that all analysis APIs serve alike. */
@@ -23,17 +29,18 @@ function sharedOperations(
   deletion: Input<typeof deleteDatasetData, 0>,
 ) {
   return {
-    getPresignedUrl: (input: Input<typeof createPresignedUrl, 1>, context: Context) =>
+    getPresignedUrl: (input: Input<typeof createPresignedUrl, 1>, context: HandlerContext) =>
       createPresignedUrl(service, input, context),
-    uploadData: (input: Input<typeof uploadData, 2>, context: Context) =>
+    uploadData: (input: Input<typeof uploadData, 2>, context: HandlerContext) =>
       uploadData(service, uploadJobs, input, context),
     // The message of a dataset is plain text (time.status.dataset-entry, payroll.status.dataset-entry).
-    getJobStatus: (input: Input<typeof getJobStatus, 0>, context: Context) =>
+    getJobStatus: (input: Input<typeof getJobStatus, 0>, context: HandlerContext) =>
       getJobStatus(input, context, ({ message }) => message),
-    listDatasets: (input: Input<typeof listDatasets, 1>, context: Context) => listDatasets(service, input, context),
-    getDatasetSummary: ({ path }: { readonly path: { readonly datasetId: string } }, context: Context) =>
+    listDatasets: (input: Input<typeof listDatasets, 1>, context: HandlerContext) =>
+      listDatasets(service, input, context),
+    getDatasetSummary: ({ path }: { readonly path: { readonly datasetId: string } }, context: HandlerContext) =>
       getDatasetSummary(service, path.datasetId, context),
-    deleteDatasetData: (input: Input<typeof deleteDatasetData, 1>, context: Context) =>
+    deleteDatasetData: (input: Input<typeof deleteDatasetData, 1>, context: HandlerContext) =>
       deleteDatasetData(deletion, input, context),
     getSubscriptions,
     unsubscribeDatasets,
@@ -49,11 +56,11 @@ export interface AnalysisApi<Operations>
   extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
   readonly service: AnalysisService;
   /** The job that a prediction starts, whether requested or uploaded. */
-  readonly prediction: JobKindOf<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];
+  readonly prediction: JobKindWithInput<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];
   /** Further jobs of the API. */
   readonly jobs: NonNullable<Definition<Operations>['jobs']>;
   /** Adds the API's own operations to the shared ones. */
-  operations(shared: ReturnType<typeof sharedOperations>): Handlers<Operations>;
+  operations(shared: ReturnType<typeof sharedOperations>): OperationHandlers<Operations>;
 }
 
 /** Defines the simulator of an analysis API. */

@@ -1,12 +1,12 @@
-import { refuse } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel';
 import {
-  all,
-  type Deviations,
-  deviationTable,
-  handle,
-  overlay,
+  applyOverlayActions,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
   overrideContext,
-  refuseWhen,
+  rejectWhen,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 import { analysisData } from './deviations/analysis-data.js';
@@ -24,33 +24,35 @@ export { growBy } from './deviations/analysis-parts.js';
 export { uploadDeviations } from './deviations/upload-deviations.js';
 
 /** All shared deviations for one analysis service. */
-export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): Deviations {
+export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   return { ...analysisJobs(service, facts), ...analysisData(service, facts), ...analysisAuth(service.prefix) };
 }
 
 /** Deviations of access, shared by the three analysis services. Most belong to the identity provider. */
-function analysisAuth(prefix: string): Deviations {
-  return deviationTable({
-    'analysis.auth.bearer-everywhere': all(
-      overlay({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
+function analysisAuth(prefix: string): DeviationTable {
+  return createDeviationTable({
+    'analysis.auth.bearer-everywhere': combineChanges(
+      applyOverlayActions({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
       asDemoClient('getJobStatus'),
     ),
-    'analysis.auth.step5-header': all(
-      overlay({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
-      handle('listDatasets', async (next, input, context) => {
+    'analysis.auth.step5-header': combineChanges(
+      applyOverlayActions({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
+      wrapHandlers('listDatasets', async (next, input, context) => {
         const header = context.request.headers['authorization'];
         const query = new URL(context.request.url, 'http://localhost').searchParams;
         const token = header?.replace(/^bearer +/i, '') ?? query.get('access_token') ?? query.get('token');
         if (token === null)
-          return refuse(401, 'UNAUTHORIZED', 'There is no token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+          return createErrorResult(401, 'UNAUTHORIZED', 'There is no token', {
+            headers: { 'WWW-Authenticate': 'Bearer' },
+          });
         const caller = await context.tokens.verify(token);
-        if ('fault' in caller) return refuse(403, 'FORBIDDEN', caller.fault);
+        if ('fault' in caller) return createErrorResult(403, 'FORBIDDEN', caller.fault);
         const tenantId = String(input.headers['tenantId']);
         const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
         return await next(input, overrideContext(context, { caller, scope }));
       }),
     ),
-    'analysis.auth.upload-url-self-authenticated': refuseWhen(
+    'analysis.auth.upload-url-self-authenticated': rejectWhen(
       'uploadData',
       401,
       (_input, context) => context.request.headers['authorization'] === undefined,

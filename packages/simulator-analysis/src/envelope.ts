@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { Envelope, EnvelopeFacts, Refusal } from '@understudy/kernel';
+import type { EnvelopeFacts, ErrorEnvelope, ErrorResult } from '@understudy/kernel';
 import { analysisRefusals } from './errors.js';
 import type { AnalysisService } from './service.js';
 
 /** The error body with six fields (analysis.error.schema). An upload returns XML (analysis.gap.upload-response). */
-export function analysisEnvelope(refusal: Refusal, { operationId, now, ids }: EnvelopeFacts): Envelope {
+export function analysisEnvelope(refusal: ErrorResult, { operationId, now, ids }: EnvelopeFacts): ErrorEnvelope {
   const uuid = ids.next('error');
   if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
   return {
@@ -20,7 +20,7 @@ export function analysisEnvelope(refusal: Refusal, { operationId, now, ids }: En
   };
 }
 
-function uploadEnvelope({ code, message }: Refusal, uuid: string): Envelope {
+function uploadEnvelope({ code, message }: ErrorResult, uuid: string): ErrorEnvelope {
   const parts = { Code: camelCase(code), Message: message, RequestId: uuid };
   const elements = Object.entries(parts).map(([name, text]) => `<${name}>${escaped(text)}</${name}>`);
   return {
@@ -43,7 +43,7 @@ function escaped(text: string): string {
 export function checkScope(
   { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
   scopes: readonly string[],
-): Refusal | undefined {
+): ErrorResult | undefined {
   if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
   return analysisRefusals.forbidden(
     `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { createIds } from '@understudy/kernel';
+import { createIdGenerator } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
 import { analysisEnvelope } from './envelope.js';
 import { analysisRefusals, uploadRefusals } from './errors.js';
@@ -60,8 +60,8 @@ describe('an injected status', () => {
 
 describe('the error body', () => {
   const now = new Date('2026-01-15T23:59:59.999Z');
-  const facts = (operationId?: string) => ({ operationId, now, ids: createIds('seed') });
-  const uuid = createIds('seed').next('error');
+  const facts = (operationId?: string) => ({ operationId, now, ids: createIdGenerator('seed') });
+  const uuid = createIdGenerator('seed').next('error');
 
   it('has six fields', () => {
     expect(analysisEnvelope(analysisRefusals.forbidden('Not yours'), facts('getJobStatus'))).toEqual({

@@ -1,71 +1,77 @@
 import { STATUS_CODES } from 'node:http';
-import type { KernelRefusals, Refusal } from '@understudy/kernel';
-import { refuse } from '@understudy/kernel/compute';
+import type { ErrorResult, KernelErrors } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel/compute';
 
 /** Codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
 export const analysisRefusals = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;
-    return refuse(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
+    return createErrorResult(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
   },
   wrongMethod: (method, path, allow) =>
-    refuse(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+    createErrorResult(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) => {
     const others = findings.filter(({ pointer }) => pointer !== '/headers/tenantId').map(({ message }) => message);
     if (others.length < findings.length) {
       const message = 'The header tenantId is missing or empty; name the tenant that the call is for';
-      return refuse(400, 'CLIENT_ID_MISSING', message, { details: others.join('; '), findings });
+      return createErrorResult(400, 'CLIENT_ID_MISSING', message, { details: others.join('; '), findings });
     }
     const [first = 'The request is malformed', ...rest] = others;
-    return refuse(400, 'BAD_REQUEST', first, { details: rest.join('; '), findings });
+    return createErrorResult(400, 'BAD_REQUEST', first, { details: rest.join('; '), findings });
   },
   payloadTooLarge: (size, limit) =>
-    refuse(
+    createErrorResult(
       413,
       'PAYLOAD_TOO_LARGE',
       `The body has ${size} bytes; at most ${limit} are accepted, send fewer datasets per request`,
     ),
-  unauthorized: (reason) => refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
-  tokenRefused: (reason) => refuse(403, 'TOKEN_INVALID', reason),
-  forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
+  unauthorized: (reason) =>
+    createErrorResult(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
+  tokenRefused: (reason) => createErrorResult(403, 'TOKEN_INVALID', reason),
+  forbidden: (reason) => createErrorResult(403, 'FORBIDDEN', reason),
   injected: (status) =>
-    refuse(
+    createErrorResult(
       status,
       codeOf(status),
       `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
       injectedHeaders(status),
     ),
   internal: () =>
-    refuse(
+    createErrorResult(
       500,
       'INTERNAL_SERVER_ERROR',
       'The server failed at this request; repeat it later or report it with error_uuid',
     ),
-} satisfies KernelRefusals;
+} satisfies KernelErrors;
 
-export const unknownJob = (jobId: string): Refusal =>
-  refuse(404, 'NOT_FOUND', `There is no job "${jobId}" for this tenant; a presigned job exists from its upload on`);
+export const unknownJob = (jobId: string): ErrorResult =>
+  createErrorResult(
+    404,
+    'NOT_FOUND',
+    `There is no job "${jobId}" for this tenant; a presigned job exists from its upload on`,
+  );
 
-export const jobIsRunning = (jobId: string): Refusal =>
-  refuse(404, 'NOT_FOUND', `Job "${jobId}" is in progress and has no results yet; poll its status`);
+export const jobIsRunning = (jobId: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', `Job "${jobId}" is in progress and has no results yet; poll its status`);
 
-export const noResultsOf = (jobId: string, kind: string): Refusal =>
-  refuse(404, 'NOT_FOUND', `Job "${jobId}" is a ${kind} job, which has no results here`);
+export const noResultsOf = (jobId: string, kind: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', `Job "${jobId}" is a ${kind} job, which has no results here`);
 
-export const pageBeyondLast = (page: number, pages: number): Refusal =>
-  refuse(404, 'NOT_FOUND', `There is no page ${page}; the last page is ${pages}`);
+export const pageBeyondLast = (page: number, pages: number): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', `There is no page ${page}; the last page is ${pages}`);
 
 /** 404 is not among the statuses of the data operations: analysis.gap.unknown-dataset. */
-export const unknownDataset = (datasetId: string): Refusal =>
-  refuse(400, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
+export const unknownDataset = (datasetId: string): ErrorResult =>
+  createErrorResult(400, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
-export const datasetNotFound = (datasetId: string): Refusal =>
-  refuse(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
+export const datasetNotFound = (datasetId: string): ErrorResult =>
+  createErrorResult(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
 /** Real-time prediction without a model (analysis.gap.untrained). Other predictions report it in the job. */
-export const datasetNotTrained = (datasetId: string): Refusal => refuse(404, 'NOT_FOUND', notTrained(datasetId));
+export const datasetNotTrained = (datasetId: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', notTrained(datasetId));
 
 /** The sentence about a dataset that has data and no model. */
 export function notTrained(datasetId: string): string {
@@ -73,7 +79,7 @@ export function notTrained(datasetId: string): string {
 }
 
 /** An error of the body that no schema can express. `message` starts with the path, such as `/body/parameters/0`. */
-export const malformedBody = (message: string): Refusal => refuse(400, 'BAD_REQUEST', message);
+export const malformedBody = (message: string): ErrorResult => createErrorResult(400, 'BAD_REQUEST', message);
 
 /** A date of a request and its location. */
 export interface NamedDate {
@@ -81,46 +87,50 @@ export interface NamedDate {
   readonly date: string;
 }
 
-export const datesReversed = (from: NamedDate, to: NamedDate): Refusal =>
-  refuse(
+export const datesReversed = (from: NamedDate, to: NamedDate): ErrorResult =>
+  createErrorResult(
     400,
     'BAD_REQUEST',
     `${from.pointer} ${from.date} lies after ${to.pointer} ${to.date}; swap them or leave one out`,
   );
 
-export const unusableWebhook = (url: string): Refusal =>
-  refuse(400, 'BAD_REQUEST', `/body/webhook/webhookUrl must be an http or https address, but is "${url}"`);
+export const unusableWebhook = (url: string): ErrorResult =>
+  createErrorResult(400, 'BAD_REQUEST', `/body/webhook/webhookUrl must be an http or https address, but is "${url}"`);
 
-export const differingDuplicates = (pointer: string, datasetId: string): Refusal =>
-  refuse(
+export const differingDuplicates = (pointer: string, datasetId: string): ErrorResult =>
+  createErrorResult(
     400,
     'BAD_REQUEST',
     `${pointer} names dataset "${datasetId}" more than once with different content; send one item per dataset`,
   );
 
-export const inTheFuture = (pointer: string, date: string, today: string): Refusal =>
-  refuse(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
+export const inTheFuture = (pointer: string, date: string, today: string): ErrorResult =>
+  createErrorResult(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
 
-export const noSuchPrediction = (what: string): Refusal =>
-  refuse(404, 'NOT_FOUND', `${what}; nothing of the feedback was stored`);
+export const noSuchPrediction = (what: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', `${what}; nothing of the feedback was stored`);
 
 /** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
 export const uploadRefusals = {
-  twoMechanisms: (): Refusal =>
-    refuse(
+  twoMechanisms: (): ErrorResult =>
+    createErrorResult(
       400,
       'InvalidArgument',
       'Only one auth mechanism allowed: the URL authenticates itself, send no Authorization header',
     ),
-  altered: (): Refusal =>
-    refuse(
+  altered: (): ErrorResult =>
+    createErrorResult(
       403,
       'SignatureDoesNotMatch',
       'The URL was altered; use it exactly as the presigned URL operation returned it',
     ),
-  contentType: (): Refusal =>
-    refuse(403, 'SignatureDoesNotMatch', 'The upload carries a Content-Type header that was not signed; send none'),
-  expired: (): Refusal => refuse(403, 'AccessDenied', 'Request has expired; get a new presigned URL'),
+  contentType: (): ErrorResult =>
+    createErrorResult(
+      403,
+      'SignatureDoesNotMatch',
+      'The upload carries a Content-Type header that was not signed; send none',
+    ),
+  expired: (): ErrorResult => createErrorResult(403, 'AccessDenied', 'Request has expired; get a new presigned URL'),
 };
 
 function codeOf(status: number): string {

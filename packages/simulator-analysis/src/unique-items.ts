@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import { differingDuplicates } from './errors.js';
 
 /** The items at `pointer`, one per dataset. Equal ones count once (analysis.gap.duplicate-dataset). */
 export function uniqueItems<Item extends { readonly datasetId: string }>(
   items: readonly Item[],
   pointer: string,
-): Item[] | Refusal {
+): Item[] | ErrorResult {
   const byId = new Map<string, Item>();
   for (const [index, item] of items.entries()) {
     const earlier = byId.get(item.datasetId);

@@ -1,11 +1,11 @@
-import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
+import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
 import type { actions } from './actions/actions.js';
 import type { documentCollections } from './documents/entities.js';
 import type { collections } from './entities.js';
 import type { exchangeCollections } from './exchange/entities.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
-export const api: Api = defineApi({
+export const api: ApiDefinition = defineApi({
   name: 'einvoicing',
   summary: 'Companies, networks, invoices, documents and webhooks of an e-invoicing exchange',
   simulator: async () => (await import('./index.js')).einvoicingSimulator,
@@ -43,4 +43,4 @@ export const api: Api = defineApi({
 export type Actions = typeof actions;
 
 /** Its records by collection, typed. */
-export type Records = RecordsOf<typeof collections & typeof exchangeCollections & typeof documentCollections>;
+export type Records = RecordsByCollection<typeof collections & typeof exchangeCollections & typeof documentCollections>;

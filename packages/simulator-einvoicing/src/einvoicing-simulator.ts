@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import { defineSimulator, type Refusal, type Simulator, whenDue } from '@understudy/kernel';
+import { createTimerHandler, defineSimulator, type ErrorResult, type Simulator } from '@understudy/kernel';
 import { companyScope } from './access/company-scope.js';
 import { isKnownScope } from './access/granted-scopes.js';
 import { actions } from './actions/actions.js';
@@ -35,12 +35,12 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   views: [invoiceView],
   timers: [
     ...authorizationTimers,
-    whenDue(activationTimer, activateProfile),
-    whenDue(analysisTimer, runDueAnalysis),
-    whenDue(deliveryTimer, deliverDueInvoice),
-    whenDue(documentDeliveryTimer, deliverDueDocument),
-    whenDue(receivablesTimer, activateDueService),
-    whenDue(stepTimer, runDueStep),
+    createTimerHandler(activationTimer, activateProfile),
+    createTimerHandler(analysisTimer, runDueAnalysis),
+    createTimerHandler(deliveryTimer, deliverDueInvoice),
+    createTimerHandler(documentDeliveryTimer, deliverDueDocument),
+    createTimerHandler(receivablesTimer, activateDueService),
+    createTimerHandler(stepTimer, runDueStep),
   ],
   webhookReported,
   checkScope,
@@ -50,7 +50,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
 });
 
 /** Whether a token has all scopes of one of the alternatives (einvoicing.auth.scopes). */
-function checkScope(scopes: readonly string[], operation: Operation): Refusal | undefined {
+function checkScope(scopes: readonly string[], operation: Operation): ErrorResult | undefined {
   if (!scopes.some(isKnownScope)) return refusals.noToken('It is a token of another API');
   const alternatives = operation.security.flatMap((requirement) => Object.values(requirement));
   if (alternatives.some((needed) => needed.every((scope) => scopes.includes(scope)))) return undefined;

@@ -1,4 +1,4 @@
-import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
 import { tokenErrorEnvelope } from './auth/token-errors.js';
 
 const bearer = { 'WWW-Authenticate': 'Bearer' };
@@ -10,9 +10,9 @@ function refuseWith(
   message: string,
   details: readonly string[] = [],
   headers?: Readonly<Record<string, string>>,
-): Refusal {
+): ErrorResult {
   const findings = details.map((text) => ({ ruleId: code, severity: 'error' as const, message: text, pointer: '' }));
-  return refuse(status, code, message, { findings, ...(headers === undefined ? {} : { headers }) });
+  return createErrorResult(status, code, message, { findings, ...(headers === undefined ? {} : { headers }) });
 }
 
 const invalidToken = 'Invalid or expired token';
@@ -53,7 +53,7 @@ export const refusals = {
 };
 
 /** Errors of the kernel, with the codes of this API. */
-export const einvoicingRefusals: KernelRefusals = {
+export const einvoicingRefusals: KernelErrors = {
   unknownPath: (path, near) =>
     refuseWith(
       404,
@@ -93,9 +93,9 @@ const injectedCodes: Readonly<Record<number, string>> = {
 
 /** `{code, message, details}`. The token operation adds the fields of RFC 6749. */
 export function einvoicingEnvelope(
-  refusal: Refusal,
+  refusal: ErrorResult,
   { operationId }: { readonly operationId: string | undefined },
-): Envelope {
+): ErrorEnvelope {
   const details = (refusal.findings ?? []).map(({ message }) => message);
   if (operationId === 'createToken') return tokenErrorEnvelope(refusal, details);
   return { mediaType: 'application/json', body: { code: refusal.code, message: refusal.message, details } };

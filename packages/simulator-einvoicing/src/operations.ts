@@ -1,4 +1,4 @@
-import type { Handler, Handlers } from '@understudy/kernel';
+import type { OperationHandler, OperationHandlers } from '@understudy/kernel';
 import { createAssignmentEvent, listEvents, markAssignmentEventSeen } from './assignments/assignment-events.js';
 import { getAssignment, listAssignmentEvents } from './assignments/get-assignment.js';
 import { getAssignmentsOverview, listAssignments } from './assignments/list-assignments.js';
@@ -61,7 +61,7 @@ import { settings } from './settings.js';
 import { validate } from './validate/validate.js';
 
 /** Every operation of the e-invoicing exchange API. */
-export const operations: Handlers<Operations> = {
+export const operations: OperationHandlers<Operations> = {
   createToken,
   getCurrentIdentity,
   getTokenStatus,
@@ -158,7 +158,7 @@ export const operations: Handlers<Operations> = {
 };
 
 /** A handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
-function optionalNulls<Operation>(serve: Handler<Operation>): Handler<Operation> {
+function optionalNulls<Operation>(serve: OperationHandler<Operation>): OperationHandler<Operation> {
   return async (input, context) => {
     const answer = await serve(input, context);
     const isFile = Object(answer).body instanceof Uint8Array;

@@ -1,4 +1,4 @@
-import { defineSetting, parseDuration, type Setting } from '@understudy/kernel';
+import { type ApiSetting, defineSetting, parseDuration } from '@understudy/kernel';
 import { bankHours } from './policies.js';
 
 /** Settings of the API at run time: `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
@@ -36,7 +36,7 @@ function oneOf<const Usual extends string, const Other extends string>(
   name: string,
   usual: Usual,
   other: Other,
-): Setting<Usual | Other> {
+): ApiSetting<Usual | Other> {
   return defineSetting<Usual | Other>(name, {
     value: usual,
     allowed: `"${usual}" or "${other}"`,
@@ -44,7 +44,7 @@ function oneOf<const Usual extends string, const Other extends string>(
   });
 }
 
-function trueOrFalse(name: string, usual: boolean): Setting<boolean> {
+function trueOrFalse(name: string, usual: boolean): ApiSetting<boolean> {
   return defineSetting<boolean>(name, {
     value: usual,
     allowed: 'true or false',

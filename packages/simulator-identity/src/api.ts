@@ -1,8 +1,8 @@
-import { type Api, defineApi } from '@understudy/kernel';
+import { type ApiDefinition, defineApi } from '@understudy/kernel';
 import type { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 
 /** The identity provider, which the services that take its tokens need beside them. */
-export const api: Api = defineApi({
+export const api: ApiDefinition = defineApi({
   name: 'identity',
   summary: 'Sign-in by OAuth 2.1 and OpenID Connect, and access tokens for the other APIs',
   simulator: async () => (await import('./index.js')).identitySimulator,

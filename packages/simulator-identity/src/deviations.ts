@@ -1,10 +1,14 @@
-import type { Deviations } from '@understudy/kernel/deviations';
+import type { DeviationTable } from '@understudy/kernel/deviations';
 import { authorizationDeviations } from './deviations/authorization-deviations.js';
 import { grantDeviations } from './deviations/grant-deviations.js';
 import { tokenDeviations } from './deviations/token-deviations.js';
 
 /** Planted faults of the identity provider. */
-export const identityDeviations: Deviations = { ...tokenDeviations, ...authorizationDeviations, ...grantDeviations };
+export const identityDeviations: DeviationTable = {
+  ...tokenDeviations,
+  ...authorizationDeviations,
+  ...grantDeviations,
+};
 
 /** Those that are planted for the APIs that its tokens open, too. */
 export { anySecret } from './deviations/any-secret.js';

@@ -1,4 +1,4 @@
-import { defineCollection, type Expiring, expiring } from '@understudy/kernel';
+import { defineCollection, defineExpiringCollection, type ExpiringRecord } from '@understudy/kernel';
 import type { JWK } from 'jose';
 
 /** An application registered with the identity provider. Shared collection `clients`, key: the client's id. */
@@ -65,7 +65,7 @@ export interface SigningKey {
 export const keysCollection = defineCollection<SigningKey>('signing-keys');
 
 /** What a user, or a client exchanging a token, has granted to a client. Deleted when it is revoked. */
-export interface Grant extends Expiring {
+export interface Grant extends ExpiringRecord {
   readonly id: string;
   readonly clientId: string;
   readonly sub: string;
@@ -86,7 +86,7 @@ export const grantsCollection = defineCollection<Grant>('grants').indexedBy({
 });
 
 /** An authorization code. Key: hash of the code. */
-export interface AuthorizationCode extends Expiring {
+export interface AuthorizationCode extends ExpiringRecord {
   readonly grantId: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -95,10 +95,10 @@ export interface AuthorizationCode extends Expiring {
   readonly used?: true;
 }
 
-export const codesCollection = expiring<AuthorizationCode>('codes');
+export const codesCollection = defineExpiringCollection<AuthorizationCode>('codes');
 
 /** A refresh token. Key: hash of the token. */
-export interface RefreshToken extends Expiring {
+export interface RefreshToken extends ExpiringRecord {
   readonly grantId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -106,10 +106,10 @@ export interface RefreshToken extends Expiring {
   readonly used?: true;
 }
 
-export const refreshTokensCollection = expiring<RefreshToken>('refresh-tokens');
+export const refreshTokensCollection = defineExpiringCollection<RefreshToken>('refresh-tokens');
 
 /** A user who is signed in in a browser. Key: hash of the cookie. */
-export interface Session extends Expiring {
+export interface Session extends ExpiringRecord {
   readonly sid: string;
   readonly sub: string;
   readonly authTime: number;
@@ -117,22 +117,22 @@ export interface Session extends Expiring {
   readonly clients: readonly string[];
 }
 
-export const sessionsCollection = expiring<Session>('sessions');
+export const sessionsCollection = defineExpiringCollection<Session>('sessions');
 
 export const consentsCollection = defineCollection<{ readonly scopes: readonly string[]; readonly withdrawn?: true }>(
   'consents',
 );
 
 /** A pushed authorization request (RFC 9126). Key: hash of its reference. */
-interface PushedRequest extends Expiring {
+interface PushedRequest extends ExpiringRecord {
   readonly clientId: string;
   readonly text: string;
 }
 
-export const pushedCollection = expiring<PushedRequest>('pushed-requests');
+export const pushedCollection = defineExpiringCollection<PushedRequest>('pushed-requests');
 
 /** A device that waits for a user (RFC 8628). Key: hash of the device code. */
-export interface DeviceRequest extends Expiring {
+export interface DeviceRequest extends ExpiringRecord {
   readonly userCode: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -151,4 +151,4 @@ export const devicesCollection = defineCollection<DeviceRequest>('devices').inde
 });
 
 /** Ids of tokens that are not accepted any more. Key: `jti`, after the client's id where the client made it. */
-export const refusedIdsCollection = expiring<Expiring>('refused-ids');
+export const refusedIdsCollection = defineExpiringCollection<ExpiringRecord>('refused-ids');

@@ -1,34 +1,56 @@
-import { type Envelope, type EnvelopeFacts, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import {
+  createErrorResult,
+  type EnvelopeFacts,
+  type ErrorEnvelope,
+  type ErrorResult,
+  type KernelErrors,
+} from '@understudy/kernel';
 import { escapeHtml, htmlPage, pageHeaders } from './pages/page.js';
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const tokenRefusals = {
   duplicate: (key: string) =>
-    refuse(400, 'invalid_request', `The form parameter "${key}" occurs more than once; names match in any case`),
-  missing: (key: string) => refuse(400, 'invalid_request', `The form parameter "${key}" is missing or empty`),
+    createErrorResult(
+      400,
+      'invalid_request',
+      `The form parameter "${key}" occurs more than once; names match in any case`,
+    ),
+  missing: (key: string) =>
+    createErrorResult(400, 'invalid_request', `The form parameter "${key}" is missing or empty`),
   notAForm: () =>
-    refuse(400, 'invalid_request', 'The body must be a form: send Content-Type application/x-www-form-urlencoded'),
+    createErrorResult(
+      400,
+      'invalid_request',
+      'The body must be a form: send Content-Type application/x-www-form-urlencoded',
+    ),
   grantType: (given: string) =>
-    refuse(400, 'unsupported_grant_type', `grant_type must be client_credentials, but is "${given}"`),
-  client: () => refuse(400, 'invalid_client', 'The client is unknown or its secret is wrong'),
+    createErrorResult(400, 'unsupported_grant_type', `grant_type must be client_credentials, but is "${given}"`),
+  client: () => createErrorResult(400, 'invalid_client', 'The client is unknown or its secret is wrong'),
   basic: () =>
-    refuse(401, 'invalid_client', 'HTTP Basic is not supported; send client_id and client_secret in the form', {
-      headers: { 'WWW-Authenticate': 'Basic realm="token"' },
-    }),
+    createErrorResult(
+      401,
+      'invalid_client',
+      'HTTP Basic is not supported; send client_id and client_secret in the form',
+      {
+        headers: { 'WWW-Authenticate': 'Basic realm="token"' },
+      },
+    ),
   scopeShape: (scope: string, shape: string) =>
-    refuse(400, 'invalid_scope', `The scope "${scope}" is unknown here; it must have the shape ${shape}`),
-  notGranted: (scope: string) => refuse(400, 'invalid_scope', `The scope "${scope}" is not granted to this client`),
-  notAccepted: () => refuse(400, 'invalid_scope', 'The integration request of this client is not accepted yet'),
+    createErrorResult(400, 'invalid_scope', `The scope "${scope}" is unknown here; it must have the shape ${shape}`),
+  notGranted: (scope: string) =>
+    createErrorResult(400, 'invalid_scope', `The scope "${scope}" is not granted to this client`),
+  notAccepted: () =>
+    createErrorResult(400, 'invalid_scope', 'The integration request of this client is not accepted yet'),
 };
 
 const bad =
   (code: string) =>
-  (message: string): Refusal =>
-    refuse(400, code, message);
+  (message: string): ErrorResult =>
+    createErrorResult(400, code, message);
 const challenged =
   (status: number, code: string) =>
-  (message: string): Refusal =>
-    refuse(status, code, message, {
+  (message: string): ErrorResult =>
+    createErrorResult(status, code, message, {
       headers: { 'WWW-Authenticate': `Bearer error="${code}", error_description="${describable(message)}"` },
     });
 
@@ -36,7 +58,7 @@ const challenged =
 export const oauthRefusals = {
   invalid_request: bad('invalid_request'),
   invalid_client: (message: string) =>
-    refuse(401, 'invalid_client', message, { headers: { 'WWW-Authenticate': 'Basic realm="oidc"' } }),
+    createErrorResult(401, 'invalid_client', message, { headers: { 'WWW-Authenticate': 'Basic realm="oidc"' } }),
   invalid_grant: bad('invalid_grant'),
   unauthorized_client: bad('unauthorized_client'),
   unsupported_grant_type: bad('unsupported_grant_type'),
@@ -49,7 +71,7 @@ export const oauthRefusals = {
   invalid_token: challenged(401, 'invalid_token'),
   insufficient_scope: challenged(403, 'insufficient_scope'),
   noToken: () =>
-    refuse(401, 'invalid_request', 'Send the access token: "Authorization: Bearer <token>"', {
+    createErrorResult(401, 'invalid_request', 'Send the access token: "Authorization: Bearer <token>"', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     }),
 };
@@ -74,33 +96,33 @@ const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too
 /** What the kernel refuses, in the codes of the token operation. */
 export const identityRefusals = {
   unknownPath: (path) =>
-    refuse(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
+    createErrorResult(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
   wrongMethod: (method, path, allow) =>
-    refuse(405, 'invalid_request', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+    createErrorResult(405, 'invalid_request', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) =>
     findings.some(({ ruleId }) => notAForm.has(ruleId))
       ? tokenRefusals.notAForm()
-      : refuse(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
+      : createErrorResult(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
   payloadTooLarge: (size, limit) =>
-    refuse(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
-  unauthorized: (reason) => refuse(401, 'invalid_client', reason),
-  tokenRefused: (reason) => refuse(403, 'invalid_client', reason),
-  forbidden: (reason) => refuse(403, 'invalid_client', reason),
+    createErrorResult(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
+  unauthorized: (reason) => createErrorResult(401, 'invalid_client', reason),
+  tokenRefused: (reason) => createErrorResult(403, 'invalid_client', reason),
+  forbidden: (reason) => createErrorResult(403, 'invalid_client', reason),
   injected: (status) =>
     status === 401
       ? tokenRefusals.basic()
-      : refuse(
+      : createErrorResult(
           status,
           'invalid_request',
           `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
         ),
-  internal: () => refuse(500, 'server_error', 'The server failed at this request; repeat it later'),
-} satisfies KernelRefusals;
+  internal: () => createErrorResult(500, 'server_error', 'The server failed at this request; repeat it later'),
+} satisfies KernelErrors;
 
 /** The error body of RFC 6749 section 5.2, or a page; tokens and their errors are never cached. */
-export function tokenErrorEnvelope(refusal: Refusal, { operationId = '' }: EnvelopeFacts): Envelope {
+export function tokenErrorEnvelope(refusal: ErrorResult, { operationId = '' }: EnvelopeFacts): ErrorEnvelope {
   const { code, message, headers = {} } = refusal;
   if (withPages.has(operationId))
     return { mediaType: 'text/html', body: errorPage(code, message), headers: pageHeaders() };

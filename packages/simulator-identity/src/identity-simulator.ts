@@ -1,4 +1,4 @@
-import { defineSimulator, type Handlers, loadBundledContract, type Simulator } from '@understudy/kernel';
+import { defineSimulator, loadBundledContract, type OperationHandlers, type Simulator } from '@understudy/kernel';
 import { authorize, authorizeByForm } from './authorize/authorize.js';
 import { signIn } from './authorize/sign-in.js';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
@@ -28,7 +28,7 @@ import {
 } from './user-actions.js';
 
 /** The handlers of the provider, by operation. */
-const operations: Handlers<Operations> = {
+const operations: OperationHandlers<Operations> = {
   requestToken,
   ...{ getOpenIdConfiguration, getServerMetadata, getKeys },
   ...{ authorize, authorizeByForm, signIn, logOut, logOutByForm },

@@ -1,11 +1,11 @@
-import type { Action, Seeding } from '@understudy/kernel';
+import type { ApiAction, SeedContext } from '@understudy/kernel';
 import { registerClient } from './clients/actions.js';
 import { demoClient } from './clients/demo-client.js';
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { putUser } from './user-actions.js';
 
 /** Fills a sandbox with the demo client and the seed's `users` and `clients`. @throws RangeError if it is invalid. */
-export async function seedIdentity(data: unknown, { scopes }: Pick<Seeding, 'scopes'>): Promise<void> {
+export async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 'scopes'>): Promise<void> {
   const clients = scopes.shared.collection(clientsCollection);
   await clients.put(demoClient.clientId, demoClient);
   for (const client of checked<RegisteredClient>(data, 'clients', registerClient))
@@ -16,7 +16,7 @@ export async function seedIdentity(data: unknown, { scopes }: Pick<Seeding, 'sco
 }
 
 /** The entries of a list in a seed, each checked as the input of an action. */
-function checked<Entry>(data: unknown, list: string, action: Action): Entry[] {
+function checked<Entry>(data: unknown, list: string, action: ApiAction): Entry[] {
   const entries: unknown = Object(data)[list] ?? [];
   if (!Array.isArray(entries)) throw new RangeError(`The seed of identity: ${list} must be a list`);
   return entries.map((entry, index) => {

@@ -1,4 +1,4 @@
-import { defineSetting, type Setting } from '@understudy/kernel';
+import { type ApiSetting, defineSetting } from '@understudy/kernel';
 import { environments, tokenFaults } from './policies.js';
 
 /** What a scope must begin with; null for anything (analysis.gap.scope-prefix). */
@@ -66,7 +66,7 @@ export const allSettings = [
 ];
 
 /** The first value is the default. */
-function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Setting<Value> {
+function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): ApiSetting<Value> {
   return defineSetting<Value>(name, {
     value: values[0],
     allowed: `one of ${values.join(', ')}`,
@@ -74,7 +74,7 @@ function oneOf<Value extends string>(name: string, values: readonly [Value, ...V
   });
 }
 
-function seconds(name: string, value: number): Setting<number> {
+function seconds(name: string, value: number): ApiSetting<number> {
   return defineSetting<number>(name, {
     value,
     allowed: 'a number of seconds from 1 to 31536000',

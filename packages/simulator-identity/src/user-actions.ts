@@ -1,4 +1,4 @@
-import { defineAction, inputFinding, type MemberSchema, mustBe } from '@understudy/kernel';
+import { createInputFinding, createMustBeFinding, defineAction, type MemberSchema } from '@understudy/kernel';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { checkResources, checkScopes, scopesOfUser } from './clients/check-scopes.js';
 import { canRedirect } from './clients/redirect-uri.js';
@@ -41,7 +41,7 @@ export const removeUser = defineAction({
   input: { type: 'object', required: ['sub'], properties: { sub: text } },
   async run({ sub }, { scopes }) {
     const removed = await scopes.shared.collection(usersCollection).delete(sub);
-    return removed ? { removed } : mustBe('sub', 'the id of a user that was created');
+    return removed ? { removed } : createMustBeFinding('sub', 'the id of a user that was created');
   },
 });
 
@@ -53,7 +53,7 @@ export const withdrawConsent = defineAction({
   input: { type: 'object', required: ['user', 'clientId'], properties: ofUser },
   async run({ user: name, clientId }, context) {
     const user = await findUser(context, name);
-    if (user === undefined) return mustBe('user', 'the id or e-mail address of a user');
+    if (user === undefined) return createMustBeFinding('user', 'the id or e-mail address of a user');
     return { revokedGrants: await withdrawConsentOf(context, user.sub, clientId) };
   },
 });
@@ -75,13 +75,14 @@ export const issueAuthorizationCode = defineAction({
   },
   async run({ user: name, clientId, redirectUri, scope, nonce, codeChallenge, resource = [] }, context) {
     const user = await findUser(context, name);
-    if (user === undefined) return mustBe('user', 'the id or e-mail address of a user');
+    if (user === undefined) return createMustBeFinding('user', 'the id or e-mail address of a user');
     const client = await context.scopes.shared.collection(clientsCollection).get(clientId);
-    if (client === undefined) return mustBe('clientId', 'the id of a registered client');
-    if (!canRedirect(client, redirectUri)) return mustBe('redirectUri', 'an address that the client has registered');
+    if (client === undefined) return createMustBeFinding('clientId', 'the id of a registered client');
+    if (!canRedirect(client, redirectUri))
+      return createMustBeFinding('redirectUri', 'an address that the client has registered');
     const scopes = scopesOfUser(user, wordsOf(scope));
     const refusal = checkScopes(scopes, client, context) ?? checkResources(resource, client);
-    if (refusal !== undefined) return [inputFinding('scope', refusal.message)];
+    if (refusal !== undefined) return [createInputFinding('scope', refusal.message)];
     const authTime = Math.floor(context.clock.now().getTime() / 1000);
     const granted = { clientId, sub: user.sub, scopes, resources: resource, authTime, acr: acrValues[0] };
     const code = await issueCode(
@@ -103,9 +104,10 @@ export const decideDeviceRequest = defineAction({
   },
   async run({ userCode, user: name }, context) {
     const device = await findDevice(context, userCode);
-    if (device === undefined) return mustBe('userCode', 'the code of a device that waits');
+    if (device === undefined) return createMustBeFinding('userCode', 'the code of a device that waits');
     const user = name === undefined ? undefined : await findUser(context, name);
-    if (name !== undefined && user === undefined) return mustBe('user', 'the id or e-mail address of a user');
+    if (name !== undefined && user === undefined)
+      return createMustBeFinding('user', 'the id or e-mail address of a user');
     await decideDevice(context, device, user);
     return { state: user === undefined ? 'denied' : 'approved' };
   },
@@ -120,7 +122,7 @@ export const inspectToken = defineAction({
       const [header, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
       return { header, claims, signed: (await verifyJwt(context, token, String(header.typ))) !== undefined };
     } catch {
-      return mustBe('token', 'a JSON Web Token');
+      return createMustBeFinding('token', 'a JSON Web Token');
     }
   },
 });

@@ -1,10 +1,10 @@
-import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
+import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
 import type { inspectForecast } from './actions/inspect-forecast.js';
 import type { collections } from './entities.js';
 
 /** The inventory forecasting API, described for Understudy. */
-export const api: Api = defineApi({
+export const api: ApiDefinition = defineApi({
   name: 'inventory',
   summary: 'Sales forecasts, purchase suggestions and inventory classification',
   simulator: async () => (await import('./index.js')).inventorySimulator,
@@ -45,4 +45,4 @@ export const api: Api = defineApi({
 export type Actions = { addSubscriptions: typeof addSubscriptions; inspectForecast: typeof inspectForecast };
 
 /** Its records by collection, typed. */
-export type Records = RecordsOf<Pick<typeof collections, 'datasets' | 'models'>>;
+export type Records = RecordsByCollection<Pick<typeof collections, 'datasets' | 'models'>>;

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { inTheFuture } from '@understudy/simulator-analysis';
 
 /** Today's calendar date in UTC (inventory.gap.freeze-date-edges). */
@@ -7,7 +7,11 @@ export function todayOf(now: Date): string {
 }
 
 /** Rejects a date after today. The lower bound is in the contract (inventory.freeze-date.bounds). */
-export function refuseFuture(date: string | null | undefined, pointer: string, context: Context): Refusal | undefined {
+export function refuseFuture(
+  date: string | null | undefined,
+  pointer: string,
+  context: HandlerContext,
+): ErrorResult | undefined {
   const today = todayOf(context.clock.now());
   return typeof date === 'string' && date > today ? inTheFuture(pointer, date, today) : undefined;
 }

@@ -1,4 +1,4 @@
-import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
+import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 
 /** The contract in specs/inventory. */
@@ -15,7 +15,7 @@ export const inventoryService: AnalysisService = {
   refusesContentTypeOnUpload: false,
   storesAllOrNothing: true,
   webhookForm: 'full',
-  workModule: builtModule(import.meta.url, './work.js'),
+  workModule: resolveBuiltModule(import.meta.url, './work.js'),
   // The documents state no duration for this API.
   documentedDuration: () => 60_000,
 };

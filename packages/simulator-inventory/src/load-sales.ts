@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Scope } from '@understudy/kernel';
+import type { DataScope } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
 import { type PackedSales, packSales } from './packed-sales.js';
@@ -14,7 +14,7 @@ const packed = new WeakMap<StoredDataset, PackedSales>();
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The sales of the existing datasets, for a worker thread. Other requests are served in between. */
-export async function loadSales(scope: Scope, datasetIds: readonly string[]): Promise<PackedSales[]> {
+export async function loadSales(scope: DataScope, datasetIds: readonly string[]): Promise<PackedSales[]> {
   const datasets = scope.collection(collections.datasets);
   const loaded: PackedSales[] = [];
   let records = 0;

@@ -1,9 +1,9 @@
-import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
+import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
 import type { addSubscriptions } from '@understudy/simulator-analysis';
 import type { collections } from './entities.js';
 
 /** The payroll API, described for Understudy. */
-export const api: Api = defineApi({
+export const api: ApiDefinition = defineApi({
   name: 'payroll',
   summary: 'Anomaly scores and findings for payslips',
   simulator: async () => (await import('./index.js')).payrollSimulator,
@@ -26,4 +26,4 @@ export const api: Api = defineApi({
 export type Actions = { addSubscriptions: typeof addSubscriptions };
 
 /** Its records by collection, typed. */
-export type Records = RecordsOf<typeof collections>;
+export type Records = RecordsByCollection<typeof collections>;

@@ -1,4 +1,4 @@
-import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
+import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from '@understudy/simulator-analysis/compute';
 
@@ -17,7 +17,7 @@ export const payrollService: AnalysisService = {
   storesAllOrNothing: false,
   webhookForm: 'full',
   collectionsOfDataset: [collections.descriptions],
-  workModule: builtModule(import.meta.url, './work.js'),
+  workModule: resolveBuiltModule(import.meta.url, './work.js'),
   // The documents state no duration for this API.
   documentedDuration: () => 60_000,
 };

@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Context, Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import {
   type AnalysisJobInput,
   analysisJobKind,
@@ -30,15 +30,15 @@ const trainingJob = analysisJobKind<AnalysisJobInput, TrainingWork, TrainingResu
 });
 
 /** Starts a training (payroll.trainer.body). The job reports errors that depend on stored data. */
-const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
+const startTrainer: OperationHandler<operations['startTrainer']> = async ({ headers, body }, context) => {
   // A repeated dataset counts once (analysis.gap.duplicate-dataset).
   const datasetIds = [...new Set(body.datasetIds)];
-  const input = compact({ label: 'Training', datasetIds, webhook: body.webhook });
+  const input = omitUndefined({ label: 'Training', datasetIds, webhook: body.webhook });
   return startJob(context, headers.tenantId, trainingJob, input);
 };
 
 /** Serves Upload feedback, which changes no score (analysis.gap.feedback-effect, payroll.gap.feedback-items). */
-const uploadFeedback: Handler<operations['uploadFeedback']> = ({ headers, body }, context) =>
+const uploadFeedback: OperationHandler<operations['uploadFeedback']> = ({ headers, body }, context) =>
   storeFeedback(headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
 
 /** The payroll API. */
@@ -65,7 +65,7 @@ export const payrollSimulator = defineAnalysisApi<operations>({
 });
 
 async function findingIds(
-  { scope }: Context,
+  { scope }: HandlerContext,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Set<string>> {
   const stored = await scope.collection(collections.results).get(jobId);

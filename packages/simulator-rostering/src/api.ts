@@ -1,9 +1,9 @@
-import { type Api, defineApi, type RecordsOf } from '@understudy/kernel';
+import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
 import type { rosterJobs } from './entities.js';
 import type { inspectRoster } from './inspect/inspect-roster.js';
 
 /** The automatic rostering API, described for Understudy. */
-export const api: Api = defineApi({
+export const api: ApiDefinition = defineApi({
   name: 'rostering',
   summary: 'Rosters built by a solver, and feasibility checks',
   simulator: async () => (await import('./index.js')).rosteringSimulator,
@@ -35,4 +35,4 @@ export const api: Api = defineApi({
 export type Actions = { inspectRoster: typeof inspectRoster };
 
 /** Its records by collection, typed. */
-export type Records = RecordsOf<{ readonly jobs: typeof rosterJobs }>;
+export type Records = RecordsByCollection<{ readonly jobs: typeof rosterJobs }>;

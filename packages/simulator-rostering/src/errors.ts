@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { parsePointer } from '@understudy/contract';
-import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
 import { scopes } from './policies.js';
 
 /** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
 export const rosteringRefusals = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path' : `nearest is ${near.join(', ')}`;
-    return refuse(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
+    return createErrorResult(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
   },
   wrongMethod: (method, path, allow) =>
-    refuse(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+    createErrorResult(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) => {
@@ -18,19 +18,19 @@ export const rosteringRefusals = {
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : '';
     const message =
       first === undefined ? 'The request is malformed' : `${toJsonPath(first.pointer)}: ${first.message}${more}`;
-    return refuse(400, 'BAD_REQUEST', message, { findings });
+    return createErrorResult(400, 'BAD_REQUEST', message, { findings });
   },
   payloadTooLarge: (size, limit) =>
-    refuse(
+    createErrorResult(
       413,
       'PAYLOAD_TOO_LARGE',
       `The body has ${size} bytes; at most ${limit} are accepted, split the job by department or time`,
     ),
   unauthorized: (reason) => unauthorized(reason),
   tokenRefused: (reason) => unauthorized(reason),
-  forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
+  forbidden: (reason) => createErrorResult(403, 'FORBIDDEN', reason),
   injected: (status) =>
-    refuse(
+    createErrorResult(
       status,
       'INJECTED',
       `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
@@ -40,31 +40,31 @@ export const rosteringRefusals = {
           ? { headers: { 'WWW-Authenticate': 'Bearer' } }
           : {},
     ),
-  internal: () => refuse(500, 'INTERNAL_SERVER_ERROR', 'The server failed at this request; repeat it later'),
-} satisfies KernelRefusals;
+  internal: () => createErrorResult(500, 'INTERNAL_SERVER_ERROR', 'The server failed at this request; repeat it later'),
+} satisfies KernelErrors;
 
-function unauthorized(reason: string): Refusal {
-  return refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } });
+function unauthorized(reason: string): ErrorResult {
+  return createErrorResult(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-export const wrongScope = (given: readonly string[]): Refusal =>
+export const wrongScope = (given: readonly string[]): ErrorResult =>
   rosteringRefusals.forbidden(
     `The access token is for scope ${given.join(' ')}; this API needs ${scopes.join(' or ')}`,
   );
 
 /** Also for the job of another client (rostering.gap.job-visibility). */
-export const unknownJob = (id: string): Refusal =>
-  refuse(404, 'NOT_FOUND', `There is no job "${id}" of this client; start one by POST /jobs`);
+export const unknownJob = (id: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', `There is no job "${id}" of this client; start one by POST /jobs`);
 
-export const unsupportedMediaType = (given: string | undefined): Refusal =>
-  refuse(
+export const unsupportedMediaType = (given: string | undefined): ErrorResult =>
+  createErrorResult(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     `The body must be sent with Content-Type: application/json, but came ${given === undefined ? 'without one' : `with ${given}`}`,
   );
 
-export const notAcceptable = (accept: string): Refusal =>
-  refuse(
+export const notAcceptable = (accept: string): ErrorResult =>
+  createErrorResult(
     406,
     'NOT_ACCEPTABLE',
     `The answer is application/json, which "Accept: ${accept}" excludes; send Accept: application/json`,
@@ -76,7 +76,7 @@ function statusTitle(status: number): string {
 }
 
 /** Every error as a problem body (RFC 9457; rostering.gap.error-body). */
-export function problemEnvelope({ status, message, findings = [] }: Refusal): Envelope {
+export function problemEnvelope({ status, message, findings = [] }: ErrorResult): ErrorEnvelope {
   const errors: Record<string, string[]> = {};
   for (const finding of findings) {
     const place = toJsonPath(finding.pointer);

@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import { defineSimulator, type Refusal, type Simulator } from '@understudy/kernel';
+import { defineSimulator, type ErrorResult, type Simulator } from '@understudy/kernel';
 import { analyze, checkFeasibility } from './checks/analyze.js';
 import { notAcceptable, problemEnvelope, rosteringRefusals, unsupportedMediaType, wrongScope } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
@@ -31,7 +31,7 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
 });
 
 /** A token of the analysis services does not open this API (rostering.gap.token-sharing). */
-function checkScope(given: readonly string[]): Refusal | undefined {
+function checkScope(given: readonly string[]): ErrorResult | undefined {
   return given.some((scope) => scopes.some((known) => known === scope)) ? undefined : wrongScope(given);
 }
 
@@ -39,7 +39,7 @@ function checkScope(given: readonly string[]): Refusal | undefined {
 function checkMediaTypes(
   { requestBody }: Pick<Operation, 'requestBody'>,
   headers: Readonly<Record<string, string>>,
-): Refusal | undefined {
+): ErrorResult | undefined {
   const type = headers['content-type'];
   if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return unsupportedMediaType(type);
   const accept = headers['accept'];

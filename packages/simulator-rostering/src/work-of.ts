@@ -1,7 +1,7 @@
-import { builtModule, type Work } from '@understudy/kernel';
+import { resolveBuiltModule, type WorkerFunction } from '@understudy/kernel';
 import type * as work from './work.js';
 
 /** A function of `work.ts`, to be called in a worker thread. */
-export function workOf(name: keyof typeof work): Work {
-  return { module: builtModule(import.meta.url, './work.js'), name };
+export function workOf(name: keyof typeof work): WorkerFunction {
+  return { module: resolveBuiltModule(import.meta.url, './work.js'), name };
 }

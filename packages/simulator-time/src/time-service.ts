@@ -1,4 +1,4 @@
-import { builtModule, loadBundledContract } from '@understudy/kernel/compute';
+import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
 import { beyondGuideline, documentedDuration } from './policies.js';
@@ -18,7 +18,7 @@ export const timeService: AnalysisService = {
   storesAllOrNothing: false,
   webhookForm: 'short',
   collectionsOfDataset: [collections.marks, collections.descriptions],
-  workModule: builtModule(import.meta.url, './work.js'),
+  workModule: resolveBuiltModule(import.meta.url, './work.js'),
   documentedDuration,
   beyondGuideline,
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiPages, ExampleRequest, SignIn } from '@understudy/server';
 import { demoSignIn } from './demo-sign-in.js';
 
@@ -10,7 +10,7 @@ const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 /** The API pages of a server: their files, and the demo sign-in of each API. */
-export function createApiPages(apis: readonly Api[]): ApiPages {
+export function createApiPages(apis: readonly ApiDefinition[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
     const request = demoSignIn(api);
     return request === undefined ? [] : [[api.name, request]];
@@ -27,7 +27,7 @@ export function createApiPages(apis: readonly Api[]): ApiPages {
   };
 }
 
-function exampleOf({ name, tokens, tryPath: path, tryHeaders = [] }: Api): [string, ExampleRequest][] {
+function exampleOf({ name, tokens, tryPath: path, tryHeaders = [] }: ApiDefinition): [string, ExampleRequest][] {
   const own = tokens?.example;
   if (own !== undefined) return [[name, { headers: {}, ...own }]];
   const headers = Object.fromEntries(tryHeaders.map((header) => header.split(/: ?(.*)/s)));

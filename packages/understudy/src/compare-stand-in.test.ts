@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareRuns, proposeOverlay, type TargetComparison } from '@understudy/conformance';
-import { all, answer, answerAt, changeRefusal, gone, objectOf, succeedWith } from '@understudy/kernel/deviations';
+import {
+  changeErrorResult,
+  changeResponseAt,
+  changeResponseBody,
+  changeSuccessStatus,
+  combineChanges,
+  removedMarker,
+  toJsonObject,
+} from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOverlays, withOverlays } from './overlays.js';
 import { readOrRun } from './read-run.js';
@@ -30,12 +38,12 @@ let comparison: TargetComparison;
 
 /** A server with a real clock and planted differences. */
 async function startStandIn(): Promise<RunningSimulators> {
-  const change = all(
-    changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
-    succeedWith('startTrainer', 200),
-    answerAt('getPredictionResults', 'results/*/supplierId', () => gone),
-    answerAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
-    answer('checkHealth', (body) => ({ ...objectOf(body), region: 'north' })),
+  const change = combineChanges(
+    changeErrorResult('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+    changeSuccessStatus('startTrainer', 200),
+    changeResponseAt('getPredictionResults', 'results/*/supplierId', () => removedMarker),
+    changeResponseAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
+    changeResponseBody('checkHealth', (body) => ({ ...toJsonObject(body), region: 'north' })),
   );
   const simulators = await start(
     {

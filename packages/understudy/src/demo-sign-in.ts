@@ -1,9 +1,9 @@
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
 /** The token request with the demo credentials; undefined for APIs without tokens. */
-export function demoSignIn({ tokens }: Api): SignIn | undefined {
+export function demoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
   if (tokens === undefined) return undefined;
   const { path, scope, account } = tokens;
   const grant = { grant_type: 'client_credentials' };

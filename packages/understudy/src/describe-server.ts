@@ -1,4 +1,4 @@
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { demoClient } from '@understudy/simulator-identity';
 
 /** The JSON line that `start --json` prints: addresses and credentials. */
@@ -39,7 +39,7 @@ interface ServerExtras {
 
 export function describeServer(
   url: string,
-  apis: readonly Api[],
+  apis: readonly ApiDefinition[],
   { controlToken, listening }: ServerExtras = {},
 ): ServerDescription {
   const { clientId, clientSecret } = demoClient;
@@ -61,7 +61,7 @@ export function describeServer(
 }
 
 /** All APIs share one origin. */
-function addressesOf({ addresses = {} }: Api, url: string): ApiAddresses {
+function addressesOf({ addresses = {} }: ApiDefinition, url: string): ApiAddresses {
   const further = Object.keys(addresses).map((name) => [name, url]);
   return { baseUrl: url, authUrl: url, ...Object.fromEntries(further) };
 }

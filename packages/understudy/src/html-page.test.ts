@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
 import { openBrowser } from '@understudy/console/testing';
-import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
+import { changeErrorResult, changeResponseAt, combineChanges, removedMarker } from '@understudy/kernel/deviations';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
@@ -11,9 +11,9 @@ import { loadWorkspace } from './workspace.js';
 
 const { folderWith } = useResources();
 
-const change = all(
-  changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
-  answerAt('startInventoryClassification', 'jobId', () => gone),
+const change = combineChanges(
+  changeErrorResult('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+  changeResponseAt('startInventoryClassification', 'jobId', () => removedMarker),
 );
 let address: string;
 let browser: Browser | undefined;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
-import { encodings } from '@understudy/contract/testing';
+import { secretEncodings } from '@understudy/contract/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './commands/run-command-line.js';
 import { startSimulators } from './start-simulators.js';
@@ -167,7 +167,7 @@ describe('learning from a recording', () => {
 
   it('writes no secret and no personal data', async () => {
     const service = recorded(3);
-    const forms = secrets.flatMap((secret) => Object.values(encodings).map((encode) => encode(secret)));
+    const forms = secrets.flatMap((secret) => Object.values(secretEncodings).map((encode) => encode(secret)));
     for (const [index, secret] of secrets.entries())
       service.send('POST', '/orders', {
         customer: { name: 'Ada Virta', password: secret, note: 'V\u00e4in\u00f6 Lind' },
@@ -181,7 +181,10 @@ describe('learning from a recording', () => {
     await writeFile(archive('secret.har'), textOf(service.entries));
     await learn(archive('secret.har'), '--folder', archive('secret'));
     const text = await written('secret');
-    const told = secrets.flatMap((secret) => [secret, ...Object.values(encodings).map((encode) => encode(secret))]);
+    const told = secrets.flatMap((secret) => [
+      secret,
+      ...Object.values(secretEncodings).map((encode) => encode(secret)),
+    ]);
     expect(forms.length).toBeGreaterThan(150);
     expect(told.filter((form) => text.includes(form))).toEqual([]);
     expect(personal.filter((each) => new RegExp(`\\b${each.replace('+', '')}\\b`).test(text))).toEqual([]);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { defaultMemory } from '@understudy/kernel';
+import { defaultMemoryLimits } from '@understudy/kernel';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limitNames, limitOptions } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
@@ -52,7 +52,7 @@ describe('limits', () => {
     const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const limits = limitNames.map((name) => [
       kebab(name),
-      name === 'maxMemoryBytes' ? Number.NaN : defaultMemory[limitOptions[name][0]],
+      name === 'maxMemoryBytes' ? Number.NaN : defaultMemoryLimits[limitOptions[name][0]],
     ]);
     const names = limits.map(([name]) => name);
     expect(told.filter(([name]) => names.includes(name ?? '')).sort()).toEqual(limits.sort());
@@ -60,7 +60,7 @@ describe('limits', () => {
       Object.values(limitOptions)
         .map(([limit]) => limit)
         .sort(),
-    ).toEqual(Object.keys(defaultMemory).sort());
+    ).toEqual(Object.keys(defaultMemoryLimits).sort());
   });
 
   it('are whole numbers from 1 on', async () => {

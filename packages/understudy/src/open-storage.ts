@@ -1,4 +1,4 @@
-import { compact } from '@understudy/contract';
+import { omitUndefined } from '@understudy/contract';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { isDatabase } from './is-database.js';
 import type { StartOptions } from './start-options.js';
@@ -20,7 +20,7 @@ export async function openStorage({ data, ...options }: StartOptions): Promise<S
     if (port === undefined) throw new RangeError('A server with a shared database requires a port');
     return await SharedDatabase.open(data);
   }
-  if (data !== undefined) return await DataFolder.open(data, compact({ durability, onNotice: options.onNotice }));
+  if (data !== undefined) return await DataFolder.open(data, omitUndefined({ durability, onNotice: options.onNotice }));
   const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
   if (lost !== undefined) throw new RangeError(`${lost} requires data: set the data folder too`);
   return undefined;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type ApiContract, applyOverlay, createContract, didYouMean, isObject, loadYaml } from '@understudy/contract';
+import { type ApiContract, applyOverlay, createContract, isObject, loadYaml, suggestName } from '@understudy/contract';
 import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
@@ -31,7 +31,7 @@ export async function readOverlays(
       throw new UsageError(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
     }
     for (const [name, overlay] of overlaysIn(await loadYaml(file), { file, api, only })) {
-      if (!known.includes(name)) throw new UsageError(`${file}: unknown API "${name}".${didYouMean(name, known)}`);
+      if (!known.includes(name)) throw new UsageError(`${file}: unknown API "${name}".${suggestName(name, known)}`);
       overlays.set(name, [...(overlays.get(name) ?? []), overlay]);
     }
   }
@@ -55,7 +55,7 @@ function inCatalogue(name: string): string {
   const names = files.map((file) => basename(file, '.yaml'));
   if (names.includes(name)) return join(folder, `${name}.yaml`);
   throw new UsageError(
-    `The catalogue has no Overlay "${name}"; it has: ${names.join(', ')}.${didYouMean(name, names)}`,
+    `The catalogue has no Overlay "${name}"; it has: ${names.join(', ')}.${suggestName(name, names)}`,
   );
 }
 

@@ -1,6 +1,11 @@
 import { createInProcessTarget, type HttpResponse, runScenarios, type Target } from '@understudy/conformance';
-import { defineTimer, type Simulator, type WebhookOrder, whenDue } from '@understudy/kernel';
-import { outside, sent, sentBody, work } from '@understudy/kernel/deviations';
+import { createTimerHandler, defineTimer, type Simulator, type WebhookOrder } from '@understudy/kernel';
+import {
+  changeCodeContext,
+  changeWebhookBody,
+  outsidePlaces,
+  replaceSentWebhooks,
+} from '@understudy/kernel/deviations';
 import { expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
@@ -9,7 +14,7 @@ import { loadWorkspace } from './workspace.js';
 const lateWebhook = defineTimer<WebhookOrder>('late-webhook');
 
 const late = (simulator: Simulator): Simulator =>
-  work(outside('timer:late-webhook'), ({ webhooks, timers, clock }) => ({
+  changeCodeContext(outsidePlaces('timer:late-webhook'), ({ webhooks, timers, clock }) => ({
     webhooks: {
       ...webhooks,
       send: (payload) =>
@@ -19,7 +24,7 @@ const late = (simulator: Simulator): Simulator =>
     ...simulator,
     timers: {
       ...simulator.timers,
-      [lateWebhook.name]: whenDue(lateWebhook, async (order, { webhooks }) => webhooks.send(order)).run,
+      [lateWebhook.name]: createTimerHandler(lateWebhook, async (order, { webhooks }) => webhooks.send(order)).run,
     },
   });
 
@@ -96,9 +101,9 @@ it.each([
 );
 
 it.each([
-  ['webhook-missing', sent(() => [])],
-  ['webhook-unexpected', sent((order) => [order, order])],
-  ['webhook-different', sentBody((body) => ({ ...body, event_data: {} }))],
+  ['webhook-missing', replaceSentWebhooks(() => [])],
+  ['webhook-unexpected', replaceSentWebhooks((order) => [order, order])],
+  ['webhook-different', changeWebhookBody((body) => ({ ...body, event_data: {} }))],
 ])('%s is told from the others', async (kind, change) => {
   const causes = await causesOf(['einvoicing.event.received-data'], change);
   expect(new Set(causes.map((cause) => cause.kind))).toEqual(new Set([kind]));

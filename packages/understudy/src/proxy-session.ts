@@ -8,7 +8,7 @@ import {
   type OperationEffect,
   TrafficChecker,
 } from '@understudy/conformance';
-import { type ApiContract, didYouMean } from '@understudy/contract';
+import { type ApiContract, suggestName } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
 import type { ForwardedExchange, UpstreamOptions } from '@understudy/server';
 import { UsageError } from './usage-error.js';
@@ -47,7 +47,7 @@ export class ProxySession {
     const known = new Set(operations.flatMap(({ operationId, tags }) => [operationId, ...tags]));
     const unknown = this.#rules.simulate.find((name) => !known.has(name));
     if (unknown === undefined) return;
-    const hint = didYouMean(unknown, known);
+    const hint = suggestName(unknown, known);
     throw new UsageError(`--simulate names no operation or tag of the API: "${unknown}".${hint}`);
   }
 

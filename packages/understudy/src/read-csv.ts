@@ -1,4 +1,4 @@
-import { isObject, setPlace } from '@understudy/contract';
+import { isObject, setSource } from '@understudy/contract';
 
 /**
  * The records of a CSV file (RFC 4180), by the names in its first line. A name with dots is a member in depth. Empty fields
@@ -18,10 +18,10 @@ export function readCsv(file: string, text: string): Record<string, unknown>[] {
     const record: Record<string, unknown> = {};
     for (const [index, field] of fields.entries())
       if (field !== '') set(record, (names[index] ?? '').split('.'), scalarOf(field));
-    setPlace(record, { file, line, keyLines: new Map(names.map((name) => [name.split('.')[0] ?? name, line])) });
+    setSource(record, { file, line, keyLines: new Map(names.map((name) => [name.split('.')[0] ?? name, line])) });
     return record;
   });
-  setPlace(records, { file, line: 1, keyLines: new Map(rows.map(({ line }, index) => [String(index), line])) });
+  setSource(records, { file, line: 1, keyLines: new Map(rows.map(({ line }, index) => [String(index), line])) });
   return records;
 }
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { isObject, loadYaml } from '@understudy/contract';
-import type { Api, SeedData } from '@understudy/kernel';
+import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
 import { resolvePlace } from './apis/resolve-place.js';
@@ -38,7 +38,7 @@ async function loadSeed(name: string, apis: Apis, count: number | undefined): Pr
 export async function readSeed(
   seed: string | SeedData,
   seeds: Seeds,
-  chosen: readonly Api[] = [],
+  chosen: readonly ApiDefinition[] = [],
 ): Promise<string | SeedData> {
   const isNamed = typeof seed === 'string' && (seed === 'empty' || Object.hasOwn(seeds, seed.replace(/:\d{1,4}$/, '')));
   if (isNamed) return seed;
@@ -51,11 +51,11 @@ export async function readSeed(
 }
 
 /** Whether an API is made from its description: its seeds have records of its collections. */
-export function isDescribed({ seeds = {} }: Api): boolean {
+export function isDescribed({ seeds = {} }: ApiDefinition): boolean {
   return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
 }
 
-function byApi(data: SeedData, chosen: readonly Api[]): SeedData {
+function byApi(data: SeedData, chosen: readonly ApiDefinition[]): SeedData {
   const [only, ...others] = chosen.filter(isDescribed);
   const isByApi = isSnapshotFile(data) || Object.keys(data).some((name) => chosen.some((api) => api.name === name));
   return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };

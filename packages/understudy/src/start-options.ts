@@ -1,5 +1,5 @@
-import { didYouMean } from '@understudy/contract';
-import type { Api, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
+import { suggestName } from '@understudy/contract';
+import type { ApiDefinition, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
 import type { ComputeMode, Durability } from '@understudy/persistence';
 import type { ControlToken, CorsPolicy, Defect, UpstreamOptions } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
@@ -13,7 +13,7 @@ export interface StartOptions extends LimitOptions {
    * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs,
    * or API objects. Default: all built-in APIs. The identity provider is always served.
    */
-  readonly apis?: ReadonlyArray<Exclude<keyof ActionsOfApis, 'identity'> | OtherText | Api>;
+  readonly apis?: ReadonlyArray<Exclude<keyof ActionsOfApis, 'identity'> | OtherText | ApiDefinition>;
   /** Port to listen on, or 0 for a free port. Without a port, only `fetch` works, in process. */
   readonly port?: number;
   /** Default `127.0.0.1`. If {@link isReachable other machines can reach the server}, set `controlToken`. */
@@ -139,6 +139,6 @@ export function checkOptionNames(given: StartOptions): void {
   const known = [...Object.keys(optionNames), ...limitNames];
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    throw new RangeError(`"${name}" is not an option of startSimulators.${didYouMean(name, known)}`);
+    throw new RangeError(`"${name}" is not an option of startSimulators.${suggestName(name, known)}`);
   }
 }

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { applyOverlay, compact, createContract, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
-  type Api,
+  applyOverlay,
+  createContract,
+  defaultStartInstant,
+  type OpenApiDocument,
+  omitUndefined,
+} from '@understudy/contract';
+import {
+  type ApiDefinition,
   isUnavailable,
   parseClockMode,
   parseDuration,
@@ -11,7 +17,7 @@ import {
   type Simulator,
   WorkerPool,
 } from '@understudy/kernel';
-import { wallSleep } from '@understudy/kernel/serving';
+import { sleepRealTime } from '@understudy/kernel/serving';
 import { SharedDatabase } from '@understudy/persistence';
 import {
   createSimulators,
@@ -68,12 +74,12 @@ export interface RunningSimulators {
    * @throws RangeError for an API that is not served
    * @throws ContractError when an Overlay does not apply
    */
-  replace(api: Api, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
+  replace(api: ApiDefinition, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Initial time of a manual clock. */
-export const manualStart = startInstant;
+export const manualStart = defaultStartInstant;
 
 /** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
@@ -137,8 +143,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
       return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
     }),
-    ...compact({ secret, archive: data?.archive, controlToken, computing }),
-    ...compact({ onDefect: options.onDefect, onEvent: options.onEvent }),
+    ...omitUndefined({ secret, archive: data?.archive, controlToken, computing }),
+    ...omitUndefined({ onDefect: options.onDefect, onEvent: options.onEvent }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),
     version,
     manualStart,
@@ -195,7 +201,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     description: describeServer(
       url,
       apis.chosen,
-      compact({
+      omitUndefined({
         controlToken: options.controlToken,
         listening: options.publicUrl === undefined ? undefined : server?.listening,
       }),
@@ -214,7 +220,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     },
     async close() {
       // Other servers take over; without them, pending requests are cut off.
-      const notice = simulators.isShared ? wallSleep(proxyNoticeMs) : undefined;
+      const notice = simulators.isShared ? sleepRealTime(proxyNoticeMs) : undefined;
       await simulators.world.sandboxes.drain(longestDrain);
       await notice;
       await close(simulators.isShared ? longestAnswer : 0);
@@ -285,7 +291,7 @@ async function listen(
     allowedOrigins,
     cors,
     pages: consoleFolder,
-    ...compact({ publicUrl, tls, upstream, peerSecret }),
+    ...omitUndefined({ publicUrl, tls, upstream, peerSecret }),
   });
 }
 

@@ -15,7 +15,7 @@ import {
   runScenarios,
   updateBaseline,
 } from '@understudy/conformance';
-import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
+import { changeErrorResult, changeResponseAt, combineChanges, removedMarker } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOrRun } from './read-run.js';
 import { startSimulators } from './start-simulators.js';
@@ -33,10 +33,10 @@ const claims = [
   'analysis.error.codes-start-classification',
   'analysis.job.starters',
 ];
-const change = all(
-  changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
-  answerAt('startInventoryClassification', 'jobId', () => gone),
-  answerAt('getPredictionResults', 'results/*/supplierId', () => gone),
+const change = combineChanges(
+  changeErrorResult('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+  changeResponseAt('startInventoryClassification', 'jobId', () => removedMarker),
+  changeResponseAt('getPredictionResults', 'results/*/supplierId', () => removedMarker),
 );
 const lines: string[] = [];
 let workspace: Workspace;

@@ -6,10 +6,10 @@ import {
   createContract,
   type Ledger,
   loadDescription,
+  loadFolderLedger,
   loadLedger,
-  loadLedgerOf,
 } from '@understudy/contract';
-import type { Place } from '@understudy/kernel';
+import type { ResourcePath } from '@understudy/kernel';
 import { type Apis, builtInApis } from './apis/apis.js';
 import { refFolders } from './apis/load-api.js';
 import { resolvePlace } from './apis/resolve-place.js';
@@ -66,21 +66,21 @@ async function loadLedgers(others: Apis): Promise<Ledger> {
     ledgerThatComesAlong(),
     // Descriptions in one folder share its ledger.
     ...[...new Set(contractsOf(others).map(([, folder]) => resolvePlace(folder)))].map((folder) =>
-      loadLedgerOf(folder),
+      loadFolderLedger(folder),
     ),
   ]);
   return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
 }
 
-function contractsOf(apis: Apis): [string, Place][] {
+function contractsOf(apis: Apis): [string, ResourcePath][] {
   return [...apis].map(([name, { contract }]) => [name, contract]);
 }
 
-function scenariosOf(apis: Apis): Place[] {
+function scenariosOf(apis: Apis): ResourcePath[] {
   return [...apis.values()].flatMap(({ scenarios }) => scenarios ?? []);
 }
 
-async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> {
+async function readScenarios(places: readonly ResourcePath[]): Promise<ScenarioFile[]> {
   return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(resolvePlace(place))))].sort() });
 }
 
@@ -101,7 +101,7 @@ export async function loadContracts(apis = builtInApis): Promise<Map<string, Api
   return new Map([...(await contractsThatComeAlong()), ...known, ...(await readContracts(contractsOf(rest)))]);
 }
 
-async function readContracts(folders: readonly [string, Place][]): Promise<[string, ApiContract][]> {
+async function readContracts(folders: readonly [string, ResourcePath][]): Promise<[string, ApiContract][]> {
   const described = folders.map(([name, folder]) => ({ name, file: join(resolvePlace(folder), 'openapi.yaml') }));
   const missing = described.flatMap(({ file }) => (existsSync(file) ? [] : [file]));
   if (missing.length > 0) throw new UsageError(`${missing.join(', ')} is missing; ${reinstallHint}`);

@@ -1,4 +1,4 @@
-import { didYouMean, isObject } from '@understudy/contract';
+import { isObject, suggestName } from '@understudy/contract';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
@@ -46,7 +46,7 @@ function check(value: unknown, shape: DocumentShape, pointer: string): Structure
 function checkText(value: string, shape: DocumentShape & { kind: 'text' }, pointer: string): StructureProblem[] {
   if (shape.among !== undefined && !shape.among.includes(value)) {
     const allowed = shape.among.join(', ');
-    const message = `"${value}" at ${pointer} must be one of ${allowed}.${didYouMean(value, shape.among)}`;
+    const message = `"${value}" at ${pointer} must be one of ${allowed}.${suggestName(value, shape.among)}`;
     return [{ rule: 'arazzo/value', message, pointer, expected: shape.among, actual: value }];
   }
   if (shape.pattern === undefined || shape.pattern.test(value)) return [];
@@ -103,7 +103,7 @@ function checkObject(
     const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
     if (field !== undefined) problems.push(...check(item, field, at));
     else if (!name.startsWith('x-')) {
-      const hint = didYouMean(name, Object.keys(shape.fields));
+      const hint = suggestName(name, Object.keys(shape.fields));
       const message = `The ${shape.name} at ${place} has no field "${name}".${hint}`;
       problems.push({ rule: 'arazzo/unknown-field', message, pointer: at, actual: name });
     }

@@ -1,4 +1,4 @@
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { inferRequirements } from './infer-requirements.js';
 import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile, Step, Workflow } from './model.js';
@@ -25,7 +25,7 @@ function lintSources(file: ScenarioFile, contracts: ContractsByApi): LintProblem
   return file.document.sourceDescriptions.flatMap((source, index) => {
     if (source.type === 'arazzo' || contracts.has(source.name)) return [];
     const known = [...contracts.keys()].join(', ') || 'none';
-    const message = `The source description "${source.name}" names no API of the contract (known: ${known}); its name must be that of the folder under specs.${didYouMean(source.name, contracts.keys())}`;
+    const message = `The source description "${source.name}" names no API of the contract (known: ${known}); its name must be that of the folder under specs.${suggestName(source.name, contracts.keys())}`;
     return [
       { rule: 'arazzo/unknown-source', message, pointer: `/sourceDescriptions/${index}/name`, actual: source.name },
     ];

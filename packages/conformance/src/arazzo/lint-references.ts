@@ -1,4 +1,4 @@
-import { checkJsonPath, didYouMean } from '@understudy/contract';
+import { checkJsonPath, suggestName } from '@understudy/contract';
 import { findExpressions } from '../expressions/interpolate.js';
 import { type ConditionOperand, type ParsedCondition, parseCondition } from '../expressions/parse-condition.js';
 import { isExpressionText, parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
@@ -37,7 +37,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
         const name = parseComponentName(reference, section);
         const known = Object.keys(file.document.components?.[section] ?? {});
         if (name !== undefined && known.includes(name)) return;
-        report('arazzo/unknown-component', `there is no ${reference}.${didYouMean(name ?? reference, known)}`, at);
+        report('arazzo/unknown-component', `there is no ${reference}.${suggestName(name ?? reference, known)}`, at);
       },
     });
     return problems;
@@ -65,7 +65,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
       const { stepId, name } = expression;
       const step = workflow.steps.find((candidate) => candidate.stepId === stepId);
       if (step === undefined) {
-        return `$steps.${stepId}: there is no such step.${didYouMean(
+        return `$steps.${stepId}: there is no such step.${suggestName(
           stepId,
           workflow.steps.map((other) => other.stepId),
         )}`;
@@ -87,7 +87,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
     case 'sourceDescriptions': {
       const known = file.document.sourceDescriptions.map((source) => source.name);
       if (known.includes(expression.source)) return undefined;
-      return `there is no source description ${expression.source}.${didYouMean(expression.source, known)}`;
+      return `there is no source description ${expression.source}.${suggestName(expression.source, known)}`;
     }
     default:
       return undefined;
@@ -97,7 +97,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
 /** Names can contain dots, which also separate members of a value. */
 function missing(name: string, known: string[], message: string): string | undefined {
   if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
-  return message + didYouMean(name, known);
+  return message + suggestName(name, known);
 }
 
 function unbraced(text: string): boolean {
@@ -160,7 +160,7 @@ function lintActions(file: ScenarioFile, workflow: Workflow, pointer: string): L
     checkWorkflow(action.workflowId, at);
     const { stepId } = action;
     if (stepId !== undefined && !stepIds.includes(stepId)) {
-      const message = `The action ${action.name} goes to "${stepId}", which is no step of ${workflow.workflowId}.${didYouMean(stepId, stepIds)}`;
+      const message = `The action ${action.name} goes to "${stepId}", which is no step of ${workflow.workflowId}.${suggestName(stepId, stepIds)}`;
       problems.push({ rule: 'arazzo/unknown-step', message, pointer: at, actual: stepId });
     }
     const targets = [action.workflowId, stepId].filter((target) => target !== undefined).length;

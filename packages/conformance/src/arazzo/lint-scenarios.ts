@@ -1,4 +1,4 @@
-import { type ApiContract, didYouMean, type Finding, type Ledger, sharedApis } from '@understudy/contract';
+import { type ApiContract, type Finding, type Ledger, listSharingApis, suggestName } from '@understudy/contract';
 import { lintOperations } from './lint-operations.js';
 import type { LintProblem } from './lint-problem.js';
 import { lintReferences } from './lint-references.js';
@@ -62,7 +62,7 @@ function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledge
       if (claim === undefined) {
         problems.push({
           rule: 'scenario/unknown-claim',
-          message: `The ledger has no claim "${id}".${didYouMean(id, claims.keys())}`,
+          message: `The ledger has no claim "${id}".${suggestName(id, claims.keys())}`,
           pointer: at,
           actual: id,
         });
@@ -72,7 +72,7 @@ function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledge
         const message = `The claim ${id} is untestable (${claim.untestable}); do not list it, or take "untestable" out of the ledger.`;
         problems.push({ rule: 'scenario/untestable-claim', severity: 'warning', message, pointer: at, actual: id });
       }
-      const shared = sharedApis(claim, apis);
+      const shared = listSharingApis(claim, apis);
       if (shared === undefined || shared.includes(file.api ?? '')) continue;
       const message = `The claim ${id} counts per API (${shared.join(', ')}); ${file.api === undefined ? 'the file has no x-api' : `the file's x-api is ${file.api}`}, so it would count for none.`;
       problems.push({ rule: 'scenario/claim-without-api', message, pointer: at, expected: shared, actual: file.api });

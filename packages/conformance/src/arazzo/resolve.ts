@@ -1,4 +1,4 @@
-import { type ApiContract, didYouMean, isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation, suggestName } from '@understudy/contract';
 import { splitPointer } from '../expressions/json-pointer.js';
 import type {
   FailureAction,
@@ -42,14 +42,14 @@ export function resolveOperation(
   if (qualified !== null) {
     const [, source = '', operationId = ''] = qualified;
     if (!listOpenApiSources(file).includes(source)) {
-      return { problem: `There is no source description "${source}".${didYouMean(source, listOpenApiSources(file))}` };
+      return { problem: `There is no source description "${source}".${suggestName(source, listOpenApiSources(file))}` };
     }
     const contract = contracts.get(source);
     if (contract === undefined) return { problem: noContract(source, contracts) };
     const operation = contract.operations.get(operationId);
     if (operation !== undefined) return { source, operation };
     return {
-      problem: `The API ${source} has no operation "${operationId}".${didYouMean(operationId, contract.operations.keys())}`,
+      problem: `The API ${source} has no operation "${operationId}".${suggestName(operationId, contract.operations.keys())}`,
     };
   }
   const found: ResolvedOperation[] = [];
@@ -63,7 +63,7 @@ export function resolveOperation(
   }
   const [only, other] = found;
   if (only === undefined) {
-    return { problem: `No source description of this file has an operation "${wanted}".${didYouMean(wanted, known)}` };
+    return { problem: `No source description of this file has an operation "${wanted}".${suggestName(wanted, known)}` };
   }
   if (other !== undefined) {
     const forms = found.map(({ source }) => `$sourceDescriptions.${source}.${wanted}`);
@@ -90,7 +90,7 @@ function resolvePath(operationPath: string, contracts: ContractsByApi): Resolved
 }
 
 function noContract(source: string, contracts: ContractsByApi): string {
-  return `The source description "${source}" names no API of the contract; known are ${[...contracts.keys()].join(', ') || 'none'}.${didYouMean(source, contracts.keys())}`;
+  return `The source description "${source}" names no API of the contract; known are ${[...contracts.keys()].join(', ') || 'none'}.${suggestName(source, contracts.keys())}`;
 }
 
 /** Resolves a workflowId, plain or as `$sourceDescriptions.<name>.<workflowId>`. */
@@ -99,14 +99,14 @@ export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkf
   const owner = qualified === null ? file : file.imports.get(qualified[1] ?? '');
   if (owner === undefined) {
     return {
-      problem: `There is no source description "${qualified?.[1]}" of type arazzo.${didYouMean(qualified?.[1] ?? '', file.imports.keys())}`,
+      problem: `There is no source description "${qualified?.[1]}" of type arazzo.${suggestName(qualified?.[1] ?? '', file.imports.keys())}`,
     };
   }
   const workflowId = qualified?.[2] ?? name;
   const workflow = owner.document.workflows.find((candidate) => candidate.workflowId === workflowId);
   if (workflow !== undefined) return { file: owner, workflow };
   const known = owner.document.workflows.map((candidate) => candidate.workflowId);
-  return { problem: `There is no workflow "${workflowId}" in ${owner.file}.${didYouMean(workflowId, known)}` };
+  return { problem: `There is no workflow "${workflowId}" in ${owner.file}.${suggestName(workflowId, known)}` };
 }
 
 type Section = 'parameters' | 'successActions' | 'failureActions';

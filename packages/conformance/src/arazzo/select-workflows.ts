@@ -1,4 +1,4 @@
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
 import { toWorkflowKey } from './workflow-key.js';
@@ -110,6 +110,6 @@ function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter):
     const words = new Set(there);
     return (wanted ?? [])
       .filter((word) => !words.has(word))
-      .map((word) => `No workflow has the ${kind} "${word}".${didYouMean(word, words)}`);
+      .map((word) => `No workflow has the ${kind} "${word}".${suggestName(word, words)}`);
   });
 }

@@ -1,5 +1,5 @@
 import { createContract } from '@understudy/contract';
-import { encodings } from '@understudy/contract/testing';
+import { secretEncodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
 import { ledger } from '../../test/scenario.js';
 import { formatScenario } from './format-scenario.js';
@@ -55,7 +55,7 @@ it.each<[string, object, object?]>([
   expect(text).toMatch(/clientSecret|\$inputs\.body/);
 });
 
-it.each(Object.entries(encodings))('writes no secret that comes again as %s', async (_name, encode) => {
+it.each(Object.entries(secretEncodings))('writes no secret that comes again as %s', async (_name, encode) => {
   const written = encode(secret);
   const address = encodeURIComponent(written);
   const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');

@@ -1,4 +1,11 @@
-import { type ApiContract, isObject, kebabCase, type Operation, redactedMark, uniqueName } from '@understudy/contract';
+import {
+  type ApiContract,
+  isObject,
+  type Operation,
+  redactedText,
+  reserveUniqueName,
+  toKebabCase,
+} from '@understudy/contract';
 import { classifyOperationEffect, isTokenRequest } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
@@ -83,12 +90,12 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   if (seed === 'custom')
     notes.push('the sandbox has data of its own, which the scenario lacks: add steps that send them.');
   for (const call of calls) {
-    const stepId = uniqueName(kebabCase(call.operation.operationId), names);
+    const stepId = reserveUniqueName(toKebabCase(call.operation.operationId), names);
     const { step, files: further } = await toStep(call, stepId, making);
     for (const { name, bytes } of further) {
       const safe = redactBody(bytes, undefined, redactor.text);
       files.push({ name, bytes: safe });
-      if (safe.length !== bytes.length) notes.push(`${name} has ${redactedMark} for secrets that were sent in it.`);
+      if (safe.length !== bytes.length) notes.push(`${name} has ${redactedText} for secrets that were sent in it.`);
     }
     const startedBefore = made.some((one) => one.call.operation.extensions['x-starts-job'] === true);
     const again = startedBefore || call.before.length > 0 ? retryAction(call) : {};

@@ -1,4 +1,4 @@
-import { isObject, redactedMark } from '@understudy/contract';
+import { isObject, redactedText } from '@understudy/contract';
 import { findExpressions } from '../expressions/interpolate.js';
 import type { Redactor } from '../redactor.js';
 import { isSecretName } from './secret-names.js';
@@ -56,7 +56,7 @@ export class RequestValueWriter {
 
   /** Whether a text contains a secret in any encoding. */
   isSecret(text: string): boolean {
-    return text.includes(redactedMark) || this.#redactor.text(text) !== text;
+    return text.includes(redactedText) || this.#redactor.text(text) !== text;
   }
 
   #secret(name: string): string {

@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, isSecretParameter, redactedMark } from '@understudy/contract';
+import { type ApiContract, isObject, isSecretParameter, redactedText } from '@understudy/contract';
 import type { Step, StepParameter } from '../arazzo/model.js';
 import { type RecordedCall, redactUrl } from './recorded-call.js';
 import type { RequestValueWriter } from './request-value-writer.js';
@@ -26,7 +26,7 @@ export async function toStep(
   const { operation, entry } = call;
   const address = making.links.expressionFor(entry.url);
   const isLink = address?.startsWith('$') === true;
-  if (!isLink && new URL(entry.url).search.includes(redactedMark)) {
+  if (!isLink && new URL(entry.url).search.includes(redactedText)) {
     throw new RecordingError(
       `Entry ${entry.index}, ${entry.method} ${redactUrl(entry)}, has a signed address that no recorded answer gave out; record from where it was asked for`,
     );
@@ -81,7 +81,7 @@ function headerParameters(call: RecordedCall, making: StepContext): StepParamete
 }
 
 function authorization(sent: string, call: RecordedCall, { links, tokenFor }: StepContext): string {
-  const isMasked = sent.includes(redactedMark);
+  const isMasked = sent.includes(redactedText);
   const linked = isMasked ? undefined : links.expressionFor(sent);
   if (linked !== undefined) return linked;
   // An invalid token must stay invalid, so its value does not matter.

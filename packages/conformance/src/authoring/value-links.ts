@@ -1,4 +1,4 @@
-import { isObject, redactedMark } from '@understudy/contract';
+import { isObject, redactedText } from '@understudy/contract';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import { isSecretName, normalizeName } from './secret-names.js';
 
@@ -43,7 +43,7 @@ export class ValueLinks {
   }
 
   #bring(value: string | number, source: Source, key: string): void {
-    if (String(value).includes(redactedMark)) {
+    if (String(value).includes(redactedText)) {
       if (isSecretName(key)) this.#masked.set(normalizeName(key), source);
       if (!/^https?:/.test(String(value))) return;
     }
@@ -58,7 +58,7 @@ export class ValueLinks {
     const text = comparable(value);
     const whole = this.#sources.get(text);
     if (whole !== undefined) return this.#output(whole);
-    if (typeof value === 'number' || text.includes(redactedMark)) return undefined;
+    if (typeof value === 'number' || text.includes(redactedText)) return undefined;
     let linked = text;
     for (const [part, source] of [...this.#sources].sort(([one], [other]) => other.length - one.length)) {
       if (part.length >= 8 && linked.includes(part)) linked = linked.replaceAll(part, `{${this.#output(source)}}`);

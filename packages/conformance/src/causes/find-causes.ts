@@ -1,4 +1,4 @@
-import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from '@understudy/contract';
+import { type ApiContract, type Finding, joinPointer, type Ledger, locateSource } from '@understudy/contract';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
@@ -88,7 +88,7 @@ function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): C
 function describe(issue: StepIssue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
   const { finding, kind, api, operationId, exchange, occurrences } = issue;
   const { claims, gaps, keys = [] } = linkIssueToClaims(issue, contracts, ledger);
-  const described = kind === 'contract' ? locate(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
+  const described = kind === 'contract' ? locateSource(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
   const [first] = occurrences;
   const place =
     described.file !== undefined

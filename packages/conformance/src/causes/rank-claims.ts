@@ -1,4 +1,4 @@
-import type { Claim, Gap, Ledger } from '@understudy/contract';
+import type { Claim, DocumentGap, Ledger } from '@understudy/contract';
 
 /** Properties of a difference that identify its claims and gaps. */
 interface Traits {
@@ -69,7 +69,7 @@ function scoreClaim({ id, says, check, deviation }: Claim, traits: Traits): numb
   );
 }
 
-function scoreGap({ id, gap, assume, verify }: Gap, traits: Traits): number {
+function scoreGap({ id, gap, assume, verify }: DocumentGap, traits: Traits): number {
   const text = `${gap} ${assume} ${verify}`;
   return (
     (mentions(text, traits.member) ? 3 : 0) + (mentions(assume, traits.expected) ? 1 : 0) + 2 * sharedWords(id, traits)

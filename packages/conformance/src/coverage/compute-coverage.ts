@@ -1,4 +1,4 @@
-import { countClaims, countedId, type Ledger, sharedApis } from '@understudy/contract';
+import { countClaims, type Ledger, listSharingApis, toCountedId } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
 import type { RunResult } from '../results/result.js';
@@ -70,7 +70,7 @@ export function computeRunCoverage(options: {
 }): LedgerCoverage {
   const apis = new Set(options.result.apis);
   const claims = options.ledger.claims.filter((claim) =>
-    (sharedApis(claim, apis) ?? [claim.id.split('.')[0] ?? '']).some((api) => apis.has(api)),
+    (listSharingApis(claim, apis) ?? [claim.id.split('.')[0] ?? '']).some((api) => apis.has(api)),
   );
   return computeCoverage({ ...options, ledger: { ...options.ledger, claims }, apis });
 }
@@ -87,7 +87,7 @@ function collectListings(
   const apiOf = new Map(files.map((file) => [file.file, file.api]));
   const listings = new Map<string, Listing[]>();
   const add = (id: string, file: string, listing: Listing): void => {
-    const counted = countedId(id, claims, apis, apiOf.get(file));
+    const counted = toCountedId(id, claims, apis, apiOf.get(file));
     listings.set(counted, [...(listings.get(counted) ?? []), listing]);
   };
   const ran = new Set<string>();

@@ -1,7 +1,7 @@
 import {
   type ApiContract,
+  type DocumentGap,
   type Finding,
-  type Gap,
   type Ledger,
   type Operation,
   resolveReference,
@@ -12,7 +12,7 @@ import { getAtKeys, listGapIds } from './documented-properties.js';
 
 /** The status of an assumption after a run. */
 export interface GapStatus {
-  gap: Gap;
+  gap: DocumentGap;
   /**
    * `held`: the run used it without contradiction. `contradicted`: a response violated the description at the gap.
    * `not-exercised`: the run did not use it.

@@ -5,7 +5,7 @@ import {
   type Operation,
   type RequestParts,
   type ResponseParts,
-  redactedMark,
+  redactedText,
 } from '@understudy/contract';
 import { readPointer } from '../expressions/json-pointer.js';
 import type { HarEntry } from './har.js';
@@ -36,7 +36,7 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
-  return sent.includes(redactedMark) || sent.includes(encodeURIComponent(redactedMark));
+  return sent.includes(redactedText) || sent.includes(encodeURIComponent(redactedText));
 }
 
 /** The server reported an error of the request, or there is no response (0). */

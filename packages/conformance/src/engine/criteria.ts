@@ -1,4 +1,4 @@
-import { type Finding, type FindingSubject, findsJson, type ResponsePart } from '@understudy/contract';
+import { type Finding, type FindingSubject, matchesJsonPath, type ResponsePart } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
@@ -87,7 +87,7 @@ function checkRegex(pattern: string, value: unknown, criterion: Criterion): Fail
 function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
   if (!isJson(value)) return invalidCriterion(criterion, `${criterion.context} is no JSON value`);
   try {
-    if (findsJson(path, value)) return undefined;
+    if (matchesJsonPath(path, value)) return undefined;
   } catch (error) {
     return invalidCriterion(criterion, error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,4 @@
-import { type FormPart, isObject, multipartBytes } from '@understudy/contract';
+import { encodeFormParts, type FormPart, isObject } from '@understudy/contract';
 import { formatValue } from '../expressions/interpolate.js';
 import type { LookupResult } from '../expressions/json-pointer.js';
 
@@ -30,7 +30,7 @@ export function writeMultipart(
   if (!isObject(form)) return { found: false, why: 'a multipart payload must be a mapping' };
   const parts = partsOf(form, '').map(formPart);
   const boundary = boundaryFor(parts);
-  return { found: true, bytes: multipartBytes(parts, boundary), boundary };
+  return { found: true, bytes: encodeFormParts(parts, boundary), boundary };
 }
 
 /** The names and texts of a form for validation, with files by name. */

@@ -1,4 +1,4 @@
-import { kebabCase, uniqueName } from '@understudy/contract';
+import { reserveUniqueName, toKebabCase } from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
 import type {
   ImportedCall,
@@ -54,7 +54,7 @@ export function describeCalls(imported: ImportResult, title: string) {
     const item = items.get(template) ?? new Map<string, Operation>();
     items.set(template, item);
     const operation: Operation = item.get(method) ?? {
-      operationId: uniqueName(operationIdOf(call, template), ids, ''),
+      operationId: reserveUniqueName(operationIdOf(call, template), ids, ''),
       summary: call.name.slice(0, 200),
       parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       responses: {},
@@ -101,7 +101,9 @@ function addResponse(operation: Operation, { status, headers, body, name = '' }:
   const examples = response.content[type]?.examples ?? {};
   response.content[type] = { examples };
   if (Object.keys(examples).length < 20)
-    examples[uniqueName(kebabCase(name || 'example').slice(0, 60), new Set(Object.keys(examples)))] = { value: body };
+    examples[reserveUniqueName(toKebabCase(name || 'example').slice(0, 60), new Set(Object.keys(examples)))] = {
+      value: body,
+    };
 }
 
 /** A response of a call without any. A run against another server must accept what that one sends. */
@@ -144,7 +146,7 @@ function splitAddress(url: string, variables: readonly ImportedVariable[]) {
     if (named === undefined && !id.test(segment) && !segment.includes('{{')) return segment.replace(/[{}]/g, '');
     const owner = toCamelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
     values.push(named === undefined ? segment : `{{${named}}}`);
-    return `{${uniqueName(toCamelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;
+    return `{${reserveUniqueName(toCamelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;
   });
   return { path: `/${template.join('/')}`, values, origin };
 }

@@ -1,4 +1,4 @@
-import { isObject, sizeFinding } from '@understudy/contract';
+import { checkSize, isObject } from '@understudy/contract';
 import { parse } from 'yaml';
 import { ForeignObject } from './foreign-object.js';
 import { ImportError } from './import-error.js';
@@ -106,7 +106,7 @@ interface NamedText {
 
 function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult): void {
   const value = parseText(name, text);
-  const finding = sizeFinding(value, limits);
+  const finding = checkSize(value, limits);
   if (finding !== undefined) throw new ImportError(`${name}: ${finding.message}`);
   const list: unknown[] = isList(value) ? value : [value];
   const fits = formats.find(([, fit]) => list.length > 0 && list.every((item) => isObject(item) && fit(item)));

@@ -1,4 +1,4 @@
-import { isSecretHeader, isSecretParameter, kebabCase, redactedMark, uniqueName } from '@understudy/contract';
+import { isSecretHeader, isSecretParameter, redactedText, reserveUniqueName, toKebabCase } from '@understudy/contract';
 import {
   type ArazzoDocument,
   effectNames,
@@ -40,11 +40,13 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
     const own = calls.filter((call) => call.group === group);
     const values = new StepValues(imported, redactor);
     const taken = new Set<string>();
-    const steps = own.map((call) => stepOf(call, uniqueName(kebabCase(call.name).slice(0, 80), taken), source, values));
+    const steps = own.map((call) =>
+      stepOf(call, reserveUniqueName(toKebabCase(call.name).slice(0, 80), taken), source, values),
+    );
     const inputs = values.inputs.schema();
     const worst = Math.max(...own.map(({ method }) => effectNames.indexOf(effects.get(method) ?? 'mutate')));
     return {
-      workflowId: uniqueName(kebabCase(group || api).slice(0, 80), ids),
+      workflowId: reserveUniqueName(toKebabCase(group || api).slice(0, 80), ids),
       summary: redactor.text(group || api).slice(0, 200),
       'x-claims': [],
       'x-effects': effectNames[worst] ?? 'mutate',
@@ -146,7 +148,7 @@ class StepValues {
     const text = this.redactor.text(part);
     const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');
     if (isExpression) return `{${this.inputs.declare('text', text)}}`;
-    return text.includes(redactedMark) ? text.replaceAll(redactedMark, `{${this.inputs.declare('secret')}}`) : text;
+    return text.includes(redactedText) ? text.replaceAll(redactedText, `{${this.inputs.declare('secret')}}`) : text;
   }
 
   #variable(text: string): string {

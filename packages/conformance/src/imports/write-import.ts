@@ -1,4 +1,4 @@
-import { kebabCase, redactedMark, writeYaml } from '@understudy/contract';
+import { redactedText, toKebabCase, writeYaml } from '@understudy/contract';
 import { createRedactor, plausibleSecretPattern, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
@@ -33,10 +33,10 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
     const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
     const why = tooLarge(stub);
     if (why !== undefined) imported.omissions.push({ place, what: `${why}; the stub is left out` });
-    const id = `${index + 1}-${kebabCase(name)}`.slice(0, 60);
+    const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
     // A secret in a match cannot be compared.
     const pattern: unknown = JSON.parse(
-      JSON.stringify(safe(Object.fromEntries(matched), place)).replaceAll(redactedMark, '*'),
+      JSON.stringify(safe(Object.fromEntries(matched), place)).replaceAll(redactedText, '*'),
     );
     const rule = { id, match: pattern, effect: safe(effect, place) };
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];

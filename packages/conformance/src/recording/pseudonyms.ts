@@ -1,4 +1,4 @@
-import { isSecretHeader, KnownSecrets, replaceSecrets, secretsOf, unescaped } from '@understudy/contract';
+import { extractSecrets, isSecretHeader, KnownSecrets, replaceSecrets, unescapeText } from '@understudy/contract';
 import { learnFromValues, plausibleSecretPattern } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
@@ -22,7 +22,7 @@ export class SecretPseudonyms {
     return Object.fromEntries(
       Object.entries(original).map(([name, content]) => {
         if (!isSecretHeader(name)) return [name, this.text(content)];
-        for (const secret of secretsOf(name, content)) this.#of(secret);
+        for (const secret of extractSecrets(name, content)) this.#of(secret);
         const [, scheme, credentials] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content) ?? [];
         return [name, credentials === undefined ? this.#of(content) : `${scheme} ${this.#of(credentials)}`];
       }),
@@ -31,7 +31,7 @@ export class SecretPseudonyms {
 
   #of(written: string): string {
     // However it is escaped, it is the same secret.
-    const secret = unescaped(written);
+    const secret = unescapeText(written);
     // The server has already redacted it.
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const made = this.#numbers.get(secret) ?? `redacted-${this.#numbers.size + 1}`;

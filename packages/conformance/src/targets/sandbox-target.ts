@@ -1,4 +1,4 @@
-import { startInstant } from '@understudy/contract';
+import { defaultStartInstant } from '@understudy/contract';
 import { advanceClock, callControl, requestControl, type SandboxOptions } from './control.js';
 import type { IsolatedTarget, Target } from './target.js';
 
@@ -19,7 +19,7 @@ export async function createSandboxTarget(
     const wish = {
       name: sandbox,
       clock: 'manual',
-      at: options.at ?? startInstant,
+      at: options.at ?? defaultStartInstant,
       progression: 'immediate',
       seed: 'empty',
       randomSeed: name,

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.js';
 import { isObject } from '../is-object.js';
 import { joinPointer } from '../json-pointer.js';
 import { resolveReference } from '../resolve-reference.js';
-import { methods } from '../walk-document.js';
+import { httpMethods } from '../walk-document.js';
 import type { DescriptionRule } from './description-rule.js';
 
 /** Path templates and path parameters agree, and no two templates are the same but for names. */
@@ -19,7 +19,7 @@ export const checkPathParameters: DescriptionRule = (document, _nodes, report) =
     shapes.set(shape, earlier ?? path);
     const pathItem = resolveReference(document, item);
     const template = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? ''));
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const operation = pathItem?.[method];
       if (!isObject(operation)) continue;
       const at = joinPointer(pointer, method);

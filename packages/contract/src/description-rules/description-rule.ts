@@ -10,7 +10,7 @@ export interface DescriptionNode {
 }
 
 /** Reports a finding. The caller adds file and line. */
-export type Report = (
+export type RuleReporter = (
   rule: string,
   pointer: string,
   message: string,
@@ -18,4 +18,8 @@ export type Report = (
 ) => void;
 
 /** One rule about a description. */
-export type DescriptionRule = (document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report) => void;
+export type DescriptionRule = (
+  document: OpenApiDocument,
+  nodes: readonly DescriptionNode[],
+  report: RuleReporter,
+) => void;

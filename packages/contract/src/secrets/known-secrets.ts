@@ -1,9 +1,9 @@
-import { between, unescaped } from './readings-of.js';
+import { separatorPattern, unescapeText } from './decode-readings.js';
 
 /** Fewer characters would be replaced in words that have nothing to do with the secret. */
-export const shortestSecret = 8;
+export const minSecretLength = 8;
 /** Every fifth position of a text: any form of a secret contains one with the next three characters. */
-const stride = shortestSecret - 3;
+const stride = minSecretLength - 3;
 /** Longer forms are searched in pieces to limit comparisons. */
 const longestPiece = 128;
 /** Maximum number of secrets with encoded forms. Others only have escaped forms. */
@@ -30,7 +30,12 @@ export class KnownSecrets {
     this.#added.add(secret);
     const encoded = this.#added.size <= maxEncoded;
     // Forms encode spaces as plus signs.
-    const whole = new Set([secret, unescaped(secret), unescaped(secret.replaceAll('+', ' ')), signatureOf(secret)]);
+    const whole = new Set([
+      secret,
+      unescapeText(secret),
+      unescapeText(secret.replaceAll('+', ' ')),
+      signatureOf(secret),
+    ]);
     for (const form of [...whole].flatMap((text) => [...plainForms(text), ...(encoded ? encodedForms(text) : [])])) {
       for (let from = 0; from < form.length; from += longestPiece) {
         const last = Math.max(0, form.length - longestPiece);
@@ -41,7 +46,7 @@ export class KnownSecrets {
 
   #addPiece(form: string, mark: string): void {
     const piece = lowerCase(form);
-    if (piece.length < shortestSecret || this.#marks.has(piece)) return;
+    if (piece.length < minSecretLength || this.#marks.has(piece)) return;
     this.#marks.set(piece, mark);
     for (let offset = 0; offset < stride; offset += 1) {
       const key = gram(piece, offset);
@@ -92,7 +97,12 @@ const signatureOf = (token: string): string => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})
 
 /** Unchanged, with form spaces, without separators, and as bytes. */
 function plainForms(secret: string): string[] {
-  return [secret, secret.replaceAll(' ', '+'), secret.replace(between, ''), Buffer.from(secret).toString('latin1')];
+  return [
+    secret,
+    secret.replaceAll(' ', '+'),
+    secret.replace(separatorPattern, ''),
+    Buffer.from(secret).toString('latin1'),
+  ];
 }
 
 /** By RFC 4648. */

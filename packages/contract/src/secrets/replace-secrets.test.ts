@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodings } from '../testing/encodings.js';
+import { secretEncodings } from '../testing/encodings.js';
 import { KnownSecrets } from './known-secrets.js';
 import { replaceSecrets } from './replace-secrets.js';
 
@@ -11,8 +11,8 @@ const marks = (...secrets: string[]): KnownSecrets => {
 };
 
 describe.each(secrets)('the secret %s', (secret) => {
-  it.each(Object.keys(encodings))('is taken out as %s', (name) => {
-    const encoded = encodings[name]?.(secret) ?? '';
+  it.each(Object.keys(secretEncodings))('is taken out as %s', (name) => {
+    const encoded = secretEncodings[name]?.(secret) ?? '';
     const text = `{"before":"${encoded}","after":1}`;
     const replaced = replaceSecrets(text, marks(secret));
     expect(replaced).not.toContain(encoded);

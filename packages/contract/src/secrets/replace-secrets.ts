@@ -1,6 +1,12 @@
+import {
+  type DecodedReading,
+  decodeRareReadings,
+  decodeReadings,
+  separatorPattern,
+  stripSeparators,
+} from './decode-readings.js';
 import type { KnownSecrets, SecretMatch } from './known-secrets.js';
-import { between, otherReadingsOf, type Reading, readingsOf, withoutSeparators } from './readings-of.js';
-import { secretName, secretParameter } from './secret-names.js';
+import { secretNamePattern, secretParameterPattern } from './secret-names.js';
 
 /** Nesting depth of encoded texts. */
 const deepest = 2;
@@ -16,7 +22,7 @@ const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-
  * @param markOf the replacement of a secret found by its place. Without it only known secrets are replaced
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
-  const readings = readingsOf(text);
+  const readings = decodeReadings(text);
   const found = markOf === undefined ? [] : findPlaces(readings, markOf);
   found.push(...findKnown(text, readings, known));
   if (found.length === 0) return text;
@@ -31,7 +37,7 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
 }
 
 /** A secret can be longer in a later reading, if an escape ended it. */
-function findPlaces(readings: readonly Reading[], markOf: (secret: string) => string): SecretMatch[] {
+function findPlaces(readings: readonly DecodedReading[], markOf: (secret: string) => string): SecretMatch[] {
   const ends = new Map<number, number>();
   const found: SecretMatch[] = [];
   for (const reading of readings) {
@@ -45,16 +51,21 @@ function findPlaces(readings: readonly Reading[], markOf: (secret: string) => st
   return found;
 }
 
-function findKnown(text: string, readings: readonly Reading[], known: KnownSecrets, depth = deepest): SecretMatch[] {
+function findKnown(
+  text: string,
+  readings: readonly DecodedReading[],
+  known: KnownSecrets,
+  depth = deepest,
+): SecretMatch[] {
   if (known.isEmpty) return [];
   const found: SecretMatch[] = [];
-  for (const reading of [...readings, ...readings.flatMap(otherReadingsOf)])
+  for (const reading of [...readings, ...readings.flatMap(decodeRareReadings)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
   /** Results for encoded texts, which most readings share. */
   const marks = new Map<string, string | undefined>();
   const markWithin = (run: string): string | undefined => {
     if (!marks.has(run)) {
-      const within = meaningsOf(run).flatMap((meant) => findKnown(meant, readingsOf(meant), known, depth - 1));
+      const within = meaningsOf(run).flatMap((meant) => findKnown(meant, decodeReadings(meant), known, depth - 1));
       marks.set(run, within[0]?.mark);
     }
     return marks.get(run);
@@ -67,9 +78,9 @@ function findKnown(text: string, readings: readonly Reading[], known: KnownSecre
   }
   const plain = readings.at(-1) ?? { text };
   // Offsets in wrapped text are only needed for secrets.
-  const dense = plain.text.replace(between, '');
+  const dense = plain.text.replace(separatorPattern, '');
   if (dense.length < plain.text.length && known.find(dense).length > 0) {
-    const broken = withoutSeparators(plain) ?? plain;
+    const broken = stripSeparators(plain) ?? plain;
     for (const { from: start, to: behind, mark } of known.find(broken.text)) {
       const { from, to } = inOriginal(broken, start, behind);
       // Separators after a secret do not belong to it.
@@ -79,7 +90,7 @@ function findKnown(text: string, readings: readonly Reading[], known: KnownSecre
   return found;
 }
 
-function inOriginal({ starts }: Reading, from: number, to: number): { from: number; to: number } {
+function inOriginal({ starts }: DecodedReading, from: number, to: number): { from: number; to: number } {
   return { from: starts?.[from] ?? from, to: starts?.[to] ?? to };
 }
 
@@ -126,14 +137,14 @@ function base32(run: string): Uint8Array {
 
 /** Each has the text before the secret, and the secret, as its groups. */
 const places: readonly RegExp[] = [
-  new RegExp(`("${secretName}"\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
-  new RegExp(`((?:^|[&?;#])${secretParameter}=)([^&\\s"'<>\\\\]*)`, 'gi'),
+  new RegExp(`("${secretNamePattern}"\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
+  new RegExp(`((?:^|[&?;#])${secretParameterPattern}=)([^&\\s"'<>\\\\]*)`, 'gi'),
   // An element of XML, and an attribute.
-  new RegExp(`(<(?:\\w+:)?${secretName}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
-  new RegExp(`(\\s${secretName}\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
+  new RegExp(`(<(?:\\w+:)?${secretNamePattern}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
+  new RegExp(`(\\s${secretNamePattern}\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
   // A part of a multipart form: the line after the empty one behind its head.
   new RegExp(
-    `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?${secretName}(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
+    `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?${secretNamePattern}(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
     'gim',
   ),
   // A signed token (RFC 7519), wherever it stands.

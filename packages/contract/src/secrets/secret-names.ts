@@ -1,5 +1,5 @@
 /** The replacement of secrets. */
-export const redactedMark = '[redacted]';
+export const redactedText = '[redacted]';
 
 /** In members, parameters, form parts, elements, attributes and headers, with any dashes and underscores. */
 const anywhere = [
@@ -14,12 +14,12 @@ const anywhere = [
 ].join('|');
 
 /** For patterns that find such a name in its place. */
-export const secretName = `(?:${anywhere})`;
+export const secretNamePattern = `(?:${anywhere})`;
 /** Query parameters and form fields also have short names, in addresses of webhooks and logins. */
-export const secretParameter = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
+export const secretParameterPattern = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
 
-const names = new RegExp(`^${secretName}$`, 'i');
-const parameters = new RegExp(`^${secretParameter}$`, 'i');
+const names = new RegExp(`^${secretNamePattern}$`, 'i');
+const parameters = new RegExp(`^${secretParameterPattern}$`, 'i');
 const headers = new RegExp(`^(?:${anywhere}|(?!idempotency).*-?key)$`, 'i');
 const cookies = /^(?:set-)?cookie$/i;
 
@@ -31,7 +31,7 @@ export const isSecretParameter = (name: string): boolean => parameters.test(name
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 
 /** The secrets in the value of a member or header that has a secret name: without the scheme, and one by one. */
-export function secretsOf(name: string, value: string): string[] {
+export function extractSecrets(name: string, value: string): string[] {
   if (cookies.test(name)) return value.split(/[;,]\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
   const [, scheme, credentials = value] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(value) ?? [];
   if (scheme?.toLowerCase() !== 'basic') return [credentials];

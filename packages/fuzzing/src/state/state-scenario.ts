@@ -1,4 +1,4 @@
-import { type ApiContract, joinPointer, kebabCase, uniqueName } from '@understudy/contract';
+import { type ApiContract, joinPointer, reserveUniqueName, toKebabCase } from '@understudy/contract';
 import { draftCredentials, getMember, type OperationPlan } from '@understudy/inferred-api';
 import type { Expectation, StateStep, Violation } from './state-session.js';
 
@@ -18,7 +18,7 @@ export function toScenario({ name, document }: ApiContract, { id, steps, violati
   const told = steps.map((step) => {
     const { plan, path, query, headers, body } = step.planned;
     const { operationId, method } = plan.operation;
-    const stepId = uniqueName(kebabCase(operationId), taken);
+    const stepId = reserveUniqueName(toKebabCase(operationId), taken);
     const own = draftCredentials(document, plan.operation);
     if (step.access !== 'none') Object.assign(inputs, own.inputs, own.needsToken ? { token: 'any' } : {});
     const credentials = own.parameters.map((each) => ({
@@ -81,7 +81,7 @@ export function toScenario({ name, document }: ApiContract, { id, steps, violati
     sourceDescriptions: [{ name, url: `understudy:${name}`, type: 'openapi' }],
     workflows: [
       {
-        workflowId: kebabCase(id.replaceAll(/[^A-Za-z0-9]+/g, '-')),
+        workflowId: toKebabCase(id.replaceAll(/[^A-Za-z0-9]+/g, '-')),
         summary: `${violation.says}.`,
         'x-effects': 'destroy',
         ...(properties.length === 0 ? {} : { inputs: { type: 'object', properties: Object.fromEntries(properties) } }),

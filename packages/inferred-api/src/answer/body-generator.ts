@@ -1,5 +1,5 @@
 import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
-import { JsonText } from '@understudy/kernel';
+import { RawJson } from '@understudy/kernel';
 import { lastSegment, toPathShape } from '../infer/words.js';
 import type { DescriptionWarnings } from '../load/warnings.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -207,7 +207,7 @@ export class BodyGenerator {
 
 /** A text that is a complete JSON body. As a string it would be sent without quotes. */
 function asJson(value: unknown): unknown {
-  return typeof value === 'string' ? new JsonText(JSON.stringify(value)) : value;
+  return typeof value === 'string' ? new RawJson(JSON.stringify(value)) : value;
 }
 
 function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isObject } from '@understudy/contract';
-import type { Envelope, Refusal } from '@understudy/kernel';
+import type { ErrorEnvelope, ErrorResult } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { normalizeName } from '../infer/words.js';
 import { findJsonBody, findResponse } from '../schema/described-response.js';
@@ -22,9 +22,9 @@ const alike: Readonly<Record<number, readonly number[]>> = {
 export function createErrorBody(
   bodies: BodyGenerator,
   plan: OperationPlan | undefined,
-  refusal: Refusal,
+  refusal: ErrorResult,
   facts: ValueFacts,
-): Envelope {
+): ErrorEnvelope {
   const flagged =
     refusal.status < 429 ? plan?.responses.find(({ errorStatus }) => errorStatus !== undefined) : undefined;
   const status = flagged?.errorStatus ?? (plan === undefined ? refusal.status : describedStatus(plan, refusal));
@@ -56,7 +56,7 @@ export function createErrorBody(
 }
 
 /** The described status with the closest meaning. */
-function describedStatus({ operation }: OperationPlan, { status, findings = [] }: Refusal): number {
+function describedStatus({ operation }: OperationPlan, { status, findings = [] }: ErrorResult): number {
   const ofBody =
     status === 400 &&
     findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
@@ -65,7 +65,7 @@ function describedStatus({ operation }: OperationPlan, { status, findings = [] }
 }
 
 /** A problem of RFC 9457. */
-function problem({ message, code, findings = [] }: Refusal, status: number): Envelope {
+function problem({ message, code, findings = [] }: ErrorResult, status: number): ErrorEnvelope {
   const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
   return {
     mediaType: 'application/problem+json',
@@ -146,7 +146,7 @@ const codeWords: Readonly<Record<number, RegExp>> = {
 };
 
 /** The listed code that best matches an error: preferably one that also names the subject of the message. */
-function listedCode(listed: readonly unknown[], { status, message }: Refusal): unknown {
+function listedCode(listed: readonly unknown[], { status, message }: ErrorResult): unknown {
   const fitting = listed.filter((value) => typeof value === 'string' && codeWords[status]?.test(value));
   const words = message.toLowerCase().split(/[^a-z]+/);
   return (
@@ -163,7 +163,7 @@ function listedCode(listed: readonly unknown[], { status, message }: Refusal): u
 function told(
   bodies: BodyGenerator,
   schema: unknown,
-  refusal: Refusal,
+  refusal: ErrorResult,
   status: number,
   facts: ValueFacts,
   depth = 0,

@@ -1,4 +1,4 @@
-import { type Finding, type Operation, tooCostly } from '@understudy/contract';
+import { type Finding, type Operation, timeoutRuleSuffix } from '@understudy/contract';
 
 /** A request as it was sent, and how it breaks the description. */
 interface JudgedRequest {
@@ -14,7 +14,7 @@ export function acceptInvalidRequest(operation: Operation): Operation {
   const validateRequest: Operation['validateRequest'] = (parts) => {
     const { input, findings } = operation.validateRequest(parts);
     // Costly bodies are validated in a thread.
-    if (findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) return { input, findings };
+    if (findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) return { input, findings };
     // Operations without parameters share one object.
     const path = { ...input.path };
     judged.set(path, { body: parts.body, findings });

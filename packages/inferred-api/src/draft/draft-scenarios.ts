@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, joinPointer, kebabCase } from '@understudy/contract';
+import { type ApiContract, isObject, joinPointer, toKebabCase } from '@understudy/contract';
 import { entitySchema } from '../infer/entity-schema.js';
 import { inferPlan } from '../infer/infer-plan.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
@@ -23,7 +23,7 @@ export function draftScenarios(contract: ApiContract, operationIds?: readonly st
 
 function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): OperationDraft {
   const { operation } = one;
-  const name = kebabCase(operation.operationId);
+  const name = toKebabCase(operation.operationId);
   const steps = new WorkflowDraft(contract.name, contract.document, plan);
   const shown = showIt(steps, plan, one);
   refuseIt(steps, plan, one);

@@ -1,4 +1,4 @@
-import { isObject, joinPointer, kebabCase, type Operation, uniqueName } from '@understudy/contract';
+import { isObject, joinPointer, type Operation, reserveUniqueName, toKebabCase } from '@understudy/contract';
 import { createMinimalValue } from '../answer/create-minimal-value.js';
 import { entitySchema } from '../infer/entity-schema.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
@@ -39,7 +39,7 @@ export class WorkflowDraft {
   /** Adds a request that must succeed. @returns the id of its step */
   good(plan: OperationPlan, name: string, { path = {}, body, criteria = [] }: Different = {}): string {
     const values = { ...this.pathOf(plan), ...path };
-    const stepId = uniqueName(kebabCase(name), this.#taken);
+    const stepId = reserveUniqueName(toKebabCase(name), this.#taken);
     const status = { condition: `$statusCode == ${plan.statuses[0] ?? 200}` };
     const outputs = this.#outputsOf(plan);
     const sent = plan.does === 'create' && outputs === undefined ? this.#bodyWithKey(plan) : undefined;
@@ -54,7 +54,7 @@ export class WorkflowDraft {
   /** Adds an invalid request. A trial run determines its status. */
   refused(plan: OperationPlan, name: string, says: string, different: Different): void {
     const values = { ...this.pathOf(plan), ...different.path };
-    const stepId = uniqueName(kebabCase(name), this.#taken);
+    const stepId = reserveUniqueName(toKebabCase(name), this.#taken);
     this.refusals.push({ stepId, says });
     this.#add(plan, stepId, values, different, [{ condition: '$statusCode == 400' }], undefined);
   }

@@ -1,5 +1,11 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
+import {
+  createErrorResult,
+  type ErrorResult,
+  type HandlerContext,
+  type SuccessResponse,
+  type WebhookPolicy,
+} from '@understudy/kernel';
 import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
@@ -29,7 +35,7 @@ export interface ResourceCall {
   readonly plan: OperationPlan;
   readonly resource: Resource;
   readonly input: OperationInput;
-  readonly context: Context;
+  readonly context: HandlerContext;
   readonly facts: ValueFacts;
   readonly store: EntityStore;
   /** Values of the parents' keys in the request. */
@@ -38,7 +44,7 @@ export interface ResourceCall {
   readonly key: unknown;
 }
 
-export type HandlerResult = Answer | Refusal;
+export type HandlerResult = SuccessResponse | ErrorResult;
 
 /** Finds the entities that a request is about. */
 export function createCall(
@@ -46,7 +52,7 @@ export function createCall(
   plan: OperationPlan,
   resource: Resource,
   input: OperationInput,
-  context: Context,
+  context: HandlerContext,
 ): ResourceCall {
   const parents = plan.parents.map((source) => readSource(source, input));
   const store = new EntityStore(context, resource, parents);
@@ -56,7 +62,7 @@ export function createCall(
 }
 
 /** The facts of generated values at a request. */
-export function createValueFacts(context: Pick<Context, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
+export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
   const locales = readLocales(context.settings.of(localeSetting));
   return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
 }
@@ -156,9 +162,13 @@ export async function isBelowStored({
   return stored?.fields !== undefined;
 }
 
-export function createNotFoundError(resource: Resource, key: unknown): Refusal {
+export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {
   const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
-  return refuse(404, 'not_found', `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim());
+  return createErrorResult(
+    404,
+    'not_found',
+    `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim(),
+  );
 }
 
 /** A body that is an object, or the fields of a multipart body. */

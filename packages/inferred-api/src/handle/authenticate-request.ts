@@ -1,5 +1,11 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
-import { type Admission, type Caller, type Credentials, type Refusal, refuse } from '@understudy/kernel';
+import {
+  type AdmissionContext,
+  type Caller,
+  createErrorResult,
+  type ErrorResult,
+  type RequestCredentials,
+} from '@understudy/kernel';
 import { securitySetting } from './settings.js';
 import { listSchemeScopes } from './token-endpoint.js';
 
@@ -17,19 +23,19 @@ type Verdict =
 export async function authenticateRequest(
   document: OpenApiDocument,
   operation: Operation,
-  credentials: Credentials,
-  { tokens, settings }: Admission,
-): Promise<Caller | Refusal | undefined> {
+  credentials: RequestCredentials,
+  { tokens, settings }: AdmissionContext,
+): Promise<Caller | ErrorResult | undefined> {
   if (settings.of(securitySetting) === 'off') return undefined;
-  let first: Refusal | undefined;
+  let first: ErrorResult | undefined;
   for (const requirement of operation.security) {
     let caller: Caller | undefined;
-    let refusal: Refusal | undefined;
+    let refusal: ErrorResult | undefined;
     for (const [name, scopes] of Object.entries(requirement)) {
       const verdict = await judge({ name, scopes, scheme: schemeOf(document, name) }, credentials, tokens);
       if ('reason' in verdict) {
         const code = verdict.status === 401 ? 'unauthorized' : 'forbidden';
-        refusal ??= refuse(verdict.status, code, verdict.reason, {
+        refusal ??= createErrorResult(verdict.status, code, verdict.reason, {
           headers: { 'WWW-Authenticate': verdict.challenge },
         });
       } else caller ??= verdict.caller;
@@ -55,8 +61,8 @@ interface Required {
 
 async function judge(
   { name, scheme, scopes }: Required,
-  { headers, query }: Credentials,
-  tokens: Admission['tokens'],
+  { headers, query }: RequestCredentials,
+  tokens: AdmissionContext['tokens'],
 ): Promise<Verdict> {
   const { authorization = '' } = headers;
   const type = String(scheme['type']);
@@ -103,7 +109,7 @@ function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Cal
   return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
 }
 
-function keyOf(scheme: Scheme, headers: Credentials['headers'], query: URLSearchParams): string | undefined {
+function keyOf(scheme: Scheme, headers: RequestCredentials['headers'], query: URLSearchParams): string | undefined {
   const name = String(scheme['name']);
   if (scheme['in'] === 'query') return query.get(name) ?? undefined;
   if (scheme['in'] === 'header') return headers[name.toLowerCase()];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { patchJson, sizeFinding } from '@understudy/contract';
-import { type Refusal, refuse, type UnitContext } from '@understudy/kernel';
+import { checkSize, patchJson } from '@understudy/contract';
+import { createErrorResult, type ErrorResult, type UnitContext } from '@understudy/kernel';
 import { defineMember } from '../answer/shape-value.js';
 import { isRelatedSchema } from '../infer/find-body.js';
 import { type ActionEffects, planEffects } from '../infer/plan-effects.js';
@@ -72,10 +72,10 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const fields = mergeFields(schemas, resource.schema, changed, stamps);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
-    return refuse(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(key)} already`);
+    return createErrorResult(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(key)} already`);
   }
-  const tooLarge = sizeFinding(fields, bodyLimits);
-  if (tooLarge !== undefined) return refuse(413, 'too_large', tooLarge.message);
+  const tooLarge = checkSize(fields, bodyLimits);
+  if (tooLarge !== undefined) return createErrorResult(413, 'too_large', tooLarge.message);
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
@@ -212,12 +212,12 @@ function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, 
 function patched(
   fields: Readonly<Record<string, unknown>>,
   steps: readonly Readonly<Record<string, unknown>>[],
-): { readonly fields: Record<string, unknown> } | Refusal {
+): { readonly fields: Record<string, unknown> } | ErrorResult {
   try {
     return { fields: { ...Object(patchJson(steps, fields)) } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse(400, 'bad_patch', `The patch cannot be applied: ${reason}`);
+    return createErrorResult(400, 'bad_patch', `The patch cannot be applied: ${reason}`);
   }
 }
 

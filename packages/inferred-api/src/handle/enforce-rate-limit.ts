@@ -1,11 +1,18 @@
-import { type Answer, type Expiring, expiring, parseDuration, putExpiring, refuse } from '@understudy/kernel';
+import {
+  createErrorResult,
+  defineExpiringCollection,
+  type ExpiringRecord,
+  parseDuration,
+  putExpiring,
+  type SuccessResponse,
+} from '@understudy/kernel';
 import { normalizeName } from '../infer/words.js';
 import { findResponse } from '../schema/described-response.js';
 import type { HandlerResult } from './api-runtime.js';
 import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
 
 /** The requests of one caller in a window. */
-interface Window extends Expiring {
+interface Window extends ExpiringRecord {
   readonly count: number;
 }
 
@@ -20,7 +27,7 @@ interface Standing {
   readonly end: number;
 }
 
-const windows = expiring<Window>('request windows');
+const windows = defineExpiringCollection<Window>('request windows');
 
 /** Counts the requests of a caller on the sandbox's clock, and returns 429 above the limit. */
 export async function enforceRateLimit(
@@ -47,16 +54,21 @@ export async function enforceRateLimit(
   };
   if (standing.remaining < 0) {
     const headers = { ...headersOf(exchange, 429, { ...standing, remaining: 0 }), 'Retry-After': String(seconds) };
-    return refuse(429, 'rate_limit_exceeded', `${requests} requests per ${per} are allowed; wait ${seconds} seconds`, {
-      headers,
-    });
+    return createErrorResult(
+      429,
+      'rate_limit_exceeded',
+      `${requests} requests per ${per} are allowed; wait ${seconds} seconds`,
+      {
+        headers,
+      },
+    );
   }
   await putExpiring(context, windows, [name, { ...window, count: window.count + 1 }]);
   const result = await next();
   return 'refused' in result ? result : withHeaders(result, headersOf(exchange, result.status, standing));
 }
 
-function withHeaders(result: Answer, headers: Readonly<Record<string, string>>): Answer {
+function withHeaders(result: SuccessResponse, headers: Readonly<Record<string, string>>): SuccessResponse {
   return { ...result, headers: { ...result.headers, ...headers } };
 }
 

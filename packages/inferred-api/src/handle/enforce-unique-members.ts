@@ -1,4 +1,4 @@
-import { defineCollection, refuse } from '@understudy/kernel';
+import { createErrorResult, defineCollection } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 import { createCall, type HandlerResult } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -29,7 +29,7 @@ export async function enforceUniqueMembers(
     if (holder === undefined || holder.key === String(call.key)) continue;
     const other = await new EntityStore(context, resource, call.parents).get(holder.key);
     if (other?.fields !== undefined && getMember(other.fields, member) === value)
-      return refuse(409, 'conflict', `There is one with ${member} ${JSON.stringify(value)} already`);
+      return createErrorResult(409, 'conflict', `There is one with ${member} ${JSON.stringify(value)} already`);
   }
   const result = await next();
   if ('refused' in result) return result;

@@ -1,5 +1,5 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import { type Answer, type Context, defineCollection } from '@understudy/kernel';
+import { defineCollection, type HandlerContext, type SuccessResponse } from '@understudy/kernel';
 import { isJson } from '../answer/body-generator.js';
 import type { OperationPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
@@ -55,7 +55,7 @@ export function addFileMetadata(
 export async function storeFile(
   served: ApiRuntime,
   plan: OperationPlan,
-  { input, context, result }: { input: OperationInput; context: Context; result: HandlerResult },
+  { input, context, result }: { input: OperationInput; context: HandlerContext; result: HandlerResult },
 ): Promise<void> {
   const file = fileIn(input.body);
   if (file === undefined || 'refused' in result) return;
@@ -78,8 +78,8 @@ export async function storeFile(
 export async function readStoredFile(
   served: ApiRuntime,
   plan: OperationPlan,
-  { input, context }: { input: OperationInput; context: Context },
-): Promise<Answer | undefined> {
+  { input, context }: { input: OperationInput; context: HandlerContext },
+): Promise<SuccessResponse | undefined> {
   const status = plan.statuses[0] ?? 200;
   const described = findJsonBody(findResponse(plan.responses, status));
   if (plan.operation.method !== 'GET' || described === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@understudy/kernel';
+import { createRandom, type RandomSource } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 import { normalizeName } from '../infer/words.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
@@ -84,7 +84,7 @@ const hex = `${digits}abcdef`;
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A text of the same form: its prefix, separators and kinds of characters. Undefined if the sample is a word, not an id. */
-export function generateLikeSample(sample: string, random: Random): string | undefined {
+export function generateLikeSample(sample: string, random: RandomSource): string | undefined {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;
   if (sample.length > 200 || !/^[\w.:~-]+$/.test(sample)) return undefined;
   const [, prefix = '', rest = ''] =
@@ -102,7 +102,7 @@ export function generateLikeSample(sample: string, random: Random): string | und
   );
 }
 
-function drawn(text: string, setFor: (character: string, index: number) => string, random: Random): string {
+function drawn(text: string, setFor: (character: string, index: number) => string, random: RandomSource): string {
   return [...text]
     .map((character, index) => {
       if (!/[A-Za-z0-9]/.test(character)) return character;

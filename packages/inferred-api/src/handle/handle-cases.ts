@@ -1,4 +1,4 @@
-import { type Context, defineCollection, JsonText, refuse } from '@understudy/kernel';
+import { createErrorResult, defineCollection, type HandlerContext, RawJson } from '@understudy/kernel';
 import { findInvalidRequest } from '../cases/accept-invalid-request.js';
 import { createEvaluator } from '../cases/create-evaluator.js';
 import { conditionHolds, extractFeatures } from '../cases/extract-features.js';
@@ -43,7 +43,8 @@ export async function handleCases(
     .filter(isOffered)
     .find(({ when }) => when.every((condition) => conditionHolds(condition, features)));
   const isRefused = findings.length > 0 && found?.lenient !== true && !(Number(found?.status) >= 400);
-  if (isRefused) return refuse(400, 'bad_request', findings.map(({ message: text }) => text).join(' '), { findings });
+  if (isRefused)
+    return createErrorResult(400, 'bad_request', findings.map(({ message: text }) => text).join(' '), { findings });
   const result = found?.status === undefined ? await next() : await respond(exchange, message, { found, known, now });
   if ('refused' in result || result.status >= 400) return result;
   const response = valuesByPosition({ body: plainBody(result.body) }, 'response');
@@ -66,12 +67,12 @@ function messageOf({ context, input: { path } }: OperationRequest, body: unknown
 
 /** A body whose members cases can read. */
 function plainBody(body: unknown): unknown {
-  if (!(body instanceof JsonText)) return parseReadableBody(body);
+  if (!(body instanceof RawJson)) return parseReadableBody(body);
   return body.text.length > longestRead ? undefined : JSON.parse(body.text);
 }
 
 async function recallAll(
-  context: Context,
+  context: HandlerContext,
   known: Map<string, KnownValue>,
   positions: ValuesByPosition,
   remembers: readonly string[],
@@ -116,7 +117,7 @@ async function respond(
 }
 
 /** A new value in the form of a sample. */
-async function generated(context: Context, name: string, sample: unknown): Promise<unknown> {
+async function generated(context: HandlerContext, name: string, sample: unknown): Promise<unknown> {
   const id = context.ids.next('known');
   if (typeof sample !== 'number' && !/^\d{1,15}$/.test(String(sample)))
     return generateLikeSample(String(sample), context.random) ?? id;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { JsonText, refuse } from '@understudy/kernel';
+import { createErrorResult, RawJson } from '@understudy/kernel';
 import type { HandlerResult } from './api-runtime.js';
 import { handleOperation } from './handle-operation.js';
 import type { OperationRequest } from './operation-request.js';
@@ -28,7 +28,7 @@ export async function handleConditionalRequest(
     const tag = await current();
     const isAsWanted = wanted === undefined || (tag !== undefined && matches(wanted, tag));
     if (!isAsWanted || (tag !== undefined && matches(known, tag, true)))
-      return refuse(
+      return createErrorResult(
         412,
         'precondition_failed',
         `The ETag is ${tag ?? 'none'}, which the header of the request rules out`,
@@ -58,7 +58,7 @@ function tagOf(result: HandlerResult): string | undefined {
   if ('refused' in result || result.body === undefined) return undefined;
   const { body } = result;
   if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return undefined;
-  const bytes = body instanceof Uint8Array ? body : body instanceof JsonText ? body.text : JSON.stringify(body);
+  const bytes = body instanceof Uint8Array ? body : body instanceof RawJson ? body.text : JSON.stringify(body);
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 

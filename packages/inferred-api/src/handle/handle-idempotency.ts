@@ -1,9 +1,9 @@
-import { type Expiring, expiring, putExpiring, refuse } from '@understudy/kernel';
+import { createErrorResult, defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import type { HandlerResult } from './api-runtime.js';
 import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
-interface StoredResponse extends Expiring {
+interface StoredResponse extends ExpiringRecord {
   /** Of the request: its address and body. */
   readonly digest: string;
   readonly status: number;
@@ -18,7 +18,7 @@ const longestKey = 255;
 /** Maximum characters of a body. A larger response is not repeated. */
 const longestBody = 256 * 1024;
 
-const responses = expiring<StoredResponse>('responses by idempotency key');
+const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
 /** Repeats the response to a request with the same `Idempotency-Key`. Another body under the same key is a 422. */
 export async function handleIdempotency(
@@ -31,7 +31,7 @@ export async function handleIdempotency(
   const isMeant = ['POST', 'PATCH', 'PUT'].includes(plan.operation.method) && plan.conventions.idempotency !== false;
   if (key === '' || !isMeant) return await next();
   if (key.length > longestKey)
-    return refuse(
+    return createErrorResult(
       400,
       'idempotency_key',
       `The Idempotency-Key has ${key.length} characters; ${longestKey} are allowed`,
@@ -43,7 +43,11 @@ export async function handleIdempotency(
   const known = await stored.get(name);
   if (known !== undefined && now < known.keptUntil) {
     if (known.digest !== sent)
-      return refuse(422, 'idempotency_error', 'The Idempotency-Key was used with another request; send a new one');
+      return createErrorResult(
+        422,
+        'idempotency_error',
+        'The Idempotency-Key was used with another request; send a new one',
+      );
     const { status, headers, body } = known;
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
     return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body) }) };

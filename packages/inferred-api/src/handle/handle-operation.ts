@@ -1,5 +1,5 @@
 import type { OperationInput } from '@understudy/contract';
-import { type Context, refuse } from '@understudy/kernel';
+import { createErrorResult, type HandlerContext } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import {
   type ApiRuntime,
@@ -28,7 +28,7 @@ export async function handleOperation(
   served: ApiRuntime,
   plan: OperationPlan,
   input: OperationInput,
-  context: Context,
+  context: HandlerContext,
 ): Promise<HandlerResult> {
   const { resource, does } = plan;
   const { code, example } = context.preference;
@@ -47,6 +47,6 @@ export async function handleOperation(
   } catch (error) {
     // Half a surrogate pair is part of no address.
     if (!(error instanceof URIError)) throw error;
-    return refuse(400, 'bad_request', 'The key is not well-formed Unicode: it has half of a surrogate pair');
+    return createErrorResult(400, 'bad_request', 'The key is not well-formed Unicode: it has half of a surrogate pair');
   }
 }

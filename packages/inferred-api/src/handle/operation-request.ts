@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OperationInput } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import type { ApiRuntime } from './api-runtime.js';
 
@@ -9,7 +9,7 @@ export interface OperationRequest {
   readonly served: ApiRuntime;
   readonly plan: OperationPlan;
   readonly input: OperationInput;
-  readonly context: Context;
+  readonly context: HandlerContext;
 }
 
 /** A short name for a caller, by its credentials. Callers without credentials share one. */

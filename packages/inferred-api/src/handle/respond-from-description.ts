@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
-import { type Context, JsonText } from '@understudy/kernel';
+import { type HandlerContext, RawJson } from '@understudy/kernel';
 import { type DescribedBody, isJson } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { shapeValue } from '../answer/shape-value.js';
@@ -41,7 +41,7 @@ export async function respondFromDescription(
   served: ApiRuntime,
   plan: OperationPlan,
   input: OperationInput,
-  context: Context,
+  context: HandlerContext,
   { code, example }: Wished,
 ): Promise<HandlerResult> {
   const status = code ?? plan.statuses[0] ?? 200;
@@ -90,7 +90,7 @@ function settled(
   }: { status: number; fitted: DescribedBody | undefined; facts: ValueFacts; isEmpty: boolean },
 ) {
   const described = findJsonBody(findResponse(plan.responses, status));
-  if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof JsonText)
+  if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof RawJson)
     return fitted;
   const list = findList(schemas, described.schema, { word: '' });
   const fresh = refreshExpiredTimes(fitted.body, facts.now);
@@ -111,7 +111,7 @@ interface Question {
   readonly told: Readonly<Record<string, unknown>>;
   readonly facts: ValueFacts;
   readonly seed: string;
-  readonly context: Context;
+  readonly context: HandlerContext;
 }
 
 /** The default response with the members of the request, and as many results as it requests. */

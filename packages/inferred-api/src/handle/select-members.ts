@@ -1,5 +1,5 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { shapeValue } from '../answer/shape-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { normalizeName } from '../infer/words.js';
@@ -15,7 +15,7 @@ const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
 
 interface Request {
   readonly input: OperationInput;
-  readonly context: Context;
+  readonly context: HandlerContext;
 }
 
 /**
@@ -56,10 +56,10 @@ function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, 
 /** Replaces ids by the things that they mean. */
 class Expansion {
   readonly #served: ApiRuntime;
-  readonly #context: Context;
+  readonly #context: HandlerContext;
   #left = mostReferences;
 
-  constructor(served: ApiRuntime, context: Context) {
+  constructor(served: ApiRuntime, context: HandlerContext) {
     this.#served = served;
     this.#context = context;
   }

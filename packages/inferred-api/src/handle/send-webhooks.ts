@@ -1,4 +1,4 @@
-import { type Exchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
+import { type ExpressionExchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import { shapeValue } from '../answer/shape-value.js';
 import { isRelatedSchema } from '../infer/find-body.js';
@@ -142,7 +142,7 @@ function postEvent(
 }
 
 /** The exchange for the runtime expressions of a callback. */
-function exchangeOf({ input, context }: Sending, result: HandlerResult): Exchange {
+function exchangeOf({ input, context }: Sending, result: HandlerResult): ExpressionExchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
   const answered = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);

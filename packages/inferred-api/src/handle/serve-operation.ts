@@ -1,5 +1,5 @@
 import type { OperationInput } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
 import type { ApiRuntime, HandlerResult } from './api-runtime.js';
@@ -22,7 +22,7 @@ export async function serveOperation(
   served: ApiRuntime,
   plan: OperationPlan,
   input: OperationInput,
-  context: Context,
+  context: HandlerContext,
 ): Promise<HandlerResult> {
   const exchange: OperationRequest = { served, plan, input, context };
   const wanted = readLocales(context.settings.of(localeSetting));

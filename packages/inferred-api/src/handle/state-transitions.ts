@@ -1,4 +1,4 @@
-import { defineTimer, parseDuration, type TimerHandler, whenDue } from '@understudy/kernel';
+import { createTimerHandler, defineTimer, parseDuration, type TimerHandler } from '@understudy/kernel';
 import { normalizeName, toSingular } from '../infer/words.js';
 import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -37,7 +37,7 @@ async function schedule(
 
 /** The handler of a due step. */
 export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
-  return whenDue(stepTimer, async (step, context) => {
+  return createTimerHandler(stepTimer, async (step, context) => {
     const resource = served.plan.resources.get(step.shape);
     const taken = resource?.states?.steps[step.index];
     if (resource?.states === undefined || taken === undefined) return;

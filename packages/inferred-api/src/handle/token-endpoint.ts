@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
-import { type Context, refuse } from '@understudy/kernel';
+import { createErrorResult, type HandlerContext } from '@understudy/kernel';
 import { type HandlerResult, readObjectBody } from './api-runtime.js';
 
 const lifetimeSeconds = 3600;
@@ -29,7 +29,11 @@ export function listSchemeScopes(scheme: Readonly<Record<string, unknown>>): Rea
  */
 export async function issueToken(
   document: OpenApiDocument,
-  { input, context, inferred }: { input: OperationInput; context: Context; inferred: () => Promise<HandlerResult> },
+  {
+    input,
+    context,
+    inferred,
+  }: { input: OperationInput; context: HandlerContext; inferred: () => Promise<HandlerResult> },
 ): Promise<HandlerResult> {
   const { extensions } = context.operation;
   const form = readObjectBody(input.body);
@@ -37,7 +41,7 @@ export async function issueToken(
   const grant = text('grant_type');
   const { 'x-understudy-added': isAdded } = Object(document.paths?.[context.operation.path]);
   const fail = (error: string, error_description: string, status = 400) =>
-    isAdded ? answer(status, { error, error_description }) : refuse(status, error, error_description);
+    isAdded ? answer(status, { error, error_description }) : createErrorResult(status, error, error_description);
   if (grant === '') return fail('invalid_request', 'The form field grant_type is missing');
   const needed = Object.hasOwn(grants, grant) ? grants[grant] : undefined;
   if (needed === undefined)

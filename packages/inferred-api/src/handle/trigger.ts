@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { type Action, defineAction, type MemberSchema, mustBe } from '@understudy/kernel';
+import { type ApiAction, createMustBeFinding, defineAction, type MemberSchema } from '@understudy/kernel';
 import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { type ApiRuntime, readObjectBody } from './api-runtime.js';
@@ -9,7 +9,7 @@ import { notifySubscribers } from './send-webhooks.js';
 const anyMember = {} as MemberSchema;
 
 /** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
-export function triggerAction(served: ApiRuntime): Action {
+export function triggerAction(served: ApiRuntime): ApiAction {
   return defineAction({
     summary: 'Sends a webhook or event of the API as if it had happened',
     input: {
@@ -32,7 +32,7 @@ export function triggerAction(served: ApiRuntime): Action {
         words.includes(normalizeName(toSingular(lastSegment(shape)))),
       );
       if (resource === undefined && !names.includes(event))
-        return mustBe(
+        return createMustBeFinding(
           'event',
           `an event of a resource, such as "order.created"${names.length === 0 ? '' : `, or one of ${names.join(', ')}`}`,
         );

@@ -1,4 +1,4 @@
-import { linksOf, parsePointer } from '@understudy/contract';
+import { listLinks, parsePointer } from '@understudy/contract';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** A key property from a link, and the operation with the link. */
@@ -22,7 +22,7 @@ export function findLinkedKey(
   if (creates === undefined || ofItem === undefined || parameter === undefined) return undefined;
   const items = new Set([...ofItem.values()].map(({ operation }) => operation));
   const operations = all.map(({ operation }) => operation);
-  for (const { operation, parameters } of linksOf(schemas.document, operations, creates.operation)) {
+  for (const { operation, parameters } of listLinks(schemas.document, operations, creates.operation)) {
     if (!items.has(operation)) continue;
     const pointer = /^\$response\.body#(\/.+)$/.exec(String(parameters[parameter]))?.[1];
     const tokens = pointer === undefined ? [] : parsePointer(pointer);

@@ -1,4 +1,4 @@
-import { ContractError, didYouMean, isObject } from '@understudy/contract';
+import { ContractError, isObject, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { conventionValidators, type HttpConventions } from './conventions.js';
 import { isSeed, isSeedData, type SeedDirection } from './seed-direction.js';
@@ -91,7 +91,7 @@ export function readUnderstudyExtension(
   for (const [name, given] of Object.entries(value)) {
     const member = names.includes(name) ? members[name as keyof UnderstudyExtension] : undefined;
     if (member === undefined)
-      throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`);
+      throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${suggestName(name, names)}`);
     const why = name === 'webhookPolicy' ? describeInvalidPolicy(given) : undefined;
     if (why !== undefined) throw refuse(why);
     if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);

@@ -1,4 +1,4 @@
-import { didYouMean, isObject } from '@understudy/contract';
+import { isObject, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 
 /** The policy of most services: four attempts with increasing delays. */
@@ -52,7 +52,7 @@ export function describeInvalidPolicy(value: unknown): string | undefined {
   for (const [name, given] of Object.entries(value)) {
     const member = Object.entries(members).find(([each]) => each === name)?.[1];
     if (member === undefined)
-      return `there is no "${name}" in webhookPolicy; there are ${names.join(', ')}.${didYouMean(name, names)}`;
+      return `there is no "${name}" in webhookPolicy; there are ${names.join(', ')}.${suggestName(name, names)}`;
     if (!member.fits(given))
       return `${name} of webhookPolicy must be ${member.allowed}, but is ${JSON.stringify(given)}`;
   }

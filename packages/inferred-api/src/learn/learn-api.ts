@@ -1,4 +1,10 @@
-import { type ApiContract, createContract, kebabCase, type OpenApiDocument, uniqueName } from '@understudy/contract';
+import {
+  type ApiContract,
+  createContract,
+  type OpenApiDocument,
+  reserveUniqueName,
+  toKebabCase,
+} from '@understudy/contract';
 import { inferPlan } from '../infer/infer-plan.js';
 import { splitWords, toSingular } from '../infer/words.js';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
@@ -145,7 +151,7 @@ function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContr
   const names = new Set<string>();
   const operations: RecordedOperation[] = [...found.values()].map((each) => ({
     ...each,
-    id: each.id ?? uniqueName(nameOf(each.method, each.path), names),
+    id: each.id ?? reserveUniqueName(nameOf(each.method, each.path), names),
   }));
   return { operations, outside };
 }
@@ -158,7 +164,7 @@ function nameOf(method: string, path: string): string {
     const isItem = segments[index + 1]?.startsWith('{') === true;
     return splitWords(decodeSegment(segment)).map((word) => (isItem ? toSingular(word) : word));
   });
-  const name = kebabCase([method.toLowerCase(), ...words].join('-')).replace(/-(\w)/g, (_dash, letter: string) =>
+  const name = toKebabCase([method.toLowerCase(), ...words].join('-')).replace(/-(\w)/g, (_dash, letter: string) =>
     letter.toUpperCase(),
   );
   return name.replace(/\W/g, '') || method.toLowerCase();

@@ -1,4 +1,4 @@
-import { type ApiContract, type Finding, tooCostly } from '@understudy/contract';
+import { type ApiContract, type Finding, timeoutRuleSuffix } from '@understudy/contract';
 import { extractFeatures } from '../cases/extract-features.js';
 import { collectMentionedValues, type KnownValue } from '../cases/known-value.js';
 import {
@@ -109,7 +109,7 @@ function findingsOf(
   const judged = contract.operations
     .get(id)
     ?.validateRequest({ ...parts, ...sent, mediaType: readMediaType(entry.requestHeaders) });
-  return judged?.findings.filter(({ ruleId }) => !ruleId.endsWith(tooCostly)) ?? [];
+  return judged?.findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix)) ?? [];
 }
 
 type Located = Pick<Observation, 'exchange' | 'request' | 'response'> & { readonly operation: RecordedOperation };

@@ -1,4 +1,4 @@
-import { isObject, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { lastSegment, normalizeName, splitWords, toPathShape, toSingular } from '../infer/words.js';
 
 type Node = Record<string, unknown>;
@@ -32,7 +32,7 @@ export function describeBareResponses(document: OpenApiDocument): void {
   for (const [path, item] of paths) {
     const shape = toPathShape(path);
     const owner = shape.endsWith('/{}') ? shape : shapes.has(`${shape}/{}`) ? `${shape}/{}` : ownerOf(shapes, shape);
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const entry = bareEntry(document, item[method]);
       if (entry === undefined || owner === undefined) continue;
       const name = `${owner}.entity`;
@@ -96,7 +96,7 @@ function entityOf(
 ): Node {
   const own = paths.filter(([path]) => [owner, owner.slice(0, -3)].includes(toPathShape(path)));
   const taken = own.flatMap(([, item]) =>
-    methods.flatMap((method) => Object.entries(requestOf(document, item[method]))),
+    httpMethods.flatMap((method) => Object.entries(requestOf(document, item[method]))),
   );
   const flags = taken.filter(([, property]) => Object(property)['type'] === 'boolean').map(([name]) => name);
   const word = splitWords(toSingular(lastSegment(owner))).join('_');
@@ -121,7 +121,7 @@ function listOf(items: Node, { kind, list }: Conventions): Node {
 }
 
 function conventionsOf(document: OpenApiDocument, paths: readonly (readonly [string, Node])[]): Conventions {
-  const examples = paths.flatMap(([, item]) => methods.flatMap((method) => examplesIn(document, item[method])));
+  const examples = paths.flatMap(([, item]) => httpMethods.flatMap((method) => examplesIn(document, item[method])));
   const lists = examples.flatMap((example) =>
     Object.entries(example).flatMap(([member, value]) =>
       Array.isArray(value) && value.length > 0 && value.every(isObject) && !('id' in example)

@@ -1,4 +1,4 @@
-import { isObject, methods, type NodeKind } from '@understudy/contract';
+import { httpMethods, isObject, type NodeKind } from '@understudy/contract';
 import { toServedPath } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>;
 /** Unsupported parts by location: a path, and the actual behaviour. */
 type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
 
-const known: ReadonlySet<string> = new Set(methods);
+const known: ReadonlySet<string> = new Set(httpMethods);
 const xml = /[/+]xml\b/i;
 
 /** Styles that are read, by location of the parameter. */

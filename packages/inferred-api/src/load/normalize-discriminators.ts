@@ -1,4 +1,4 @@
-import { copyTree, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { copyWithSources, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import type { PlacedSchema } from './normalize-document.js';
 
 type Node = Record<string, unknown>;
@@ -108,5 +108,5 @@ function targetOf(document: unknown, reference: string): Node | undefined {
 function cut(node: Node, target: Node): void {
   delete node.$ref;
   const { allOf: _all, anyOf: _any, oneOf: _one, discriminator: _discriminator, $ref: _reference, ...rest } = target;
-  if (node !== target) Object.assign(node, copyTree(rest));
+  if (node !== target) Object.assign(node, copyWithSources(rest));
 }

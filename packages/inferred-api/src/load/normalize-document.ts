@@ -1,7 +1,7 @@
 import {
+  httpMethods,
   isObject,
   joinPointer,
-  methods,
   type OpenApiDocument,
   parsePointer,
   resolveReference,
@@ -52,7 +52,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   addTokenEndpoints(document);
   normalizeLists(document);
   for (const item of Object.values(document.paths)) {
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const node = Object(item)[method];
       if (isObject(node)) addExtensionExamples(document, node);
     }
@@ -62,7 +62,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   const taken = new Set<string>();
   const given = new Set(
     Object.values(document.paths).flatMap((item) =>
-      isObject(item) ? methods.map((method) => String(Object(item[method]).operationId)) : [],
+      isObject(item) ? httpMethods.map((method) => String(Object(item[method]).operationId)) : [],
     ),
   );
   const schemas: PlacedSchema[] = [];
@@ -93,7 +93,7 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   for (const [path, item] of Object.entries(document.paths)) {
     if (!isObject(item)) continue;
     normalizeParameters(document, path, item, warnings);
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const node = item[method];
       const base = isObject(node) ? basePath(node['servers'] ?? item['servers'] ?? document.servers) : '';
       if (isObject(node) && base !== '') node['x-also-at'] = [`${base}${path}`];
@@ -149,13 +149,13 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
     if (clean !== path) {
       delete paths[path];
       const there = paths[clean];
-      const lost = isObject(there) ? methods.filter((each) => isObject(item[each]) && isObject(there[each])) : [];
+      const lost = isObject(there) ? httpMethods.filter((each) => isObject(item[each]) && isObject(there[each])) : [];
       const not = `; ${lost.join(' and ').toUpperCase()} of it cannot be told from another operation there and is not served`;
       warnings.add('path', pointer, `The path ${path} is served as ${clean}${lost.length === 0 ? '' : not}.`);
       paths[clean] = isObject(there) ? { ...item, ...there } : item;
     }
     const shape = clean.replace(/\{[^{}]*\}/g, '{}');
-    for (const method of methods.filter((each) => isObject(item[each]))) {
+    for (const method of httpMethods.filter((each) => isObject(item[each]))) {
       const other = shapes.get(`${method} ${shape}`);
       if (other !== undefined && other !== clean) {
         warnings.add(
@@ -172,7 +172,7 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
 /** Describes what OpenAPI 3.2 calls additional operations like the others, by their method in lower case. */
 function hoistOperations(item: Node): void {
   const additional = isObject(item.additionalOperations) ? item.additionalOperations : {};
-  for (const method of methods) {
+  for (const method of httpMethods) {
     const node = additional[method.toUpperCase()];
     if (isObject(node)) item[method] ??= node;
   }

@@ -1,4 +1,4 @@
-import { isObject, joinPointer, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { httpMethods, isObject, joinPointer, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import type { DescriptionWarnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
@@ -12,7 +12,7 @@ export function normalizeParameters(
 ): void {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const shared = listOf(document, item, joinPointer('/paths', path), warnings);
-  for (const method of methods) {
+  for (const method of httpMethods) {
     const node = item[method];
     if (!isObject(node)) continue;
     const pointer = joinPointer('/paths', path, method);

@@ -1,4 +1,4 @@
-import { isObject, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function normalizeRpc(document: OpenApiDocument): void {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (!isObject(item)) continue;
     if (rpcPath.test(path) && isObject(item['get']) && item['post'] === undefined) item['get']['x-also-post'] = true;
-    for (const method of methods) {
+    for (const method of httpMethods) {
       const operation = item[method];
       if (!isObject(operation)) continue;
       relaxCredentials(document, operation);

@@ -1,4 +1,4 @@
-import { type Finding, locate } from '@understudy/contract';
+import { type Finding, locateSource } from '@understudy/contract';
 
 /** The unsupported parts of a description, each once, with file and line. */
 export class DescriptionWarnings {
@@ -18,7 +18,7 @@ export class DescriptionWarnings {
    * @param message a sentence with the problem and the actual behaviour
    */
   add(rule: string, pointer: string, message: string): void {
-    const place = locate(this.#document, pointer);
+    const place = locateSource(this.#document, pointer);
     this.take({ ruleId: `description/${rule}`, severity: 'warning', message, pointer, ...place });
   }
 

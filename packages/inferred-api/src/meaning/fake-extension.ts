@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { ContractError, didYouMean, isObject } from '@understudy/contract';
+import { ContractError, isObject, suggestName } from '@understudy/contract';
 
 /** The functions that a description can name, by module. None takes arguments, evaluates text or reads the clock. */
 const modules: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function readFakeName(extension: unknown, where: string): string | undefi
   if (!isObject(extension) || extension.fake === undefined) return undefined;
   const name = String(extension.fake);
   if (known.has(name)) return name;
-  const message = `x-understudy of ${where}: there is no fake "${name.slice(0, 80)}"; write a function of faker without arguments, such as commerce.price.${didYouMean(name.slice(0, 80), names)}`;
+  const message = `x-understudy of ${where}: there is no fake "${name.slice(0, 80)}"; write a function of faker without arguments, such as commerce.price.${suggestName(name.slice(0, 80), names)}`;
   throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
 }
 

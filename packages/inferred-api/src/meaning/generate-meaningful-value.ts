@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { createRandom, type Random } from '@understudy/kernel';
+import { createRandom, type RandomSource } from '@understudy/kernel';
 import { normalizeName } from '../infer/words.js';
 import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 import { reconcileTotals } from './add-up.js';
@@ -52,7 +52,7 @@ interface Place {
 class Maker {
   readonly #schemas: SchemaReader;
   readonly #meaning: Meaning;
-  readonly #random: Random;
+  readonly #random: RandomSource;
   #left = mostValues;
 
   constructor(schemas: SchemaReader, meaning: Meaning) {

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { Random } from '@understudy/kernel';
+import type { RandomSource } from '@understudy/kernel';
 
 /** The languages of names, streets and companies. */
 export const locales = ['en', 'de', 'fi', 'sv', 'fr', 'es', 'nl', 'it', 'pl', 'da'] as const;
@@ -21,7 +21,7 @@ const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>
 };
 
 const loaded = new Map<Locale, Faker>();
-let drawn: Random | undefined;
+let drawn: RandomSource | undefined;
 
 /** The languages of a setting such as `fi,de`; English for anything else. */
 export function readLocales(text: string): readonly Locale[] {
@@ -47,7 +47,7 @@ export function isFakerLoaded(wanted: readonly Locale[]): boolean {
 }
 
 /** The generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
-export function createFaker(locale: Locale, random: Random, now: Date): Faker | undefined {
+export function createFaker(locale: Locale, random: RandomSource, now: Date): Faker | undefined {
   const faker = loaded.get(locale) ?? loaded.get('en');
   drawn = random;
   faker?.setDefaultRefDate(now);

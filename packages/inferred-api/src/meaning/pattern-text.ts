@@ -1,9 +1,9 @@
-import type { Random } from '@understudy/kernel';
+import type { RandomSource } from '@understudy/kernel';
 import { type Group, type Root, type Set as SetToken, type Token, types } from 'ret';
 import { allows, matches, matchesWhole, parsePattern } from './match-pattern.js';
 
 interface Wanted {
-  readonly random: Random;
+  readonly random: RandomSource;
   /** Texts and words for the parts that allow them, best first. */
   readonly words?: readonly string[];
   /** Words for a part by the text before it. The others come after them. */

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { Random } from '@understudy/kernel';
+import type { RandomSource } from '@understudy/kernel';
 import { createFaker, type Locale } from './load-faker.js';
 import { type City, listCities } from './places.js';
 
@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 /** Facts that the values of one object share. */
 interface SubjectFacts {
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales: readonly Locale[];

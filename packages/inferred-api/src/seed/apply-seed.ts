@@ -1,14 +1,14 @@
 import {
   type ApiContract,
   ContractError,
-  didYouMean,
   type Finding,
   isObject,
   joinPointer,
-  locate,
+  locateSource,
   parsePointer,
+  suggestName,
 } from '@understudy/contract';
-import type { Scopes } from '@understudy/kernel';
+import type { DataScopes } from '@understudy/kernel';
 import { createMinimalValue } from '../answer/create-minimal-value.js';
 import { shapeValue } from '../answer/shape-value.js';
 import type { ApiRuntime } from '../handle/api-runtime.js';
@@ -28,7 +28,7 @@ function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unkn
 }
 
 interface SeedInput {
-  readonly scopes: Scopes;
+  readonly scopes: DataScopes;
   /** ISO 8601 instant before which generated records lie. */
   readonly at: string;
   readonly salt: string;
@@ -50,7 +50,7 @@ export async function applySeed(
   const report = (message: string, ...path: readonly (string | number)[]) => {
     const pointer = joinPointer('', ...path.map(String));
     const said = `The seed of ${contract.name}: ${message}`;
-    findings.push({ ruleId: 'seed/record', severity: 'error', message: said, pointer, ...locate(data, pointer) });
+    findings.push({ ruleId: 'seed/record', severity: 'error', message: said, pointer, ...locateSource(data, pointer) });
   };
   if (!isObject(data)) report('it must be an object of collections');
   let total = 0;
@@ -64,7 +64,7 @@ export async function applySeed(
         each.parents === 0 ? each.name : each.shape.replaceAll('{}', '<key>'),
       );
       report(
-        `there is no collection "${name}"; there are ${names.slice(0, 20).join(', ')}.${didYouMean(name, names)}`,
+        `there is no collection "${name}"; there are ${names.slice(0, 20).join(', ')}.${suggestName(name, names)}`,
         name,
       );
     } else {
@@ -92,7 +92,7 @@ async function storeRecords(
   }: SeededCollection & {
     readonly name: string;
     readonly records: readonly unknown[];
-    readonly scopes: Scopes;
+    readonly scopes: DataScopes;
     readonly report: (message: string, ...path: readonly (string | number)[]) => void;
   },
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function storeRecords(
     const wrong = (message: string, ...path: readonly string[]) =>
       report(`${name}[${index}]${message}`, name, index, ...path);
     // The texts of CSV have no types.
-    const isText = locate(records, `/${index}`).file?.endsWith('.csv');
+    const isText = locateSource(records, `/${index}`).file?.endsWith('.csv');
     const record: unknown = isText === true ? shapeValue(schemas, given, resource.schema, facts) : given;
     const value = resource.key === undefined ? index + 1 : getMember(record, resource.key);
     const key = resource.single ? '' : String(value ?? '');
@@ -118,7 +118,7 @@ async function storeRecords(
     for (const { message, pointer } of check({ ...Object.fromEntries(hidden), ...Object(record) }))
       wrong(`: ${message}`, ...parsePointer(pointer));
     for (const member of Object.keys(Object(given))) {
-      const meant = properties.has(member) ? '' : didYouMean(member, properties.keys());
+      const meant = properties.has(member) ? '' : suggestName(member, properties.keys());
       if (meant !== '') wrong(` has no member "${member}".${meant}`, member);
     }
     return { key, fields: isObject(record) ? record : {} };

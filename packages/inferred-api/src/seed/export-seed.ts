@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Action, defineAction } from '@understudy/kernel';
+import { type ApiAction, defineAction } from '@understudy/kernel';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
 import { createRecordGenerator } from './generated-records.js';
 import { maxSeededRecords, toCollectionName } from './seed-data.js';
 
 /** Returns all records as a seed: what is generated on first use, too. */
-export function exportSeed(served: ApiRuntime): Action {
+export function exportSeed(served: ApiRuntime): ApiAction {
   const generated = createRecordGenerator(served);
   return defineAction({
     summary: 'Returns the stored records by collection, as a seed',

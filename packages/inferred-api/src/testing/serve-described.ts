@@ -1,11 +1,14 @@
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '@understudy/server';
 import { expect, onTestFinished } from 'vitest';
 
 export const describedOrigin = 'http://understudy.local';
 
 /** Serves an API from a description on a manual clock until the test ends. Fails if a defect was reported. */
-export async function serveDescribed(api: Api, memory: SimulatorsOptions['memory'] = {}): Promise<Simulators> {
+export async function serveDescribed(
+  api: ApiDefinition,
+  memory: SimulatorsOptions['memory'] = {},
+): Promise<Simulators> {
   const simulators = createSimulators({
     simulators: [await api.simulator()],
     sandbox: {

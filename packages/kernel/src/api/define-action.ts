@@ -1,5 +1,5 @@
-import { compileSchema, didYouMean, type Finding, joinPointer } from '@understudy/contract';
-import type { Action, ActionContext } from '../simulator.js';
+import { compileSchema, type Finding, joinPointer, suggestName } from '@understudy/contract';
+import type { ActionContext, ApiAction } from '../simulator.js';
 import type { ActionInput, InputSchema } from './input-schema.js';
 
 export interface ActionDefinition<Schema extends InputSchema> {
@@ -29,7 +29,7 @@ export interface ActionDefinition<Schema extends InputSchema> {
  */
 export function defineAction<const Schema extends InputSchema>(
   definition: ActionDefinition<Schema>,
-): Action & { readonly input: Schema } {
+): ApiAction & { readonly input: Schema } {
   const { summary, suggestion, input: schema } = definition;
   const { type, required = [], properties } = schema;
   const differences = compileSchema({ type, required, properties }, 'request/');
@@ -44,11 +44,11 @@ export function defineAction<const Schema extends InputSchema>(
 }
 
 /** The finding of an invalid member. @param allowed the end of "must be ..." */
-export function mustBe(member: string, allowed: string): Finding[] {
-  return [inputFinding(member, `/body/${member} must be ${allowed}`)];
+export function createMustBeFinding(member: string, allowed: string): Finding[] {
+  return [createInputFinding(member, `/body/${member} must be ${allowed}`)];
 }
 
-export function inputFinding(member: string, message: string): Finding {
+export function createInputFinding(member: string, message: string): Finding {
   return { ruleId: 'request/value', severity: 'error', message, pointer: `/body/${member}` };
 }
 
@@ -57,7 +57,7 @@ function unknownMembers(input: Readonly<Record<string, unknown>>, members: reado
     .filter((name) => !members.includes(name))
     .map((name) => {
       const pointer = joinPointer('/body', name);
-      const message = `${pointer} is not known to this action; it takes ${members.join(', ')}.${didYouMean(name, members)}`;
+      const message = `${pointer} is not known to this action; it takes ${members.join(', ')}.${suggestName(name, members)}`;
       return { ruleId: 'request/unknown-member', severity: 'error', message, pointer };
     });
 }

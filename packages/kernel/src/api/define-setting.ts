@@ -1,5 +1,5 @@
 /** A setting of an API, with its initial value. */
-export interface Setting<Value> {
+export interface ApiSetting<Value> {
   readonly name: string;
   readonly value: Value;
   /** The end of "must be ...". */
@@ -9,7 +9,7 @@ export interface Setting<Value> {
 
 /** The settings of an API in one sandbox. */
 export interface SettingValues {
-  of<Value>(setting: Setting<Value>): Value;
+  of<Value>(setting: ApiSetting<Value>): Value;
 }
 
 /**
@@ -27,6 +27,6 @@ export interface SettingValues {
  * });
  * const size = context.settings.of(pageSize);
  */
-export function defineSetting<Value>(name: string, facts: Omit<Setting<Value>, 'name'>): Setting<Value> {
+export function defineSetting<Value>(name: string, facts: Omit<ApiSetting<Value>, 'name'>): ApiSetting<Value> {
   return { name, ...facts };
 }

@@ -11,7 +11,7 @@ export interface ViewedRecord<Stored> {
 }
 
 /** How a collection is displayed. Created by {@link defineView}. */
-export interface View {
+export interface RecordView {
   readonly collection: string;
   draw(record: ViewedRecord<unknown>, context: UnitContext): Promise<readonly Figure[]>;
 }
@@ -28,7 +28,7 @@ export interface View {
 export function defineView<Stored, Keys extends IndexKeys>(
   { name }: CollectionDefinition<Stored, Keys>,
   draw: (record: ViewedRecord<Stored>, context: UnitContext) => Promise<readonly Figure[]>,
-): View {
+): RecordView {
   // Everything in a collection has its type.
   return { collection: name, draw: (record, context) => draw(record as ViewedRecord<Stored>, context) };
 }

@@ -29,7 +29,7 @@ export interface EditableParts {
 }
 
 /** The editable collections with their schemas in a file. */
-export function recordsOfFile(file: URL): EditableParts['records'] {
+export function loadEditableCollections(file: URL): EditableParts['records'] {
   // Read on first use, because few sandboxes are edited.
   let schemas: Readonly<Record<string, JsonSchema>> | undefined;
   const known = new Map<string, EditableCollection>();
@@ -37,14 +37,14 @@ export function recordsOfFile(file: URL): EditableParts['records'] {
     schemas ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, JsonSchema>>;
     const schema = Object.hasOwn(schemas, collection) ? schemas[collection] : undefined;
     if (schema === undefined) return undefined;
-    const found = known.get(collection) ?? editable(schema);
+    const found = known.get(collection) ?? createEditableCollection(schema);
     known.set(collection, found);
     return found;
   };
 }
 
 /** A collection whose records are stored as they are. */
-export function editable(schema: JsonSchema): EditableCollection {
+export function createEditableCollection(schema: JsonSchema): EditableCollection {
   const { properties = {} }: { readonly properties?: object } = Object(schema);
   const check = compileSchema(schema, 'record/');
   return { schema, keyMember: 'id' in properties ? 'id' : undefined, check: (record) => check(record, '') };

@@ -17,12 +17,12 @@ export interface InspectView {
   /** Arguments of the example in the help. */
   readonly example: string;
   /** Loads the view on first use. */
-  load(): Promise<Look>;
+  load(): Promise<Inspector>;
 }
 
-export type Look = (asked: Asked) => Promise<Looked>;
+export type Inspector = (asked: InspectQuery) => Promise<InspectResult>;
 
-export interface Asked {
+export interface InspectQuery {
   readonly argument: string;
   readonly options: Readonly<Record<string, string | undefined>>;
   /** Runs an action of the API on the server. */
@@ -31,16 +31,16 @@ export interface Asked {
   bytes(): Promise<Uint8Array>;
 }
 
-export interface Looked {
+export interface InspectResult {
   readonly json: unknown;
-  text(screen: Screen): string[];
+  text(screen: TerminalSize): string[];
   picture(): string;
   /** Whether the result has serious faults, so that the command exits with 1. */
   readonly faulty?: boolean;
 }
 
 /** The terminal. */
-export interface Screen {
+export interface TerminalSize {
   /** Requested width. */
   readonly width: number | undefined;
   /** Width of the terminal; 80 by default. */

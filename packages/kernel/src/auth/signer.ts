@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface Signer {
+export interface TextSigner {
   /** HMAC-SHA256 as lower-case hex. */
   sign(text: string): string;
   /** Compares in constant time. */
@@ -8,7 +8,7 @@ export interface Signer {
 }
 
 /** Signs with HMAC-SHA256 and a derived key, so that sandboxes reject each other's links. */
-export function createSigner(secret: string, purpose: string): Signer {
+export function createSigner(secret: string, purpose: string): TextSigner {
   const key = createHmac('sha256', secret).update(purpose).digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
   return {

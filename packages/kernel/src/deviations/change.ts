@@ -1,23 +1,23 @@
 import { applyOverlay, createContract, type OpenApiDocument } from '@understudy/contract';
-import type { Context } from '../context.js';
-import { type Refusal, refuse } from '../refusal.js';
+import type { HandlerContext } from '../context.js';
+import { createErrorResult, type ErrorResult } from '../error-result.js';
 import type { Simulator } from '../simulator.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import { changeAt, type Json, objectOf } from './json.js';
+import { changeAtPath, type JsonObject, toJsonObject } from './json.js';
 
 /** Changes the behaviour of a simulator. */
-export type Change = (simulator: Simulator) => Simulator;
+export type SimulatorChange = (simulator: Simulator) => Simulator;
 
 /** The input of a handler. */
-export interface Input {
-  path: Json;
-  query: Json;
-  headers: Json;
+export interface HandlerInput {
+  path: JsonObject;
+  query: JsonObject;
+  headers: JsonObject;
   body: unknown;
 }
 
 /** The result of a handler, a response or an error. */
-export interface Result {
+export interface HandlerResult {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
@@ -26,86 +26,98 @@ export interface Result {
   message?: string;
 }
 
-type Next = (input: Input, context: Context) => Promise<Result>;
+type Next = (input: HandlerInput, context: HandlerContext) => Promise<HandlerResult>;
 
-export type Operations = string | readonly string[];
+export type OperationNames = string | readonly string[];
 
 /** Applies several changes in order. */
-export function all(...changes: readonly Change[]): Change {
+export function combineChanges(...changes: readonly SimulatorChange[]): SimulatorChange {
   return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
 }
 
 /** Replaces handlers; the new ones can call the original. All operations by default. */
-export function handle(
-  operations: Operations | undefined,
-  serve: (next: Next, input: Input, context: Context, simulator: Simulator) => Promise<Result>,
-): Change {
+export function wrapHandlers(
+  operations: OperationNames | undefined,
+  serve: (next: Next, input: HandlerInput, context: HandlerContext, simulator: Simulator) => Promise<HandlerResult>,
+): SimulatorChange {
   return (simulator) => {
     const names = operations === undefined ? Object.keys(simulator.operations) : [operations].flat();
     const changed = names.flatMap((name) => {
       const next = simulator.operations[name];
       if (next === undefined) throw new Error(`${simulator.name} has no operation ${name} to change`);
-      return [[name, (input: Input, context: Context) => serve(next, input, context, simulator)]];
+      return [[name, (input: HandlerInput, context: HandlerContext) => serve(next, input, context, simulator)]];
     });
     return { ...simulator, operations: { ...simulator.operations, ...Object.fromEntries(changed) } };
   };
 }
 
 /** Changes validated input. */
-export function request(operations: Operations | undefined, change: (input: Input) => Input): Change {
-  return handle(operations, (next, input, context) => next(change(input), context));
+export function changeRequest(
+  operations: OperationNames | undefined,
+  change: (input: HandlerInput) => HandlerInput,
+): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) => next(change(input), context));
 }
 
-export function requestBody(operations: Operations, change: (body: unknown) => unknown): Change {
-  return request(operations, (input) => ({ ...input, body: change(input.body) }));
+export function changeRequestBody(operations: OperationNames, change: (body: unknown) => unknown): SimulatorChange {
+  return changeRequest(operations, (input) => ({ ...input, body: change(input.body) }));
 }
 
 /** Changes the bodies of successful responses. */
-export function answer(
-  operations: Operations,
-  change: (body: unknown, input: Input, context: Context, simulator: Simulator) => unknown,
-): Change {
-  return handle(operations, async (next, input, context, simulator) => {
+export function changeResponseBody(
+  operations: OperationNames,
+  change: (body: unknown, input: HandlerInput, context: HandlerContext, simulator: Simulator) => unknown,
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context, simulator) => {
     const result = await next(input, context);
-    return isRefused(result) ? result : { ...result, body: await change(result.body, input, context, simulator) };
+    return isRejected(result) ? result : { ...result, body: await change(result.body, input, context, simulator) };
   });
 }
 
 /** Changes one value in the bodies of responses. */
-export function answerAt(operations: Operations, path: string, change: (value: unknown) => unknown): Change {
-  return answer(operations, (body) => changeAt(body, path, change));
+export function changeResponseAt(
+  operations: OperationNames,
+  path: string,
+  change: (value: unknown) => unknown,
+): SimulatorChange {
+  return changeResponseBody(operations, (body) => changeAtPath(body, path, change));
 }
 
 /** Changes the status of successful responses; 204 has no body. */
-export function succeedWith(operations: Operations, status: number): Change {
-  return handle(operations, async (next, input, context) => {
+export function changeSuccessStatus(operations: OperationNames, status: number): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
-    if (isRefused(result)) return result;
+    if (isRejected(result)) return result;
     return status === 204 ? { status } : { ...result, status };
   });
 }
 
 /** Rejects the selected input. */
-export function refuseWhen(
-  operations: Operations,
+export function rejectWhen(
+  operations: OperationNames,
   status: number,
-  wrong: (input: Input, context: Context) => boolean,
-): Change {
-  return handle(operations, (next, input, context) =>
-    wrong(input, context) ? Promise.resolve(refuse(status, 'REFUSED', 'It is refused')) : next(input, context),
+  wrong: (input: HandlerInput, context: HandlerContext) => boolean,
+): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) =>
+    wrong(input, context)
+      ? Promise.resolve(createErrorResult(status, 'REFUSED', 'It is refused'))
+      : next(input, context),
   );
 }
 
 /** Changes errors of handlers. */
-export function changeRefusal(operations: Operations | undefined, change: (refusal: Result) => Result): Change {
-  return handle(operations, async (next, input, context) => {
+export function changeErrorResult(
+  operations: OperationNames | undefined,
+  change: (refusal: HandlerResult) => HandlerResult,
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
-    return isRefused(result) ? change(result) : result;
+    return isRejected(result) ? change(result) : result;
   });
 }
 
 /** Changes errors for requests that violate the contract. `pointer`: of the first fault. */
-export function changeBadRequest(change: (refusal: Refusal, pointer: string) => Refusal): Change {
+export function changeBadRequest(change: (refusal: ErrorResult, pointer: string) => ErrorResult): SimulatorChange {
   return (simulator) => {
     const { refusals } = simulator;
     return {
@@ -121,7 +133,7 @@ export function changeBadRequest(change: (refusal: Refusal, pointer: string) => 
 }
 
 /** Changes the description. */
-export function describe(change: (document: OpenApiDocument) => OpenApiDocument): Change {
+export function changeDescription(change: (document: OpenApiDocument) => OpenApiDocument): SimulatorChange {
   return (simulator) => ({
     ...simulator,
     contract: createContract(simulator.name, change(simulator.contract.document)),
@@ -131,14 +143,14 @@ export function describe(change: (document: OpenApiDocument) => OpenApiDocument)
 export type OverlayAction = { target: string; update?: unknown; remove?: true };
 
 /** Applies an OpenAPI Overlay. */
-export function overlay(...actions: readonly OverlayAction[]): Change {
+export function applyOverlayActions(...actions: readonly OverlayAction[]): SimulatorChange {
   const document = { overlay: '1.0.0', info: { title: 'Deviation', version: '1' }, actions };
-  return describe((description) => applyOverlay(description, document));
+  return changeDescription((description) => applyOverlay(description, document));
 }
 
 /** Renames paths; undefined removes a path. */
-export function renamePaths(rename: (path: string) => string | undefined): Change {
-  return describe((document) => {
+export function renamePaths(rename: (path: string) => string | undefined): SimulatorChange {
+  return changeDescription((document) => {
     const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
       const renamed = rename(path);
       return renamed === undefined ? [] : [[renamed, item]];
@@ -148,12 +160,12 @@ export function renamePaths(rename: (path: string) => string | undefined): Chang
 }
 
 /** Changes uploaded JSON. Other content is unchanged. */
-export function uploads(change: (body: Json) => unknown): Change {
-  return handle('uploadData', (next, input, context) => {
+export function changeUploads(change: (body: JsonObject) => unknown): SimulatorChange {
+  return wrapHandlers('uploadData', (next, input, context) => {
     const { body } = input;
     if (!(body instanceof Uint8Array)) return next(input, context);
     try {
-      const changed = change(objectOf(JSON.parse(new TextDecoder().decode(body))));
+      const changed = change(toJsonObject(JSON.parse(new TextDecoder().decode(body))));
       return next({ ...input, body: new TextEncoder().encode(JSON.stringify(changed)) }, context);
     } catch {
       return next(input, context);
@@ -164,7 +176,10 @@ export function uploads(change: (body: Json) => unknown): Change {
 type JobKind = Simulator['jobs'][string];
 
 /** Changes kinds of jobs, all by default. */
-export function jobs(kinds: Operations | undefined, change: (kind: JobKind) => Partial<JobKind>): Change {
+export function changeJobKinds(
+  kinds: OperationNames | undefined,
+  change: (kind: JobKind) => Partial<JobKind>,
+): SimulatorChange {
   return (simulator) => {
     const names = kinds === undefined ? Object.keys(simulator.jobs) : [kinds].flat();
     const changed = names.flatMap((name) => {
@@ -175,21 +190,21 @@ export function jobs(kinds: Operations | undefined, change: (kind: JobKind) => P
   };
 }
 
-export interface Ended {
+export interface FinishedJob {
   status: string;
   outcome: { message: string; datasets: { datasetId: string; status: string; code: string; message: string }[] };
 }
 
 /** Changes the results of jobs. `fault`: why the upload could not be read. */
-export function endings(
-  kinds: Operations | undefined,
-  change: (ended: Ended, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => Ended,
-): Change {
-  return jobs(kinds, (kind) => ({
+export function changeJobResults(
+  kinds: OperationNames | undefined,
+  change: (ended: FinishedJob, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => FinishedJob,
+): SimulatorChange {
+  return changeJobKinds(kinds, (kind) => ({
     async apply(record, output, scope, now) {
-      const ended: Ended = await kind.apply(record, output, scope, now);
-      const webhook = objectOf(record.input)['webhook'] !== undefined;
-      const fault = objectOf(output)['fault'];
+      const ended: FinishedJob = await kind.apply(record, output, scope, now);
+      const webhook = toJsonObject(record.input)['webhook'] !== undefined;
+      const fault = toJsonObject(output)['fault'];
       const facts = { fault: typeof fault === 'string' ? fault : undefined, webhook, tenantId: record.owner.tenantId };
       return change(ended, facts);
     },
@@ -197,8 +212,8 @@ export function endings(
 }
 
 /** Changes the webhooks of finished jobs; undefined sends none. */
-export function webhooks(change: (request: WebhookRequest) => WebhookRequest | undefined): Change {
-  return jobs(undefined, (kind) => ({
+export function changeWebhooks(change: (request: WebhookRequest) => WebhookRequest | undefined): SimulatorChange {
+  return changeJobKinds(undefined, (kind) => ({
     notification(record) {
       const sent = kind.notification(record);
       return sent === undefined ? undefined : change(sent);
@@ -207,7 +222,10 @@ export function webhooks(change: (request: WebhookRequest) => WebhookRequest | u
 }
 
 /** A context with some different parts. */
-export function overrideContext<Given extends Partial<Context>>(context: Given, parts: Partial<NoInfer<Given>>): Given {
+export function overrideContext<Given extends Partial<HandlerContext>>(
+  context: Given,
+  parts: Partial<NoInfer<Given>>,
+): Given {
   return new Proxy(context, {
     // The receiver must be the context, because its getters read private fields.
     get: (target, name) => (Object.hasOwn(parts, name) ? Reflect.get(parts, name) : Reflect.get(target, name, target)),
@@ -215,19 +233,21 @@ export function overrideContext<Given extends Partial<Context>>(context: Given, 
 }
 
 /** Shows handlers a clock that is ahead. */
-export function clockAhead(operations: Operations, milliseconds: number): Change {
-  return handle(operations, (next, input, context) => {
+export function advanceHandlerClock(operations: OperationNames, milliseconds: number): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
     return next(input, overrideContext(context, { clock: { now } }));
   });
 }
 
-export function isRefused(result: Result): boolean {
+export function isRejected(result: HandlerResult): boolean {
   return result.refused === true;
 }
 
 /** Stores a value for each sandbox and tenant in memory. */
-export function memory<T>(): { of(context: Context, input?: Input): { value: T | undefined } } {
+export function createTenantMemory<T>(): {
+  of(context: HandlerContext, input?: HandlerInput): { value: T | undefined };
+} {
   const kept = new Map<string, { value: T | undefined }>();
   return {
     of(context, input) {
@@ -240,8 +260,8 @@ export function memory<T>(): { of(context: Context, input?: Input): { value: T |
 }
 
 /** Tokens that these operations issue never expire. */
-export function neverExpire(operations: Operations): Change {
-  return handle(operations, (next, input, context) => {
+export function disableTokenExpiry(operations: OperationNames): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) => {
     const { tokens } = context;
     const forever = new Proxy(tokens, {
       get: (service, name) =>

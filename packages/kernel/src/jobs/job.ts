@@ -1,11 +1,11 @@
-import type { Scope } from '../store/scope.js';
-import type { Work } from '../threads/worker-pool.js';
+import type { DataScope } from '../store/scope.js';
+import type { WorkerFunction } from '../threads/worker-pool.js';
 import type { ClockMode } from '../time/clock-setting.js';
 import type { JobRecord } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 
 /** The states and transitions of a job kind. */
-export interface JobMachine {
+export interface JobStateMachine {
   readonly initial: string;
   /** The state of live work after its first report. */
   readonly underWay?: string;
@@ -21,16 +21,16 @@ export interface JobResult<Outcome> {
 export interface JobKind<Input, Loaded, Output, Outcome> {
   /** Unique within an API, stored with each job. */
   readonly name: string;
-  readonly machine: JobMachine;
+  readonly machine: JobStateMachine;
   /** Exported function of a built module, called with the result of `load`. */
-  readonly work: Work;
+  readonly work: WorkerFunction;
   /**
    * Whether the work gets a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading the
    * time. A job stopped before its first report is applied with `undefined`.
    */
   readonly live?: boolean;
-  load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date, clock: ClockMode): Promise<Loaded>;
-  apply(job: JobRecord<Input, Outcome>, output: Output, scope: Scope, now: Date): Promise<JobResult<Outcome>>;
+  load(job: JobRecord<Input, Outcome>, scope: DataScope, now: Date, clock: ClockMode): Promise<Loaded>;
+  apply(job: JobRecord<Input, Outcome>, output: Output, scope: DataScope, now: Date): Promise<JobResult<Outcome>>;
   /** The result of a failed job. */
   failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
   /** The webhook of a finished job. */
@@ -45,6 +45,6 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
 // biome-ignore lint/suspicious/noExplicitAny: the kernel hands each kind its own values back and looks into none
 export type AnyJobKind = JobKind<any, any, any, any>;
 
-export function isFinal(machine: JobMachine, status: string): boolean {
+export function isFinal(machine: JobStateMachine, status: string): boolean {
   return status !== machine.initial && status !== machine.underWay;
 }

@@ -1,10 +1,10 @@
 import { FifoQueue } from '../fifo-queue.js';
-import type { Run } from './run.js';
+import type { JobRun } from './job-run.js';
 
 export class RunQueues {
-  #queues = new Map<string, FifoQueue<Run>>();
+  #queues = new Map<string, FifoQueue<JobRun>>();
 
-  add(run: Run): void {
+  add(run: JobRun): void {
     for (const key of run.keys) {
       const queue = this.#queues.get(key) ?? new FifoQueue();
       this.#queues.set(key, queue);
@@ -13,13 +13,13 @@ export class RunQueues {
   }
 
   /** Whether a run is first for each of its keys. */
-  isFirst(run: Run): boolean {
+  isFirst(run: JobRun): boolean {
     return run.keys.every((key) => this.#queues.get(key)?.first === run);
   }
 
   /** Removes a run. @returns runs that are first for one of its keys now */
-  leave(run: Run): Run[] {
-    const next: Run[] = [];
+  leave(run: JobRun): JobRun[] {
+    const next: JobRun[] = [];
     for (const key of run.keys) {
       const queue = this.#queues.get(key);
       const wasFirst = queue?.first === run;

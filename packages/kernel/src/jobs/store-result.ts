@@ -3,15 +3,15 @@ import type { Journal } from '../journal/journal.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { Simulator } from '../simulator.js';
 import type { KernelRecords } from '../store/kernel-records.js';
-import { scopesOf } from '../store/scope.js';
-import type { Computing } from '../threads/worker-pool.js';
+import { createScopes } from '../store/scope.js';
+import type { JobComputer } from '../threads/worker-pool.js';
 import type { Progression } from '../time/progression.js';
-import { inUnit } from '../unit/in-unit.js';
 import { type JobRecord, jobRecords, runRecords } from '../unit/job-record.js';
+import { runUnit } from '../unit/run-unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { isFinal, type JobResult } from './job.js';
-import { newRun, type Run, type RunOutput } from './run.js';
+import { createRun, type JobRun, type RunOutput } from './job-run.js';
 
 /**
  * Stores the result of a job with its final state, and sends its notification.
@@ -19,10 +19,10 @@ import { newRun, type Run, type RunOutput } from './run.js';
  */
 export async function storeResult(
   { sandbox, onDefect }: Pick<JobsContext, 'sandbox' | 'onDefect'>,
-  { job, kind, polls, cause }: Run,
+  { job, kind, polls, cause }: JobRun,
   output: RunOutput,
 ): Promise<void> {
-  await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
+  await runUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
     // The job was restarted.
@@ -46,7 +46,7 @@ export async function storeResult(
       finishedAt: at.toISOString(),
     };
     await jobs.put(final.id, final);
-    outbox.transitions.push(transition(final, { from: current.status, to: final.status, at, cause }));
+    outbox.transitions.push(createTransitionEntry(final, { from: current.status, to: final.status, at, cause }));
     const request = notificationOf(final);
     if (request !== undefined)
       outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
@@ -72,7 +72,10 @@ interface Move {
   readonly cause: number | null;
 }
 
-export function transition({ id, api, owner }: JobRecord, { from, to, at, cause }: Move): Omit<JournalEntry, 'seq'> {
+export function createTransitionEntry(
+  { id, api, owner }: JobRecord,
+  { from, to, at, cause }: Move,
+): Omit<JournalEntry, 'seq'> {
   return {
     at: at.toISOString(),
     type: 'transition',
@@ -86,9 +89,13 @@ export function transition({ id, api, owner }: JobRecord, { from, to, at, cause 
 }
 
 /** Stores a report of live work in the record of its job. The first one moves the job to `underWay`. */
-export async function storeProgress(sandbox: UnitSandbox, { job, kind, cause }: Run, output: unknown): Promise<void> {
+export async function storeProgress(
+  sandbox: UnitSandbox,
+  { job, kind, cause }: JobRun,
+  output: unknown,
+): Promise<void> {
   const { machine } = kind;
-  await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
+  await runUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
     if (current === undefined || current.run !== job.run || isFinal(machine, current.status)) return;
@@ -96,20 +103,21 @@ export async function storeProgress(sandbox: UnitSandbox, { job, kind, cause }: 
     const to = machine.underWay ?? current.status;
     const startedAt = current.startedAt ?? at.toISOString();
     await jobs.put(job.id, { ...current, status: to, startedAt, progress: output });
-    if (to !== current.status) outbox.transitions.push(transition(job, { from: current.status, to, at, cause }));
+    if (to !== current.status)
+      outbox.transitions.push(createTransitionEntry(job, { from: current.status, to, at, cause }));
   });
 }
 
 /** The unfinished runs of a sandbox, in order of acceptance. */
-export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<Run[]> {
+export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<JobRun[]> {
   const unit = sandbox.begin();
   const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
-  const runs: Run[] = [];
+  const runs: JobRun[] = [];
   for (const { key: id, value: record } of stored) {
-    const job = await scopesOf(unit, record.api).shared.collection(jobRecords).get(id);
+    const job = await createScopes(unit, record.api).shared.collection(jobRecords).get(id);
     const kind = job === undefined ? undefined : simulators.get(job.api)?.jobs[job.kind];
     if (job === undefined || kind === undefined || isFinal(kind.machine, job.status)) continue;
-    runs.push(newRun(job, { kind, cause: null, record }));
+    runs.push(createRun(job, { kind, cause: null, record }));
   }
   return runs;
 }
@@ -119,7 +127,7 @@ export interface JobsContext {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly kernel: KernelRecords;
-  readonly computing: Computing;
+  readonly computing: JobComputer;
   readonly simulators: ReadonlyMap<string, Simulator>;
   progression(): Progression;
   onDefect(error: unknown, what: string): void;

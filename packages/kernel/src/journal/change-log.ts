@@ -137,7 +137,7 @@ function net(steps: readonly Step[], merged = new Map<string, StoredChange>()): 
 }
 
 function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
-  const address = recordAddress(change);
+  const address = toRecordAddress(change);
   const first = merged.get(address);
   const { before } = first ?? change;
   if (before === undefined && change.value === undefined) merged.delete(address);
@@ -145,6 +145,6 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
 }
 
 /** A text that identifies a record of a sandbox. */
-export function recordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
+export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
   return JSON.stringify([partition, collection, key]);
 }

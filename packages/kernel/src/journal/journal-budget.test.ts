@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { defaultMemory } from '../memory-limits.js';
+import { defaultMemoryLimits } from '../memory-limits.js';
 import { Journal } from './journal.js';
 import { RecordedBody } from './recorded-body.js';
 
@@ -10,7 +10,7 @@ const body = (bytes: number) => new RecordedBody(new Uint8Array(bytes).fill(120)
 
 describe('a journal', () => {
   it('keeps as many bytes as it may, drops the oldest entries, and says how many', () => {
-    const journal = new Journal({ ...defaultMemory, journalBytes: 1_000_000 });
+    const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 1_000_000 });
     for (let index = 0; index < 100; index += 1) {
       const entry = journal.open(at, 'POST', '/a');
       entry.request = { headers: { a: 'b' }, body: body(50_000) };
@@ -25,7 +25,7 @@ describe('a journal', () => {
   });
 
   it('counts entries that are completed late, or are gone by then', () => {
-    const journal = new Journal({ ...defaultMemory, journalBytes: 100_000 });
+    const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 100_000 });
     const early = Array.from({ length: 10 }, () => journal.open(at, 'POST', '/a'));
     for (let index = 0; index < 50; index += 1) {
       journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(20_000) } });
@@ -40,7 +40,7 @@ describe('a journal', () => {
   });
 
   it('keeps the newest entry, however large', () => {
-    const journal = new Journal({ ...defaultMemory, journalBytes: 1000 });
+    const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 1000 });
     journal.append({ at, type: 'clock', cause: null });
     journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(60_000) } });
     expect(journal.find().map(({ seq }) => seq)).toEqual([2]);

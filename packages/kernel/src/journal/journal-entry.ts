@@ -9,7 +9,7 @@ export interface JournalExchange {
 }
 
 /** Why a request was rejected. */
-export interface JournalRefusal {
+export interface JournalError {
   code: string;
   message: string;
   findings: Array<{ ruleId: string; message: string; pointer: string }>;
@@ -41,7 +41,7 @@ export interface JournalEntry {
   outcome?: 'delivered' | 'failed' | 'refused';
   fault?: string;
   error?: string;
-  refusal?: JournalRefusal;
+  refusal?: JournalError;
   /** A likely mistake of the client. */
   note?: string;
 }
@@ -53,7 +53,7 @@ export type RecordedEntry = { [Key in keyof JournalEntry]: JournalEntry[Key] | u
 >;
 
 /** Required members of entries. */
-export type JournalMatch = Partial<
+export type JournalFilter = Partial<
   Pick<JournalEntry, 'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'outcome' | 'cause' | 'method' | 'to'>
 > & {
   /** A status, or a class such as `4xx`. */

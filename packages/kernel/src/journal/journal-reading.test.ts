@@ -1,4 +1,4 @@
-import { encodings } from '@understudy/contract/testing';
+import { secretEncodings } from '@understudy/contract/testing';
 import { notesApis, origin } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -106,7 +106,7 @@ describe('a control token that a client sends where none belongs', () => {
   const controlToken = 'canary/control+77 {of}="all"';
   const authorization = `Bearer ${controlToken}`;
   const hex = Buffer.from(controlToken).toString('hex');
-  const all = Object.entries(encodings).map(([name, encode]): [string, string] => [name, encode(controlToken)]);
+  const all = Object.entries(secretEncodings).map(([name, encode]): [string, string] => [name, encode(controlToken)]);
 
   it.each(all)('is in no journal, export or record as %s', async (_name, written) => {
     const notes = start({ controlToken });

@@ -1,10 +1,10 @@
 import type { KnownSecrets } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
-import { defaultMemory, type MemoryLimits } from '../memory-limits.js';
+import { defaultMemoryLimits, type MemoryLimits } from '../memory-limits.js';
 import type { StoredChange } from '../store/store.js';
-import { wallSleep } from '../wall-clock.js';
+import { sleepRealTime } from '../wall-clock.js';
 import { ChangeLog } from './change-log.js';
-import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
+import type { JournalEntry, JournalExchange, JournalFilter, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 
@@ -50,7 +50,7 @@ export class Journal {
   #listeners = new Set<(entry: RecordedEntry) => void>();
 
   constructor(
-    { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemory,
+    { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemoryLimits,
     { above, onAppended = () => undefined, secrets }: JournalPlace = {},
   ) {
     this.#most = journalBytes;
@@ -119,7 +119,7 @@ export class Journal {
   /** Reports a final entry to waiting callers and listeners. */
   complete(entry: RecordedEntry): void {
     // It can be dropped already.
-    const added = entry.seq >= this.#oldest ? bytesOf(entry) : 0;
+    const added = entry.seq >= this.#oldest ? estimateEntryBytes(entry) : 0;
     this.#account.add(added);
     if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.#account.bytes - added)));
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
@@ -170,14 +170,15 @@ export class Journal {
     let count = 0;
     for (const entry of this.#entries) {
       if (bytes <= most || count === this.#entries.length - 1) break;
-      if (isComplete(entry)) bytes -= bytesOf(entry);
+      if (isComplete(entry)) bytes -= estimateEntryBytes(entry);
       count += 1;
     }
     return count;
   }
 
   #drop(count: number): void {
-    for (const entry of this.#entries.splice(0, count)) if (isComplete(entry)) this.#account.add(-bytesOf(entry));
+    for (const entry of this.#entries.splice(0, count))
+      if (isComplete(entry)) this.#account.add(-estimateEntryBytes(entry));
     this.#dropped += count;
     this.changes.dropBefore(this.#oldest);
   }
@@ -193,13 +194,13 @@ export class Journal {
   }
 
   /** Matching entries without secrets, oldest first. @param most maximum number; the newest ones if negative */
-  find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
+  find(match: JournalFilter = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
     return [...this.read(match, { most }).entries];
   }
 
   /** Like {@link Journal.find}, but copies each entry only when it is read, because redaction is expensive. */
   read(
-    match: JournalMatch = {},
+    match: JournalFilter = {},
     { most = Number.POSITIVE_INFINITY, newestFirst = false, ...shown }: JournalReading = {},
   ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
     // Stops as soon as enough entries match.
@@ -212,14 +213,14 @@ export class Journal {
    * Waits in real time until `count` entries match.
    * @returns the first matching entries; fewer than `count` after the timeout
    */
-  async wait(match: JournalMatch, count: number, timeout: number): Promise<ReturnType<Journal['read']>> {
+  async wait(match: JournalFilter, count: number, timeout: number): Promise<ReturnType<Journal['read']>> {
     if (this.#matching(match, count).length < count && timeout > 0) {
       const enough = new AbortController();
       const look = () => {
         if (this.#matching(match, count).length >= count) enough.abort();
       };
       this.#waiting.add(look);
-      await wallSleep(timeout, enough.signal);
+      await sleepRealTime(timeout, enough.signal);
       this.#waiting.delete(look);
     }
     return this.read(match, { most: Math.max(count, mostAnswered) });
@@ -234,7 +235,7 @@ export class Journal {
     { summary, durations }: Pick<JournalReading, 'summary' | 'durations'>,
   ): Generator<JournalEntry> {
     for (const entry of entries) {
-      const { durationMilliseconds, ...copy } = this.shown(summary === true ? summaryOf(entry) : entry);
+      const { durationMilliseconds, ...copy } = this.shown(summary === true ? summarizeEntry(entry) : entry);
       yield durations === true && durationMilliseconds !== undefined ? { ...copy, durationMilliseconds } : copy;
     }
   }
@@ -247,7 +248,11 @@ export class Journal {
   }
 
   /** Matching entries, from the start or the end. */
-  #matching({ after = 0, failed, status, ...wanted }: JournalMatch, most: number, fromTheEnd = false): RecordedEntry[] {
+  #matching(
+    { after = 0, failed, status, ...wanted }: JournalFilter,
+    most: number,
+    fromTheEnd = false,
+  ): RecordedEntry[] {
     const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
     const isMeant = (entry: RecordedEntry) =>
       (status === undefined || hasStatus(entry, status)) &&
@@ -266,7 +271,7 @@ export class Journal {
 }
 
 /** An entry without headers and bodies. */
-export function summaryOf(entry: RecordedEntry): RecordedEntry {
+export function summarizeEntry(entry: RecordedEntry): RecordedEntry {
   return { ...entry, request: undefined, response: undefined };
 }
 
@@ -276,7 +281,7 @@ function isComplete({ type, response, error }: RecordedEntry): boolean {
 }
 
 /** Approximate memory of a complete entry. */
-export function bytesOf({ url = '', request, response, refusal }: RecordedEntry): number {
+export function estimateEntryBytes({ url = '', request, response, refusal }: RecordedEntry): number {
   const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
   return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;
 }

@@ -3,10 +3,10 @@ import {
   isSecretName,
   isSecretParameter,
   KnownSecrets,
-  redactedMark,
+  redactedText,
   replaceSecrets,
 } from '@understudy/contract';
-import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
+import type { JournalEntry, JournalError, JournalExchange, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
 const longestText = 16_384;
@@ -40,14 +40,14 @@ function withoutGaps(entry: RecordedEntry): JournalEntry {
 }
 
 /** A message about a secret member can contain it. */
-function redactRefusal({ code, message, findings }: JournalRefusal, known: KnownSecrets): JournalRefusal {
+function redactRefusal({ code, message, findings }: JournalError, known: KnownSecrets): JournalError {
   const secret = findings.some(({ pointer }) => isSecretPlace(pointer));
   return {
     code,
-    message: secret ? redactedMark : redactText(message, known),
+    message: secret ? redactedText : redactText(message, known),
     findings: findings.map(({ ruleId, message, pointer }) => ({
       ruleId,
-      message: isSecretPlace(pointer) ? redactedMark : redactText(message, known),
+      message: isSecretPlace(pointer) ? redactedText : redactText(message, known),
       pointer: redactText(pointer, known),
     })),
   };
@@ -61,7 +61,7 @@ function isSecretPlace(pointer: string): boolean {
 function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets): JournalExchange {
   const shown = Object.entries(headers).map(([name, value]) => [
     known.isEmpty ? name : redactText(name, known),
-    isSecretHeader(name) ? redactedMark : redactText(value, known),
+    isSecretHeader(name) ? redactedText : redactText(value, known),
   ]);
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
@@ -82,9 +82,9 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   if (typeof body === 'string') return redactPrefix(body, longestText, { known }) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
   const masked = JSON.stringify(body, (key, value: unknown) => {
-    if (isSecretName(key) && typeof value === 'string') return redactedMark;
+    if (isSecretName(key) && typeof value === 'string') return redactedText;
     if (typeof value === 'string') return redactText(value);
-    return isSecretPair(value) ? [value[0], redactedMark] : value;
+    return isSecretPair(value) ? [value[0], redactedText] : value;
   });
   const text = replaceSecrets(masked, known);
   if (text.length > longestText) return cut(text);
@@ -106,7 +106,7 @@ export function redactPrefix(text: string, most: number, { known = none, isCut =
 
 /** Redacts secrets by their position, and known ones everywhere. */
 export function redactText(text: string, known = none): string {
-  return replaceSecrets(text, known, () => redactedMark);
+  return replaceSecrets(text, known, () => redactedText);
 }
 
 /** Forms are stored as pairs. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
-import { wallTicks } from '../wall-clock.js';
+import { monotonicNowMs } from '../wall-clock.js';
 import type { Journal } from './journal.js';
 import type { RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
@@ -20,7 +20,7 @@ interface CompletedRequest {
 export class RequestRecorder {
   readonly #journal: Journal | undefined;
   readonly #entry: RecordedEntry | undefined;
-  readonly #started = wallTicks();
+  readonly #started = monotonicNowMs();
 
   constructor(journal?: Journal, entry?: RecordedEntry) {
     this.#journal = journal;
@@ -66,7 +66,7 @@ export class RequestRecorder {
     entry.tenantId = facts.tenantId;
     entry.jobId = facts.jobId;
     entry.status = response.status;
-    entry.durationMilliseconds = Math.round((wallTicks() - this.#started) * 1000) / 1000;
+    entry.durationMilliseconds = Math.round((monotonicNowMs() - this.#started) * 1000) / 1000;
     entry.request = { headers, body: sent };
     entry.response = { headers: response.headers, body: responseBody(journal, response) };
     entry.note = [entry.note, note].filter(Boolean).join(' ') || undefined;

@@ -1,13 +1,15 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
-import type { Refusal } from '../refusal.js';
-import { tooManyRequests } from '../server-refusals.js';
-import { bearerToken } from '../transport/bearer-token.js';
-import { type Matched, Outcome, type RequestState } from './request-state.js';
+import type { ErrorResult } from '../error-result.js';
+import { createRequestLimitError } from '../server-errors.js';
+import { parseBearerToken } from '../transport/parse-bearer-token.js';
+import { type MatchedState, PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 
 /** Step 4: a missing bearer header is 401; an invalid token or scope is 403 (analysis.gap.status-code-meanings). */
-export function authorize(matched: Matched): Matched | Outcome | Promise<Matched | Outcome> {
+export function authorizeRequest(
+  matched: MatchedState,
+): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
   const { simulator, sandbox, route, request } = matched;
   const { access } = route;
   if (access === 'open') return matched;
@@ -18,62 +20,64 @@ export function authorize(matched: Matched): Matched | Outcome | Promise<Matched
   if (header === undefined) {
     if (access === 'optional-bearer') return matched;
     const missing = 'The Authorization header is missing; send "Authorization: Bearer <token>"';
-    return new Outcome(matched, refusals.unauthorized(missing));
+    return new PipelineOutcome(matched, refusals.unauthorized(missing));
   }
-  const token = bearerToken(header);
+  const token = parseBearerToken(header);
   if (!token) {
     const malformed = 'The Authorization header must have the form "Bearer <token>"';
-    return new Outcome(matched, refusals.unauthorized(malformed));
+    return new PipelineOutcome(matched, refusals.unauthorized(malformed));
   }
   const caller = sandbox.tokens.recall(token);
   if (caller !== undefined) return authorizeCaller(matched, caller);
   return sandbox.tokens.verify(token).then((verified) => authorizeCaller(matched, verified));
 }
 
-async function authorizeByApi(matched: Matched): Promise<Matched | Outcome> {
+async function authorizeByApi(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
   const { simulator, sandbox, route, request, query } = matched;
   const credentials = { headers: request.headers, query: new URLSearchParams(query) };
   const admission = { tokens: sandbox.tokens, settings: sandbox.settings.ofApi(simulator.name) };
   const admitted = await simulator.admit?.(route.operation, credentials, admission);
   if (admitted === undefined) return matched;
-  return 'refused' in admitted ? new Outcome(matched, admitted) : { ...matched, caller: admitted };
+  return 'refused' in admitted ? new PipelineOutcome(matched, admitted) : { ...matched, caller: admitted };
 }
 
-function authorizeCaller(matched: Matched, caller: Caller | TokenFault): Matched | Outcome {
+function authorizeCaller(matched: MatchedState, caller: Caller | TokenFault): MatchedState | PipelineOutcome {
   const { simulator, route } = matched;
-  if ('fault' in caller) return new Outcome(matched, simulator.refusals.tokenRefused(caller.fault));
+  if ('fault' in caller) return new PipelineOutcome(matched, simulator.refusals.tokenRefused(caller.fault));
   const refusal = simulator.checkScope?.(caller.scopes, route.operation);
-  return refusal === undefined ? { ...matched, caller } : new Outcome(matched, refusal);
+  return refusal === undefined ? { ...matched, caller } : new PipelineOutcome(matched, refusal);
 }
 
 /** The caller of the control plane; an error without a control token. */
-function controlCaller({ world, request }: RequestState): Caller | Refusal {
-  const caller = world.guard?.callerOf(bearerToken(request.headers['authorization'] ?? '') ?? '');
+function controlCaller({ world, request }: RequestState): Caller | ErrorResult {
+  const caller = world.guard?.callerOf(parseBearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
   return caller ?? world.control.refusals.unauthorized(missing);
 }
 
 /** Name of the control token of a request; undefined if none is required or it is unknown. */
-export function controlTokenName(state: RequestState, access: string | undefined): string | undefined {
+export function findControlTokenName(state: RequestState, access: string | undefined): string | undefined {
   if (state.world.guard === undefined || access !== 'control') return undefined;
   const caller = controlCaller(state);
   return 'refused' in caller ? undefined : caller.clientId;
 }
 
-function authorizeControl(matched: Matched): Matched | Outcome {
+function authorizeControl(matched: MatchedState): MatchedState | PipelineOutcome {
   const { world, route, sandbox } = matched;
   const caller = controlCaller(matched);
-  if ('refused' in caller) return new Outcome(matched, caller);
+  if ('refused' in caller) return new PipelineOutcome(matched, caller);
   const state = { ...matched, caller };
   const seconds = world.guard?.countRequest(caller.clientId) ?? 0;
-  if (seconds > 0) return new Outcome(state, tooManyRequests(caller.clientId, seconds));
+  if (seconds > 0) return new PipelineOutcome(state, createRequestLimitError(caller.clientId, seconds));
   const reason = world.guard?.denialOf(caller, route.operation, sandbox);
-  return reason === undefined ? state : new Outcome(state, world.control.refusals.forbidden(reason));
+  return reason === undefined ? state : new PipelineOutcome(state, world.control.refusals.forbidden(reason));
 }
 
 /** Authorizes a request about the server itself, which has no sandbox. */
-export function authorizeServer<State extends RequestState & { readonly route: Route }>(state: State): State | Outcome {
+export function authorizeServer<State extends RequestState & { readonly route: Route }>(
+  state: State,
+): State | PipelineOutcome {
   if (state.route.access !== 'control') return state;
   const caller = controlCaller(state);
-  return 'refused' in caller ? new Outcome(state, caller) : state;
+  return 'refused' in caller ? new PipelineOutcome(state, caller) : state;
 }

@@ -1,11 +1,11 @@
-import type { Refusal } from '../refusal.js';
+import type { ErrorResult } from '../error-result.js';
 import { OutcomeUnknownError, UnavailableError } from '../sandbox/archive.js';
 import { NotArchivedError } from '../sandbox/archive-log.js';
-import { NoRoomError } from '../sandbox/sandbox-errors.js';
-import { notArchived, unavailable, unclear } from '../server-refusals.js';
+import { ArchiveFullError } from '../sandbox/sandbox-errors.js';
+import { createNotArchivedError, createOutcomeUnknownError, createUnavailableError } from '../server-errors.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
-import { answer } from './answer.js';
-import { Outcome, type RequestState } from './request-state.js';
+import { createResponse } from './create-response.js';
+import { PipelineOutcome, type RequestState } from './request-state.js';
 
 /** Waits until the archive has stored the changes of a request. If that fails, the response is an error. */
 export async function awaitDurability(
@@ -17,9 +17,9 @@ export async function awaitDurability(
     await archived;
     return response;
   } catch (error) {
-    const lost = durabilityOutcome(state, error);
+    const lost = toDurabilityOutcome(state, error);
     if (lost === undefined) throw error;
-    return answer(lost.state, lost.result);
+    return createResponse(lost.state, lost.result);
   }
 }
 
@@ -27,16 +27,18 @@ export async function awaitDurability(
  * The problem (RFC 9457) if changes could not be stored: 507 full, 403 owner's limit, 503 nothing done, 504 unknown.
  * Undefined for any other error.
  */
-export function durabilityOutcome(state: RequestState, error: unknown): Outcome | undefined {
+export function toDurabilityOutcome(state: RequestState, error: unknown): PipelineOutcome | undefined {
   if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;
-  return new Outcome({ ...state, simulator: state.world.control, route: undefined }, refusalOf(state, error));
+  return new PipelineOutcome({ ...state, simulator: state.world.control, route: undefined }, refusalOf(state, error));
 }
 
-function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchivedError | UnavailableError): Refusal {
-  if (error instanceof NoRoomError) return error.refusal;
+function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchivedError | UnavailableError): ErrorResult {
+  if (error instanceof ArchiveFullError) return error.refusal;
   const cause = error instanceof NotArchivedError ? error.cause : error;
-  if (!(cause instanceof UnavailableError)) return notArchived(error.message);
+  if (!(cause instanceof UnavailableError)) return createNotArchivedError(error.message);
   // Some changes of this request, or of a concurrent one, may be lost.
   const isDoneInPart = sandbox !== undefined && sandbox.storage.archivedCount > archivedBefore;
-  return cause instanceof OutcomeUnknownError || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
+  return cause instanceof OutcomeUnknownError || isDoneInPart
+    ? createOutcomeUnknownError(cause.message)
+    : createUnavailableError(cause.message);
 }

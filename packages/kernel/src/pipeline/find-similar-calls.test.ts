@@ -1,6 +1,6 @@
 import { notesApis } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { findSimilarCalls } from './match.js';
+import { findSimilarCalls } from './match-operation.js';
 
 const start = notesApis();
 const near = (path: string) => findSimilarCalls(start().simulators.world, path);

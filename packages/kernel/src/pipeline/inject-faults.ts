@@ -1,15 +1,15 @@
 import type { FaultRule } from '../faults/fault-rule.js';
-import { drawDelay, ownAnswer } from '../faults/faults.js';
+import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
 import { isControlPath } from '../transport/control-path.js';
-import { match } from './match.js';
+import { matchOperation } from './match-operation.js';
 import { readPreference } from './preference.js';
-import { type Matched, Outcome, type Received, requestTenant } from './request-state.js';
+import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
 
 /**
  * Injects a fault by a rule, or by `Prefer: code=<documented status>` or `Prefer: wait=<seconds>` on the sandbox's
  * clock. A success status lets the request proceed.
  */
-export function injectFaults(matched: Matched): Matched | Promise<Matched | Outcome> {
+export function injectFaults(matched: MatchedState): MatchedState | Promise<MatchedState | PipelineOutcome> {
   const { route, request, sandbox } = matched;
   // The control plane must remain usable to remove a fault.
   if (route.isControl || (sandbox.faults.isEmpty && request.headers['prefer'] === undefined)) return matched;
@@ -17,19 +17,23 @@ export function injectFaults(matched: Matched): Matched | Promise<Matched | Outc
 }
 
 /** Step 2 in a sandbox: a rule can answer a request that no API describes. */
-export function matchOrAnswer(received: Received): Matched | Outcome | Promise<Matched | Outcome> {
+export function matchOrAnswer(
+  received: ReceivedState,
+): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
   const { world, sandbox, request, path } = received;
-  if (sandbox.faults.isEmpty || isControlPath(path)) return match(received);
+  if (sandbox.faults.isEmpty || isControlPath(path)) return matchOperation(received);
   const found = world.routes.match(request.method, path);
-  if (found.kind === 'route') return match(received);
+  if (found.kind === 'route') return matchOperation(received);
   const state = { ...received, simulator: found.simulator };
   const rule = ruleOf(state);
-  if (rule === undefined) return match(received);
-  return applyRule(state, rule).then((applied) => (applied instanceof Outcome ? applied : match(received)));
+  if (rule === undefined) return matchOperation(received);
+  return applyRule(state, rule).then((applied) =>
+    applied instanceof PipelineOutcome ? applied : matchOperation(received),
+  );
 }
 
 /** A fault rule can also meet a request that another server answers. */
-export async function injectForwarded(received: Received): Promise<Received | Outcome> {
+export async function injectForwarded(received: ReceivedState): Promise<ReceivedState | PipelineOutcome> {
   const found = received.world.routes.match(received.request.method, received.path);
   const state =
     found.kind === 'route'
@@ -39,33 +43,36 @@ export async function injectForwarded(received: Received): Promise<Received | Ou
   return rule === undefined ? state : await applyRule(state, rule);
 }
 
-async function applyFaults(matched: Matched): Promise<Matched | Outcome> {
+async function applyFaults(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
   const rule = ruleOf(matched);
   const applied = rule === undefined ? matched : await applyRule(matched, rule);
-  return applied instanceof Outcome ? applied : await applyPreference(applied);
+  return applied instanceof PipelineOutcome ? applied : await applyPreference(applied);
 }
 
-async function applyRule<State extends Received>(state: State, { id, effect }: FaultRule): Promise<State | Outcome> {
+async function applyRule<State extends ReceivedState>(
+  state: State,
+  { id, effect }: FaultRule,
+): Promise<State | PipelineOutcome> {
   const { sandbox, simulator, recorder } = state;
   const spoiled = { ...state, fault: effect };
   recorder.fault(id);
   if (effect.delay !== undefined) await sandbox.wait(drawDelay(effect.delay, sandbox.random));
-  const own = ownAnswer(effect);
-  if (own !== undefined) return new Outcome(spoiled, own);
+  const own = createFaultResponse(effect);
+  if (own !== undefined) return new PipelineOutcome(spoiled, own);
   const { status, patch } = effect;
   return status === undefined || patch !== undefined
     ? spoiled
-    : new Outcome(spoiled, simulator.refusals.injected(status));
+    : new PipelineOutcome(spoiled, simulator.refusals.injected(status));
 }
 
 /** @param unknown operation of a request that no API describes */
-function ruleOf(state: Received, unknown?: string): FaultRule | undefined {
+function ruleOf(state: ReceivedState, unknown?: string): FaultRule | undefined {
   const { sandbox, simulator, route, request, path, query, recorder } = state;
   if (sandbox.faults.isEmpty) return undefined;
   const facts = {
     api: simulator.name,
     operationId: route?.operation.operationId ?? unknown,
-    tenantId: requestTenant(state),
+    tenantId: findRequestTenant(state),
     method: request.method,
     path,
     query,
@@ -76,7 +83,7 @@ function ruleOf(state: Received, unknown?: string): FaultRule | undefined {
   return sandbox.faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
 }
 
-async function applyPreference(matched: Matched): Promise<Matched | Outcome> {
+async function applyPreference(matched: MatchedState): Promise<MatchedState | PipelineOutcome> {
   const { request, sandbox, route, simulator } = matched;
   const prefer = request.headers['prefer'];
   if (prefer === undefined) return matched;
@@ -92,12 +99,14 @@ async function applyPreference(matched: Matched): Promise<Matched | Outcome> {
     const message = `Prefer asks for status ${code}, which ${operationId} does not document; documented are ${statuses.join(', ')}. For any error status set a fault rule: PUT /_sim/faults {"faults": [${rule}]}`;
     return refuse(matched, message, code);
   }
-  return Number(code) >= 400 ? new Outcome(matched, simulator.refusals.injected(Number(code), example)) : preferring;
+  return Number(code) >= 400
+    ? new PipelineOutcome(matched, simulator.refusals.injected(Number(code), example))
+    : preferring;
 }
 
-function refuse(matched: Matched, message: string, actual: string): Outcome {
+function refuse(matched: MatchedState, message: string, actual: string): PipelineOutcome {
   const finding = { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual } as const;
   // Like an injected fault, it is undocumented.
   const fault = matched.fault ?? {};
-  return new Outcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
+  return new PipelineOutcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
 }

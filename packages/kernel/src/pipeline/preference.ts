@@ -1,6 +1,6 @@
-import { didYouMean, nearest } from '@understudy/contract';
+import { findNearest, suggestName } from '@understudy/contract';
 
-export interface Preference {
+export interface RequestPreference {
   readonly code?: string;
   readonly example?: string;
   /** Seconds to wait before the response. */
@@ -18,7 +18,7 @@ const names = Object.keys(forms);
  * Reads the header `Prefer` (RFC 7240). Ignores unknown preferences unless they look like a typo.
  * @returns an error message if it is invalid
  */
-export function readPreference(header: string): Preference | string {
+export function readPreference(header: string): RequestPreference | string {
   const wish: Record<string, string> = {};
   for (const part of header.split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/)) {
     const sign = part.indexOf('=');
@@ -30,8 +30,8 @@ export function readPreference(header: string): Preference | string {
       const text = value.replace(/^"(.*)"$/, '$1');
       if (!known.form.test(text)) return `Prefer: ${key} must be ${known.allowed}, but is "${value}"`;
       wish[key] = text;
-    } else if (key !== '' && nearest(key, names) !== undefined) {
-      return `Prefer: "${name}" is not known; it takes code, example and wait.${didYouMean(key, names)}`;
+    } else if (key !== '' && findNearest(key, names) !== undefined) {
+      return `Prefer: "${name}" is not known; it takes code, example and wait.${suggestName(key, names)}`;
     }
   }
   const { code, example, wait } = wish;

@@ -1,16 +1,16 @@
 import type { OperationInput } from '@understudy/contract';
 import type { Caller } from '../caller.js';
+import type { ErrorResult } from '../error-result.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
-import type { Answer } from '../handlers.js';
+import type { SuccessResponse } from '../handlers.js';
 import { RequestRecorder } from '../journal/request-recorder.js';
 import type { KernelContext } from '../kernel-context.js';
-import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { splitAddress } from '../transport/sandbox-address.js';
-import type { Unit } from '../unit/unit.js';
-import type { Preference } from './preference.js';
+import type { ApiUnit } from '../unit/unit.js';
+import type { RequestPreference } from './preference.js';
 import type { Route } from './route.js';
 
 /** The facts about a request, extended by each step. */
@@ -34,33 +34,33 @@ export interface RequestState {
   /** Effect of a fault rule. */
   readonly fault: FaultEffect | undefined;
   /** The header `Prefer`. */
-  readonly preference: Preference;
+  readonly preference: RequestPreference;
   readonly caller: Caller | undefined;
   readonly input: OperationInput | undefined;
-  readonly unit: Unit | undefined;
+  readonly unit: ApiUnit | undefined;
 }
 
 /** With an active sandbox and an open journal entry. */
-export interface Received extends RequestState {
+export interface ReceivedState extends RequestState {
   readonly sandbox: Sandbox;
 }
 
 /** With a known operation. */
-export interface Matched extends Received {
+export interface MatchedState extends ReceivedState {
   readonly route: Route;
 }
 
 /** With valid input. */
-export interface Valid extends Matched {
+export interface ValidState extends MatchedState {
   readonly input: OperationInput;
 }
 
 /** The result of a step that ends the line early. Processing continues at `answer`. */
-export class Outcome {
+export class PipelineOutcome {
   readonly state: RequestState;
-  readonly result: Answer | Refusal;
+  readonly result: SuccessResponse | ErrorResult;
 
-  constructor(state: RequestState, result: Answer | Refusal) {
+  constructor(state: RequestState, result: SuccessResponse | ErrorResult) {
     this.state = state;
     this.result = result;
   }
@@ -70,7 +70,7 @@ const none: Readonly<Record<string, string>> = Object.freeze({});
 const silent = new RequestRecorder();
 
 /** The facts before the first step. */
-export function initialState(world: KernelContext, request: IncomingRequest): RequestState {
+export function createInitialState(world: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
     world,
@@ -94,7 +94,7 @@ export function initialState(world: KernelContext, request: IncomingRequest): Re
 }
 
 /** The tenant of a request; undefined if its headers name none. */
-export function requestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
+export function findRequestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
   if (route === undefined || simulator.tenantOf === undefined) return undefined;
   if (input !== undefined) return simulator.tenantOf(input.headers, caller);
   const headers: Record<string, string | undefined> = {};

@@ -1,18 +1,18 @@
 import type { Operation } from '@understudy/contract';
 import type { Caller } from '../caller.js';
-import type { Context, RawRequest } from '../context.js';
+import type { HandlerContext, RawRequest } from '../context.js';
 import type { KernelContext } from '../kernel-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import type { Scope } from '../store/scope.js';
-import { Unit } from '../unit/unit.js';
-import type { Preference } from './preference.js';
-import type { Valid } from './request-state.js';
+import type { DataScope } from '../store/scope.js';
+import { ApiUnit } from '../unit/unit.js';
+import type { RequestPreference } from './preference.js';
+import type { ValidState } from './request-state.js';
 
 /** The unit of work of a request, and the context of its handler. */
-export class RequestUnit extends Unit implements Context {
-  readonly #valid: Valid;
+export class RequestUnit extends ApiUnit implements HandlerContext {
+  readonly #valid: ValidState;
 
-  constructor(valid: Valid) {
+  constructor(valid: ValidState) {
     const { sandbox, simulator, recorder } = valid;
     super({ sandbox, api: simulator.name, cause: recorder.entry?.seq ?? null });
     this.#valid = valid;
@@ -44,11 +44,11 @@ export class RequestUnit extends Unit implements Context {
     return { method: request.method, url, headers: request.headers, bytes: request.body };
   }
 
-  get preference(): Preference {
+  get preference(): RequestPreference {
     return this.#valid.preference;
   }
 
-  get scope(): Scope {
+  get scope(): DataScope {
     const { simulator, input, caller } = this.#valid;
     const tenantId = simulator.tenantOf?.(input.headers, caller);
     if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');

@@ -31,7 +31,7 @@ interface RouteOptions {
 /** @throws Error for an operation without a handler */
 export function createRoute(simulator: Simulator, operation: Operation, terms: RouteOptions): Route {
   const { operationId, requestBody, extensions, parameters } = operation;
-  const handler = handlerOf(simulator, operationId);
+  const handler = findHandler(simulator, operationId);
   const isInbox = terms.isControl && operationId.startsWith('receiveMessage');
   const documented = extensions['x-max-body-bytes'];
   const most = typeof documented === 'number' ? documented : Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export function createRoute(simulator: Simulator, operation: Operation, terms: R
 }
 
 /** @throws Error when there is none */
-export function handlerOf({ name, operations }: Simulator, operationId: string): Route['handler'] {
+export function findHandler({ name, operations }: Simulator, operationId: string): Route['handler'] {
   const handler = operations[operationId];
   if (handler === undefined) throw new Error(`${name} has no handler for ${operationId}`);
   return handler;

@@ -1,19 +1,19 @@
-import { type Answer, isRefusal } from '../handlers.js';
+import type { ErrorResult } from '../error-result.js';
+import { isErrorResult, type SuccessResponse } from '../handlers.js';
 import type { KernelContext } from '../kernel-context.js';
-import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { NoRoomError } from '../sandbox/sandbox-errors.js';
-import { tooManyRecords } from '../server-refusals.js';
-import { commitUnit } from '../unit/in-unit.js';
-import { Outcome, type Valid } from './request-state.js';
+import { ArchiveFullError } from '../sandbox/sandbox-errors.js';
+import { createRecordLimitError } from '../server-errors.js';
+import { commitUnit } from '../unit/run-unit.js';
+import { PipelineOutcome, type ValidState } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
 /** Step 6: runs the handler in a unit of work. All changes become visible at once, or none on an error. */
-export async function transact(valid: Valid): Promise<Outcome> {
+export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
   const { route, input, world } = valid;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
-    async (context): Promise<Answer | Refusal> => {
+    async (context): Promise<SuccessResponse | ErrorResult> => {
       const answer = await route.handler(input, context);
       if (isStored(answer)) await admitRecords(valid, valid.request.method === 'DELETE', context);
       return answer;
@@ -23,7 +23,7 @@ export async function transact(valid: Valid): Promise<Outcome> {
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
     world.sandboxes.keep(valid.sandbox);
   }
-  return new Outcome({ ...valid, unit }, result);
+  return new PipelineOutcome({ ...valid, unit }, result);
 }
 
 /** Deletions can exceed the limits by this factor, because they can write tombstones. */
@@ -42,25 +42,25 @@ export async function admitRecords(
 ): Promise<void> {
   const { memory, account, guard } = world;
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
-    throw new NoRoomError(tooManyRecords(sandbox.name, memory.records));
+    throw new ArchiveFullError(createRecordLimitError(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
   const isLimited = !deletes && guard?.limitsStorage(sandbox.owner) === true;
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
 /** Whether staged changes are stored. */
-function isStored(result: Answer | Refusal): boolean {
-  return !isRefusal(result) || result.stores === true;
+function isStored(result: SuccessResponse | ErrorResult): boolean {
+  return !isErrorResult(result) || result.stores === true;
 }
 
 /**
  * With control tokens, only their calls protect a sandbox from eviction. Otherwise anyone could occupy all sandboxes
  * with API calls.
  */
-function mayHoldPlace({ world, route }: Valid): boolean {
+function mayHoldPlace({ world, route }: ValidState): boolean {
   return world.guard === undefined || route.isControl;
 }
 
-function mayHaveChanged({ route, request }: Valid): boolean {
+function mayHaveChanged({ route, request }: ValidState): boolean {
   return !route.isInbox && request.method !== 'GET' && request.method !== 'HEAD';
 }

@@ -18,7 +18,7 @@ export interface ValidatedBody extends Omit<ValidatedRequest, 'given'> {
 }
 
 /** Values that take seconds and some hundred megabytes to parse. */
-export const mostValues = 3_000_000;
+export const maxBodyValues = 3_000_000;
 
 const [quote, backslash] = [0x22, 0x5c];
 /** Each of these bytes begins a value. */
@@ -28,9 +28,9 @@ for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 const tooManyValues: Finding = {
   ruleId: 'body/too-many-values',
   severity: 'error',
-  message: `The body holds more than ${mostValues} values, the most that is read; send less at a time.`,
+  message: `The body holds more than ${maxBodyValues} values, the most that is read; send less at a time.`,
   pointer: '/body',
-  expected: mostValues,
+  expected: maxBodyValues,
 };
 
 const contracts = new Map<string, ApiContract>();
@@ -64,7 +64,7 @@ function contractOf(api: string, description: string): ApiContract {
 }
 
 /** Whether a JSON text has too many values, counted by its bytes, because a parser cannot be interrupted. */
-export function hasTooManyValues(json: Uint8Array, most = mostValues): boolean {
+export function hasTooManyValues(json: Uint8Array, most = maxBodyValues): boolean {
   let values = 0;
   let inText = false;
   for (let at = 0; at < json.length; at += 1) {

@@ -1,6 +1,6 @@
 import { Notes } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostValues } from './validate-body.js';
+import { maxBodyValues } from './validate-body.js';
 
 const text = 'a note '.repeat(40_000);
 
@@ -26,7 +26,7 @@ describe('a large body', () => {
     ['one that is no JSON', `{"text":"${text}"`, '/body'],
     ['one that is nested too deep', `${'['.repeat(300)}"${text}"${']'.repeat(300)}`, '/body'],
     ['one that is not UTF-8', undefined, '/body'],
-    ['one of too many values', `[${'1,'.repeat(mostValues + 1)}1]`, '/body'],
+    ['one of too many values', `[${'1,'.repeat(maxBodyValues + 1)}1]`, '/body'],
   ])('is refused in the same words as a small one: %s', async (_, body, pointer) => {
     const bytes = body === undefined ? new Uint8Array(200_000).fill(0xff) : body;
     const answer = await notes.simulators.fetch('http://understudy.local/notes/b/shout', {

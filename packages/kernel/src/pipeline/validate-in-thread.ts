@@ -1,18 +1,18 @@
 import { eventLoopYield } from '../event-loop-yield.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { builtModule } from '../threads/built-module.js';
-import { WorkTooCostly } from '../threads/worker-pool.js';
+import { resolveBuiltModule } from '../threads/resolve-built-module.js';
+import { WorkTooCostlyError } from '../threads/worker-pool.js';
 import { joinPieces } from './body-pieces.js';
-import type { Matched } from './request-state.js';
+import type { MatchedState } from './request-state.js';
 import type { BodyToValidate, ValidatedBody } from './validate-body.js';
 import type { RequestToValidate, ValidatedRequest } from './validate-request.js';
 
-const work = { module: builtModule(import.meta.url, './validate-body.js'), name: 'validateBody' };
+const work = { module: resolveBuiltModule(import.meta.url, './validate-body.js'), name: 'validateBody' };
 const descriptions = new WeakMap<object, string>();
 
 /** Validates a large body in a thread. Only a valid body is returned, in pieces. */
 export async function validateInThread(
-  { simulator, sandbox, route, request: { body } }: Matched,
+  { simulator, sandbox, route, request: { body } }: MatchedState,
   request: RequestToValidate,
 ): Promise<ValidatedRequest> {
   const { name, document } = simulator.contract;
@@ -44,7 +44,7 @@ async function compute(sandbox: Sandbox, order: BodyToValidate): Promise<Validat
   try {
     return await sandbox.compute<ValidatedBody>(work, order);
   } catch (error) {
-    if (!(error instanceof WorkTooCostly)) throw error;
+    if (!(error instanceof WorkTooCostlyError)) throw error;
     const broken = { ruleId: 'body/too-costly', severity: 'error', message: error.message, pointer: '/body' } as const;
     return { input: { path: {}, query: {}, headers: {}, body: undefined }, findings: [], broken };
   }

@@ -1,11 +1,11 @@
 import {
+  checkSize,
   type decodeBody,
   type Finding,
   type Operation,
   type OperationInput,
+  omitEmptyFields,
   type SizeLimits,
-  sizeFinding,
-  withoutEmptyFields,
 } from '@understudy/contract';
 
 /** The parts of a request that its operation validates, transferable to a thread. */
@@ -40,10 +40,10 @@ export function validateRequest(
   const decodedValue = 'value' in decoded ? decoded.value : undefined;
   // The pairs of a form become an object.
   const whole = mediaType?.includes('form') === true ? Object.assign({}, decodedValue) : decodedValue;
-  const tooLarge = limits === undefined ? undefined : sizeFinding(whole, limits);
+  const tooLarge = limits === undefined ? undefined : checkSize(whole, limits);
   const value = tooLarge === undefined ? decodedValue : undefined;
   // Some clients also send empty fields.
-  const given = withoutEmptyFields(operation, value);
+  const given = omitEmptyFields(operation, value);
   const { input, findings } = operation.validateRequest({
     path,
     query: query === '' ? noQuery : new URLSearchParams(query),

@@ -1,8 +1,8 @@
-import { decodeBody, didYouMean, type Finding, type Operation, tooCostly } from '@understudy/contract';
+import { decodeBody, type Finding, type Operation, suggestName, timeoutRuleSuffix } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
-import { type FormPart, pairsOf, readMultipart } from '../transport/read-multipart.js';
-import { type Matched, Outcome, type Valid } from './request-state.js';
+import { type FormPart, readMultipart, toFormPairs } from '../transport/read-multipart.js';
+import { type MatchedState, PipelineOutcome, type ValidState } from './request-state.js';
 import { validateInThread } from './validate-in-thread.js';
 import { type ValidatedRequest, validateRequest } from './validate-request.js';
 
@@ -13,11 +13,13 @@ const multipart = 'multipart/form-data';
  * Step 5: media types if the API checks them, headers, the tenant, the size, then path, query and body
  * (analysis.gap.check-order).
  */
-export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Outcome> {
+export function validateRequestStep(
+  matched: MatchedState,
+): ValidState | PipelineOutcome | Promise<ValidState | PipelineOutcome> {
   const { route, simulator, request } = matched;
   const { operation } = route;
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
-  if (refusal !== undefined) return new Outcome(matched, refusal);
+  if (refusal !== undefined) return new PipelineOutcome(matched, refusal);
   const mediaType = mediaTypeOf(request.headers['content-type']);
   const toJudge = {
     path: matched.pathParameters,
@@ -39,18 +41,18 @@ export function validate(matched: Matched): Valid | Outcome | Promise<Valid | Ou
       : decode(request.body, mediaType);
   const judged = validateRequest(operation, toJudge, decoded);
   // Expensive validation moves to a thread.
-  if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) {
+  if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) {
     return validateInThread(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
   }
   return conclude(matched, judged, mediaType, parts);
 }
 
 function conclude(
-  matched: Matched,
+  matched: MatchedState,
   { input, findings, broken, given }: ValidatedRequest,
   mediaType: string | undefined,
   parts: readonly FormPart[],
-): Valid | Outcome {
+): ValidState | PipelineOutcome {
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
   const { operation, isRaw, mostBytes } = route;
@@ -61,10 +63,10 @@ function conclude(
   const tenantId = simulator.tenantOf?.(input.headers, caller);
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
     const message = `The client "${caller.clientId}" may not act for tenant "${tenantId}"`;
-    return new Outcome(matched, refusals.forbidden(message));
+    return new PipelineOutcome(matched, refusals.forbidden(message));
   }
   const size = sizeOf(matched);
-  if (size > mostBytes) return new Outcome(matched, refusals.payloadTooLarge(size, mostBytes));
+  if (size > mostBytes) return new PipelineOutcome(matched, refusals.payloadTooLarge(size, mostBytes));
   // Messages to an inbox are not validated.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...findUnknownQuery(operation, new URLSearchParams(query)));
@@ -78,7 +80,7 @@ function conclude(
 
 /** A form becomes an object if JSON is documented too; otherwise its pairs or parts. */
 function bodyOf(
-  { route, simulator }: Matched,
+  { route, simulator }: MatchedState,
   mediaType: string | undefined,
   body: unknown,
   given: unknown,
@@ -97,12 +99,12 @@ function bodyOf(
   return { fields: body, parts: said };
 }
 
-function disagrees(matched: Matched, findings: readonly Finding[]): Outcome {
+function disagrees(matched: MatchedState, findings: readonly Finding[]): PipelineOutcome {
   matched.recorder.findings(findings);
-  return new Outcome(matched, matched.simulator.refusals.badRequest(findings));
+  return new PipelineOutcome(matched, matched.simulator.refusals.badRequest(findings));
 }
 
-function sizeOf({ request }: Matched): number {
+function sizeOf({ request }: MatchedState): number {
   return request.unread ?? request.body.length;
 }
 
@@ -111,7 +113,7 @@ function decodeMultipart(bytes: Uint8Array, contentType: string, parts: FormPart
   const read = readMultipart(bytes, contentType);
   if ('finding' in read) return read;
   parts.push(...read.parts);
-  return pairsOf(parts);
+  return toFormPairs(parts);
 }
 
 function decode(bytes: Uint8Array, mediaType: string | undefined): ReturnType<typeof decodeBody> {
@@ -132,7 +134,7 @@ function findUnknownQuery({ parameters, operationId }: Operation, query: URLSear
     .map((name) => {
       const pointer = `/query/${name}`;
       const allowed = known.length === 0 ? 'takes none' : `takes ${known.join(', ')}`;
-      const message = `${pointer} is not a parameter of ${operationId}, which ${allowed}.${didYouMean(name, known)}`;
+      const message = `${pointer} is not a parameter of ${operationId}, which ${allowed}.${suggestName(name, known)}`;
       return { ruleId: 'request/unknown-query', severity: 'error', message, pointer };
     });
 }

@@ -1,8 +1,8 @@
-import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
+import type { CommitListener, StoredChange, StoredRecord } from '../store/store.js';
 import {
-  type Archive,
   type ArchiveChange,
   OutcomeUnknownError,
+  type SandboxArchive,
   type SandboxMetadata,
   UnavailableError,
 } from './archive.js';
@@ -35,8 +35,8 @@ interface ArchivedEntry {
  * Appends the commits of one sandbox in order. Responses and webhooks wait for {@link ArchiveLog.settled}. After a
  * failure it stores nothing more.
  */
-export class ArchiveLog implements CommitLog {
-  readonly #archive: Pick<Archive, 'append'>;
+export class ArchiveLog implements CommitListener {
+  readonly #archive: Pick<SandboxArchive, 'append'>;
   readonly #entry: ArchivedEntry;
   readonly #epoch: number;
   readonly #onFailure: () => void;
@@ -47,7 +47,7 @@ export class ArchiveLog implements CommitLog {
   #ended: { readonly why: UnavailableError | undefined } | undefined;
 
   /** @param onFailure called once */
-  constructor(archive: Pick<Archive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
+  constructor(archive: Pick<SandboxArchive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
     this.#archive = archive;
     this.#entry = place;
     this.#epoch = epoch;

@@ -1,12 +1,12 @@
 import type { StoredRecord } from '../store/store.js';
-import type { ClockRecord } from '../time/clock-setting.js';
+import type { SavedClock } from '../time/clock-setting.js';
 
 /**
  * The port to storage that outlives the process. Every commit is appended before a client sees the response. A new
  * owner of a sandbox uses the next epoch, and appends under earlier epochs are rejected. A process with its own
  * archive always uses 0.
  */
-export interface Archive {
+export interface SandboxArchive {
   /** In order of creation. */
   names(): Promise<ArchivedSandbox[]>;
   /** All records of a sandbox, in any order; empty if it does not exist. */
@@ -43,7 +43,7 @@ export interface SandboxMetadata {
 
 /** The facts that a list of sandboxes shows. */
 export interface SandboxOverview {
-  readonly clock: ClockRecord;
+  readonly clock: SavedClock;
   readonly progression: string;
   readonly seed: 'demo' | 'empty' | 'custom';
   /** Name of the control token that owns it. */
@@ -61,7 +61,7 @@ export type ArchiveChange =
   | { readonly kind: 'metadata'; readonly metadata: SandboxMetadata };
 
 /** Metadata of a sandbox that has none. */
-export const defaultMetadata: SandboxMetadata = {
+export const defaultSandboxMetadata: SandboxMetadata = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,
   lastUsed: 0,

@@ -1,6 +1,6 @@
 import type { TokenContext } from '../auth/token-service.js';
 import type { Simulator } from '../simulator.js';
-import { Unit } from '../unit/unit.js';
+import { ApiUnit } from '../unit/unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 
 /** Verifies tokens of APIs that have their own keys. */
@@ -10,7 +10,7 @@ export function checkForeignToken(
 ): TokenContext['checkForeign'] {
   return async (token) => {
     for (const { name: api, checkToken } of simulators.values()) {
-      const checked = await checkToken?.(token, new Unit({ sandbox, api, cause: null }));
+      const checked = await checkToken?.(token, new ApiUnit({ sandbox, api, cause: null }));
       if (checked !== undefined) return checked;
     }
     return undefined;

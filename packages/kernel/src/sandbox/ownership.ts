@@ -1,7 +1,7 @@
 import { type ArchivedSandbox, UnavailableError } from './archive.js';
 
 /** The result of claiming a sandbox. */
-export type Claim = OwnClaim | { readonly kind: 'other'; readonly address: string };
+export type OwnershipClaim = OwnClaim | { readonly kind: 'other'; readonly address: string };
 
 export interface OwnClaim {
   readonly kind: 'own';
@@ -10,7 +10,7 @@ export interface OwnClaim {
 }
 
 /** The owners of the sandboxes in a shared archive. */
-export interface Ownership {
+export interface SandboxOwnership {
   /** Whether the lease is valid, without a query. */
   readonly isHeld: boolean;
   /** Whether this process is shutting down. */
@@ -21,7 +21,7 @@ export interface Ownership {
    * Claims a sandbox without an owner, under the next epoch. Names another process while draining.
    * @throws UnavailableError without a lease
    */
-  claim(sandbox: string): Promise<Claim>;
+  claim(sandbox: string): Promise<OwnershipClaim>;
   /** Releases a sandbox if this process owns it. */
   release(sandbox: string): Promise<void>;
   /** Names of sandboxes without an owner that have a due timer, oldest first. Deletes expired sandboxes. */

@@ -1,7 +1,7 @@
 import type { Simulator } from '../simulator.js';
-import { inUnit } from '../unit/in-unit.js';
+import { runUnit } from '../unit/run-unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
-import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
+import type { DeliveryAttempt, WebhookDelivery } from '../webhooks/delivery.js';
 
 /** The API that is notified of webhook attempts. */
 interface WebhookReportContext {
@@ -16,7 +16,7 @@ interface WebhookReportContext {
  */
 export async function reportWebhook(
   { sandbox, simulators, onDefect }: WebhookReportContext,
-  { origin }: Delivery,
+  { origin }: WebhookDelivery,
   { number, outcome }: DeliveryAttempt,
   last: boolean,
   note: (goOn: boolean) => void,
@@ -26,7 +26,7 @@ export async function reportWebhook(
   if (reference === undefined || simulator?.webhookReported === undefined) return note(true);
   const report = { reference, tenantId, outcome, attempt: number, last };
   try {
-    await inUnit({ sandbox, api, cause }, async (unit) => {
+    await runUnit({ sandbox, api, cause }, async (unit) => {
       const told = await simulator.webhookReported?.(report, unit);
       note(told !== 'stop');
     });

@@ -1,12 +1,12 @@
 import type { KnownSecrets } from '@understudy/contract';
-import type { Ids } from '../ids.js';
+import type { IdGenerator } from '../id-generator.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { MemoryAccount } from '../memory-account.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { ServerEvent } from '../server-event.js';
 import type { Simulator } from '../simulator.js';
-import type { Store, StoredRecord } from '../store/store.js';
-import type { Computing, WorkerPool } from '../threads/worker-pool.js';
+import type { RecordStore, StoredRecord } from '../store/store.js';
+import type { JobComputer, WorkerPool } from '../threads/worker-pool.js';
 import type { PostWebhook, SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { SeedData } from './sandbox-setup.js';
@@ -14,10 +14,10 @@ import type { SeedData } from './sandbox-setup.js';
 export interface SandboxContext {
   /** The APIs by name, without the control plane. */
   readonly simulators: ReadonlyMap<string, Simulator>;
-  readonly store: Store;
+  readonly store: RecordStore;
   readonly pool: WorkerPool;
   /** Computes jobs, by default in the same pool. */
-  readonly computing: Computing;
+  readonly computing: JobComputer;
   readonly memory: MemoryLimits;
   /** Counts everything in memory that callers can grow. */
   readonly account: MemoryAccount;
@@ -38,7 +38,7 @@ export interface SandboxContext {
 /** The initial records of sandboxes. */
 interface SeedSource {
   /** @param seed name of a seed, or its data by API @throws Error if the seed is invalid */
-  records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: Ids }): Promise<StoredRecord[]>;
+  records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: IdGenerator }): Promise<StoredRecord[]>;
 }
 
 interface Monitor {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.js';
+import type { ErrorResult } from '../error-result.js';
 import { UnavailableError } from './archive.js';
 
 /** The server is full. */
@@ -18,10 +18,10 @@ export class SandboxExistsError extends Error {
 }
 
 /** There is no space. Nothing was stored. */
-export class NoRoomError extends UnavailableError {
-  readonly refusal: Refusal;
+export class ArchiveFullError extends UnavailableError {
+  readonly refusal: ErrorResult;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ErrorResult) {
     super(refusal.message);
     this.refusal = refusal;
     this.name = 'NoRoomError';

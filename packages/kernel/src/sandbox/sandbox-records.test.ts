@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defineAction } from '../api/define-action.js';
 import type { StoredRecord } from '../store/store.js';
 import { MemoryArchive } from '../testing/memory-archive.js';
-import type { Archive } from './archive.js';
+import type { SandboxArchive } from './archive.js';
 
 type Call = readonly [call: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 
@@ -84,7 +84,7 @@ const after: Call[] = [
   ['GET /_sim/snapshots/reset'],
 ];
 
-const start = (archive: Archive) => new ApiDriver([notesSimulator, parcels], {}, { archive });
+const start = (archive: SandboxArchive) => new ApiDriver([notesSimulator, parcels], {}, { archive });
 
 /** Plays calls in a sandbox. */
 async function play(server: ApiDriver, calls: readonly Call[]): Promise<unknown[]> {
@@ -115,7 +115,7 @@ async function prepare() {
 }
 
 /** What an archive holds, or what is left of it, in another one. */
-async function copyOf(archive: Archive, loss: Loss = (record) => record): Promise<MemoryArchive> {
+async function copyOf(archive: SandboxArchive, loss: Loss = (record) => record): Promise<MemoryArchive> {
   const copy = new MemoryArchive();
   for (const { name, ...metadata } of await archive.names()) {
     const left = (await archive.read(name)).flatMap((record) => loss(record) ?? []);
@@ -127,7 +127,7 @@ async function copyOf(archive: Archive, loss: Loss = (record) => record): Promis
   return copy;
 }
 
-async function goOn(archive: Archive, later: readonly Call[]): Promise<string[]> {
+async function goOn(archive: SandboxArchive, later: readonly Call[]): Promise<string[]> {
   const server = start(archive);
   const answers = textOf(await play(server, later));
   await server.simulators.close();

@@ -1,11 +1,11 @@
-import { createIds, type Ids } from '../ids.js';
-import { createRandom, type Random, type RandomState } from '../random.js';
-import { type KernelRecords, kernelRecord } from '../store/kernel-records.js';
+import { createIdGenerator, type IdGenerator } from '../id-generator.js';
+import { createRandom, type RandomSource, type RandomState } from '../random.js';
+import { createKernelRecord, type KernelRecords } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
 import type { SandboxContext } from './sandbox-context.js';
-import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
-import { type SandboxSetup, type SeedData, type SeedName, snapshotSeed } from './sandbox-setup.js';
-import { Settings, type SettingsView } from './settings.js';
+import { idRecords, randomnessRecords, seedRecords, settingsRecords } from './sandbox-records.js';
+import { SandboxSettings, type SettingsView } from './sandbox-settings.js';
+import { type SandboxSetup, type SeedData, type SeedName, snapshotSeedName } from './sandbox-setup.js';
 
 /** The randomness, settings and seed of a sandbox. */
 export class SandboxState {
@@ -13,9 +13,9 @@ export class SandboxState {
   readonly #world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
   readonly #kernel: KernelRecords;
   #randomSeed: string;
-  #ids: Ids;
-  #random: Random;
-  #settings: Settings;
+  #ids: IdGenerator;
+  #random: RandomSource;
+  #settings: SandboxSettings;
   #seed: string | SeedData;
 
   /** @throws RangeError for an invalid setting */
@@ -34,15 +34,15 @@ export class SandboxState {
     this.#seed = setup.seed;
   }
 
-  get ids(): Ids {
+  get ids(): IdGenerator {
     return this.#ids;
   }
 
-  get random(): Random {
+  get random(): RandomSource {
     return this.#random;
   }
 
-  get settings(): Settings {
+  get settings(): SandboxSettings {
     return this.#settings;
   }
 
@@ -71,23 +71,23 @@ export class SandboxState {
   /** The whole state, as records. */
   records(seed: string | SeedData): StoredRecord[] {
     return [
-      kernelRecord(seedRecords, 'seed', { seed }),
-      kernelRecord(chanceRecords, 'chance', this.#chance()),
-      kernelRecord(settingsRecords, 'settings', this.#settings.view()),
-      ...this.#ids.kinds().map((kind) => kernelRecord(idRecords, kind, this.#ids.state(kind))),
+      createKernelRecord(seedRecords, 'seed', { seed }),
+      createKernelRecord(randomnessRecords, 'chance', this.#chance()),
+      createKernelRecord(settingsRecords, 'settings', this.#settings.view()),
+      ...this.#ids.kinds().map((kind) => createKernelRecord(idRecords, kind, this.#ids.state(kind))),
     ];
   }
 
   async wake(): Promise<void> {
     const [seed, chance, settings, ids] = await Promise.all([
       this.#kernel.get(seedRecords, 'seed'),
-      this.#kernel.get(chanceRecords, 'chance'),
+      this.#kernel.get(randomnessRecords, 'chance'),
       this.#kernel.get(settingsRecords, 'settings'),
       this.#kernel.list(idRecords),
     ]);
     const { seed: first, snapshot } = this.#setup;
     // Snapshots belong to a server; another server uses its own.
-    this.#seed = seed === undefined || (seed.seed === snapshotSeed && snapshot === undefined) ? first : seed.seed;
+    this.#seed = seed === undefined || (seed.seed === snapshotSeedName && snapshot === undefined) ? first : seed.seed;
     this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
     this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));
     this.#random = this.#newRandom(chance?.state);
@@ -95,17 +95,17 @@ export class SandboxState {
     if (settings !== undefined) this.#settings.restore(settings);
   }
 
-  #newIds(from?: Iterable<readonly [string, RandomState]>): Ids {
-    const ids = createIds(this.#randomSeed, from, (kind) =>
+  #newIds(from?: Iterable<readonly [string, RandomState]>): IdGenerator {
+    const ids = createIdGenerator(this.#randomSeed, from, (kind) =>
       this.#kernel.changed(idRecords, kind, () => ids.state(kind)),
     );
     return ids;
   }
 
-  #newRandom(from?: RandomState): Random {
+  #newRandom(from?: RandomState): RandomSource {
     const draw = createRandom(`${this.#randomSeed}/random`, from);
     const random = (): number => {
-      this.#kernel.changed(chanceRecords, 'chance', () => this.#chance());
+      this.#kernel.changed(randomnessRecords, 'chance', () => this.#chance());
       return draw();
     };
     return Object.assign(random, { state: draw.state });
@@ -115,12 +115,12 @@ export class SandboxState {
     return { randomSeed: this.#randomSeed, state: this.#random.state() };
   }
 
-  #newSettings(): Settings {
+  #newSettings(): SandboxSettings {
     const initial: Omit<SettingsView, 'apis'> = {
       progression: this.#setup.progression,
       webhooks: { attempts: null, duplicates: 0, allowedHosts: [...this.#world.allowedWebhookHosts] },
     };
-    const settings = new Settings(this.#world.simulators, initial, () => {
+    const settings = new SandboxSettings(this.#world.simulators, initial, () => {
       if (settings === this.#settings) this.#kernel.changed(settingsRecords, 'settings', () => this.#settings.view());
     });
     for (const patch of this.#setup.settings ?? []) {

@@ -1,7 +1,7 @@
 import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
-import { recordBytes } from '../store/sandbox-tables.js';
-import type { CommitLog, StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
+import { estimateRecordBytes } from '../store/sandbox-tables.js';
+import type { CommitListener, StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { UnavailableError } from './archive.js';
 import type { ArchiveLog } from './archive-log.js';
 import type { SandboxContext } from './sandbox-context.js';
@@ -16,7 +16,7 @@ export interface StorageOptions {
 type NoteChanges = (changes: readonly StoredChange[], replacedBytes: number) => void;
 
 /** Memory of an empty sandbox, measured over 2,000 of them. */
-export const sandboxBytes = 25_000;
+export const emptySandboxBytes = 25_000;
 
 let begun = 0;
 
@@ -28,7 +28,7 @@ export class SandboxStorage {
   readonly #log: ArchiveLog | undefined;
   /** All memory except the journal. */
   readonly #account: MemoryAccount;
-  readonly #commits: CommitLog;
+  readonly #commits: CommitListener;
 
   /** @param owner name of the owning control token */
   constructor(
@@ -42,7 +42,7 @@ export class SandboxStorage {
     this.#store = store;
     this.#log = log;
     this.#account = new MemoryAccount(Number.POSITIVE_INFINITY, account);
-    this.#account.add(sandboxBytes);
+    this.#account.add(emptySandboxBytes);
     this.#commits = {
       admit: (bytes) => admitGrowth(owner, bytes - this.storedBytes),
       committed: (changes, growth, replacedBytes) => {
@@ -52,7 +52,7 @@ export class SandboxStorage {
       },
       replaced: (records, bytes, changes) => {
         // The earlier values are not all freed: the changes refer to them.
-        const replacedBytes = changes.reduce((sum, { key, before }) => sum + recordBytes(key, before), 0);
+        const replacedBytes = changes.reduce((sum, { key, before }) => sum + estimateRecordBytes(key, before), 0);
         this.#account.add(bytes - this.storedBytes);
         noteChanges(changes, replacedBytes);
         log?.replaced(records);
@@ -62,7 +62,7 @@ export class SandboxStorage {
 
   /** Approximate bytes of its records. */
   get storedBytes(): number {
-    return this.#account.bytes - sandboxBytes;
+    return this.#account.bytes - emptySandboxBytes;
   }
 
   begin(): UnitOfWork {

@@ -1,52 +1,58 @@
-import { createSigner, type Signer } from '../auth/signer.js';
+import { createSigner, type TextSigner } from '../auth/signer.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
-import { Faults, faultRecords } from '../faults/faults.js';
-import type { Ids } from '../ids.js';
-import { Jobs } from '../jobs/jobs.js';
+import { FaultRules, faultRecords } from '../faults/fault-rules.js';
+import type { IdGenerator } from '../id-generator.js';
+import { JobRunner } from '../jobs/job-runner.js';
 import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-entry.js';
-import type { Random } from '../random.js';
-import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
+import type { RandomSource } from '../random.js';
+import { createKernelRecord, KernelRecords } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
-import type { Work } from '../threads/worker-pool.js';
-import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
+import type { WorkerFunction } from '../threads/worker-pool.js';
+import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import { inboxRecords, messageRecords } from '../webhooks/inbox.js';
-import { Inboxes } from '../webhooks/inboxes.js';
-import { Webhooks } from '../webhooks/webhooks.js';
+import { InboxRegistry } from '../webhooks/inbox-registry.js';
+import { WebhookDeliverer } from '../webhooks/webhook-deliverer.js';
 import { UnavailableError } from './archive.js';
 import { NotArchivedError } from './archive-log.js';
 import { checkForeignToken } from './check-foreign-token.js';
-import { ClockWaits } from './clock-waits.js';
+import { ClockDelays } from './clock-delays.js';
 import { reportWebhook } from './report-webhook.js';
 import type { SandboxContext } from './sandbox-context.js';
-import { ownRecords, seedRecords } from './sandbox-records.js';
-import { type SandboxSetup, type SeedData, type SeedName, type Snapshot, snapshotSeed } from './sandbox-setup.js';
+import { listRetainedRecords, seedRecords } from './sandbox-records.js';
+import type { SandboxSettings } from './sandbox-settings.js';
+import {
+  type SandboxSetup,
+  type SandboxSnapshot,
+  type SeedData,
+  type SeedName,
+  snapshotSeedName,
+} from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
 import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
-import type { Settings } from './settings.js';
-import { replaceRecord, snapshotOf, withoutChanges } from './snapshot.js';
+import { createSnapshot, replaceRecord, revertChanges } from './snapshot.js';
 
 /** An isolated environment with its own records, clock, journal, settings and randomness. */
 export class Sandbox implements UnitSandbox {
   readonly name: string;
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly inboxes: Inboxes;
-  readonly jobs: Jobs;
-  readonly webhooks: Webhooks;
-  readonly faults: Faults;
+  readonly inboxes: InboxRegistry;
+  readonly jobs: JobRunner;
+  readonly webhooks: WebhookDeliverer;
+  readonly faults: FaultRules;
   readonly kernel: KernelRecords;
   readonly tokens: TokenService;
-  readonly signer: Signer;
+  readonly signer: TextSigner;
   readonly timers: ApiTimers;
   readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxContext;
   readonly #state: SandboxState;
-  readonly #waits: ClockWaits;
+  readonly #waits: ClockDelays;
   readonly #closed = new AbortController();
   /** Resolves when the sandbox is seeded. Requests wait for it. */
   readonly ready: Promise<void>;
@@ -64,15 +70,15 @@ export class Sandbox implements UnitSandbox {
     const onAppended = world.watch.count.bind(world.watch, name);
     this.journal = new Journal(memory, { above: account, onAppended, secrets: world.guard?.secrets });
     this.kernel = new KernelRecords(() => this.begin());
-    this.inboxes = new Inboxes(memory, this.kernel);
+    this.inboxes = new InboxRegistry(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
       // Also in the list of other servers.
       this.markMetadataChanged();
       this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
     });
-    this.#waits = new ClockWaits(this.clock);
+    this.#waits = new ClockDelays(this.clock);
     this.#state = new SandboxState(setup, world, this.kernel);
-    this.faults = new Faults(this.kernel);
+    this.faults = new FaultRules(this.kernel);
     const secret = `${world.secret}/${setup.randomSeed}/${name}`;
     this.signer = createSigner(secret, 'links');
     const key = new TextEncoder().encode(createSigner(secret, 'tokens').sign('key'));
@@ -80,7 +86,7 @@ export class Sandbox implements UnitSandbox {
     const checkForeign = checkForeignToken(this, simulators);
     this.tokens = new TokenService({ sandbox: name, key, kernel, clock, checkForeign });
     const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
-    this.webhooks = new Webhooks({
+    this.webhooks = new WebhookDeliverer({
       ...common,
       settings: () => this.settings.webhooks,
       postWebhook: world.postWebhook,
@@ -89,7 +95,7 @@ export class Sandbox implements UnitSandbox {
       report: (...attempt) => reportWebhook(common, ...attempt),
     });
     this.timers = new ApiTimers(common);
-    this.jobs = new Jobs({ ...common, computing, progression: () => this.settings.progression });
+    this.jobs = new JobRunner({ ...common, computing, progression: () => this.settings.progression });
     const { records } = start;
     this.ready = (records === undefined ? this.#fill().then(() => this.archived()) : this.#goOn(records)).then(() => {
       this.#isReady = true;
@@ -98,15 +104,15 @@ export class Sandbox implements UnitSandbox {
     this.ready.catch(() => undefined);
   }
 
-  get ids(): Ids {
+  get ids(): IdGenerator {
     return this.#state.ids;
   }
 
-  get random(): Random {
+  get random(): RandomSource {
     return this.#state.random;
   }
 
-  get settings(): Settings {
+  get settings(): SandboxSettings {
     return this.#state.settings;
   }
 
@@ -148,7 +154,7 @@ export class Sandbox implements UnitSandbox {
   }
 
   /** Like `compute` of a handler's context. */
-  async compute<Output>(work: Work, input: unknown): Promise<Output> {
+  async compute<Output>(work: WorkerFunction, input: unknown): Promise<Output> {
     return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
 
@@ -175,24 +181,25 @@ export class Sandbox implements UnitSandbox {
     await this.#become([
       ...records,
       ...stays,
-      ...ownRecords(this.#setup, this.journal.next),
+      ...listRetainedRecords(this.#setup, this.journal.next),
       ...this.#state.records(seed),
     ]);
     this.journal.changes.begin();
   }
 
   /** A snapshot after work in progress. */
-  async snapshot(): Promise<Snapshot> {
+  async snapshot(): Promise<SandboxSnapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
-    return snapshotOf(this.name, this.clock, await this.storage.dump());
+    return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
   /** Replaces the state; the journal continues. @param clock replaces that of the snapshot */
-  async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
+  async restore({ records }: SandboxSnapshot, clock?: SavedClock): Promise<void> {
     await this.clock.settled(['work']);
-    const turned = clock === undefined ? records : replaceRecord(records, kernelRecord(clockRecords, 'clock', clock));
-    await this.#become([...turned, ...ownRecords(this.#setup, this.journal.next)]);
+    const turned =
+      clock === undefined ? records : replaceRecord(records, createKernelRecord(clockRecords, 'clock', clock));
+    await this.#become([...turned, ...listRetainedRecords(this.#setup, this.journal.next)]);
     await this.clock.settled(['work']);
   }
 
@@ -206,7 +213,7 @@ export class Sandbox implements UnitSandbox {
     const undone = this.journal.changes.between(before);
     if (undone === undefined) return undefined;
     onUndo();
-    await this.restore({ ...snapshot, records: withoutChanges(snapshot.records, undone) });
+    await this.restore({ ...snapshot, records: revertChanges(snapshot.records, undone) });
     return undone;
   }
 
@@ -253,18 +260,18 @@ export class Sandbox implements UnitSandbox {
   async #fill(): Promise<void> {
     const { seed } = this.#state;
     const { snapshot, settings = [] } = this.#setup;
-    if (snapshot !== undefined && seed === snapshotSeed) {
-      const records = replaceRecord(snapshot.records, kernelRecord(seedRecords, 'seed', { seed }));
-      await this.#become([...records, ...ownRecords(this.#setup, this.journal.next)]);
+    if (snapshot !== undefined && seed === snapshotSeedName) {
+      const records = replaceRecord(snapshot.records, createKernelRecord(seedRecords, 'seed', { seed }));
+      await this.#become([...records, ...listRetainedRecords(this.#setup, this.journal.next)]);
       for (const patch of settings) this.settings.change(patch);
       await this.kernel.flush();
       return this.journal.changes.clear();
     }
     const records = await this.#state.seeded(seed, this.clock.now());
-    const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
+    const clock = createKernelRecord(clockRecords, 'clock', this.clock.record());
     await this.#become([
       ...records,
-      ...ownRecords(this.#setup, this.journal.next),
+      ...listRetainedRecords(this.#setup, this.journal.next),
       clock,
       ...this.#state.records(seed),
     ]);

@@ -1,11 +1,11 @@
 import { Clock } from '../clock.js';
-import { recordAddress } from '../journal/change-log.js';
+import { toRecordAddress } from '../journal/change-log.js';
 import { journalRecords } from '../journal/journal-entry.js';
-import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
+import { createKernelRecord, kernelPartition } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord } from '../store/store.js';
-import { type ClockRecord, clockRecords } from '../time/clock-setting.js';
+import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
-import type { Snapshot } from './sandbox-setup.js';
+import type { SandboxSnapshot } from './sandbox-setup.js';
 
 /** Replaces one record. */
 export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
@@ -19,26 +19,26 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
 const own = new Set([setupRecords.name, journalRecords.name]);
 
 /** A snapshot. The clock of a restored sandbox continues from this clock's instant. */
-export function snapshotOf(sandbox: string, clock: Clock, records: readonly StoredRecord[]): Snapshot {
+export function createSnapshot(sandbox: string, clock: Clock, records: readonly StoredRecord[]): SandboxSnapshot {
   const at = clock.now().toISOString();
   const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
-  const reading: ClockRecord = { ...clock.mode, at };
-  return { sandbox, at, records: replaceRecord(carried, kernelRecord(clockRecords, 'clock', reading)) };
+  const reading: SavedClock = { ...clock.mode, at };
+  return { sandbox, at, records: replaceRecord(carried, createKernelRecord(clockRecords, 'clock', reading)) };
 }
 
 /** The clock in these records, without timers. */
-export function clockIn(records: readonly StoredRecord[]): Clock {
+export function readClock(records: readonly StoredRecord[]): Clock {
   const clock = new Clock({ mode: 'manual' });
   const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);
-  if (stored !== undefined) clock.resume(stored.value as ClockRecord);
+  if (stored !== undefined) clock.resume(stored.value as SavedClock);
   return clock;
 }
 
 /** The records as they were before some changes. */
-export function withoutChanges(records: readonly StoredRecord[], changes: readonly StoredChange[]): StoredRecord[] {
-  const changed = new Map(changes.map((change) => [recordAddress(change), change]));
+export function revertChanges(records: readonly StoredRecord[], changes: readonly StoredChange[]): StoredRecord[] {
+  const changed = new Map(changes.map((change) => [toRecordAddress(change), change]));
   const earlier = changes.flatMap(({ before, value: _value, ...place }) =>
     before === undefined ? [] : [{ ...place, value: before }],
   );
-  return [...records.filter((record) => !changed.has(recordAddress(record))), ...earlier];
+  return [...records.filter((record) => !changed.has(toRecordAddress(record))), ...earlier];
 }

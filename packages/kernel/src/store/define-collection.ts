@@ -8,7 +8,7 @@ interface Index<Stored, Key extends IndexKey> {
 export type IndexKeys = Readonly<Record<string, IndexKey>>;
 
 /** Indexes by name. Entries without a key are not in the index. */
-export type Indexes<Stored, Keys extends IndexKeys> = {
+export type CollectionIndexes<Stored, Keys extends IndexKeys> = {
   readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
 };
 
@@ -17,7 +17,7 @@ export type NoIndexes = Readonly<Record<never, never>>;
 /** A collection, declared once: its name with the type of its records. */
 export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes> {
   readonly name: string;
-  readonly indexes: Indexes<Stored, Keys>;
+  readonly indexes: CollectionIndexes<Stored, Keys>;
 }
 
 /** A collection without indexes. */
@@ -26,12 +26,14 @@ export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
    * @param indexes further orders, created on first use. Each must always return the same key for an entry.
    * @throws TypeError for an index named `key`
    */
-  indexedBy<const Keys extends IndexKeys>(indexes: Indexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
+  indexedBy<const Keys extends IndexKeys>(indexes: CollectionIndexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
 }
 
 /** The types of records, by the names of their definitions. */
-export type RecordsOf<Definitions> = {
-  readonly [Name in keyof Definitions]: Definitions[Name] extends { readonly indexes: Indexes<infer Stored, IndexKeys> }
+export type RecordsByCollection<Definitions> = {
+  readonly [Name in keyof Definitions]: Definitions[Name] extends {
+    readonly indexes: CollectionIndexes<infer Stored, IndexKeys>;
+  }
     ? Stored
     : never;
 };

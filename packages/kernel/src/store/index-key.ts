@@ -5,12 +5,12 @@ type KeyPart = string | number | boolean;
 export type IndexKey = readonly [] | readonly KeyPart[];
 
 /** A key or its first parts, as bound of a range. */
-export type KeyStart<Key extends IndexKey> = Key extends readonly [...infer Head extends IndexKey, KeyPart]
-  ? Key | KeyStart<readonly [...Head]>
+export type IndexKeyPrefix<Key extends IndexKey> = Key extends readonly [...infer Head extends IndexKey, KeyPart]
+  ? Key | IndexKeyPrefix<readonly [...Head]>
   : Key;
 
 /** A position in an index. Equal keys are sorted by record key. */
-export interface Position {
+export interface IndexPosition {
   readonly parts: IndexKey;
   readonly key: string;
   /** Of a bound: -1 is before all positions with its parts, 1 after them. */
@@ -23,7 +23,7 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-export function comparePositions(left: Position, right: Position): number {
+export function comparePositions(left: IndexPosition, right: IndexPosition): number {
   const shared = Math.min(left.parts.length, right.parts.length);
   for (let at = 0; at < shared; at += 1) {
     const order = compareParts(left.parts[at], right.parts[at]);
@@ -41,7 +41,7 @@ function compareParts(left: KeyPart = false, right: KeyPart = false): number {
 }
 
 /** @throws TypeError for anything but text, booleans and finite numbers */
-export function checkedKey(key: IndexKey, index: string): IndexKey {
+export function checkIndexKey(key: IndexKey, index: string): IndexKey {
   for (const part of key) {
     const orders =
       typeof part === 'number' ? Number.isFinite(part) : typeof part === 'string' || typeof part === 'boolean';

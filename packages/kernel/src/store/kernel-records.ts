@@ -1,12 +1,12 @@
 import type { CollectionDefinition } from './define-collection.js';
-import type { StoredRecord, UnitOfWork, Write } from './store.js';
+import type { RecordWriter, StoredRecord, UnitOfWork } from './store.js';
 
 /** Partition of the kernel. APIs cannot have this name, because colons are encoded. */
 export const kernelPartition = ':kernel';
 
 interface Change {
   /** Writes the current record. */
-  readonly write: (write: Write) => void;
+  readonly write: (write: RecordWriter) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ export class KernelRecords {
    * @param life in which the unit began
    * @throws ConflictError as {@link UnitOfWork.commit}
    */
-  async commit(unit: UnitOfWork, life: number, also?: (write: Write) => void): Promise<void> {
+  async commit(unit: UnitOfWork, life: number, also?: (write: RecordWriter) => void): Promise<void> {
     if (life !== this.#life) return await unit.commit();
     let taken = new Map<string, Change>();
     try {
@@ -85,18 +85,22 @@ export class KernelRecords {
   async records(collections: ReadonlyArray<CollectionDefinition<unknown>>): Promise<StoredRecord[]> {
     const lists = await Promise.all(
       collections.map(async (collection) =>
-        (await this.list(collection)).map(({ key, value }) => kernelRecord(collection, key, value)),
+        (await this.list(collection)).map(({ key, value }) => createKernelRecord(collection, key, value)),
       ),
     );
     return lists.flat();
   }
 }
 
-export function kernelRecord<Stored>({ name }: CollectionDefinition<Stored>, key: string, value: Stored): StoredRecord {
+export function createKernelRecord<Stored>(
+  { name }: CollectionDefinition<Stored>,
+  key: string,
+  value: Stored,
+): StoredRecord {
   return { partition: kernelPartition, collection: name, key, value };
 }
 
 /** A number as a sortable key. */
-export function numberKey(number: number): string {
+export function toSortableKey(number: number): string {
   return String(number).padStart(12, '0');
 }

@@ -1,16 +1,16 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
-import { freeze } from './frozen-copies.js';
+import { deepFreeze } from './freezing-copier.js';
 import type { IndexKey } from './index-key.js';
-import type { Range } from './ordered-entries.js';
-import { rangeOf } from './range-of.js';
-import type { Collection, Entry, RangeOptions } from './store.js';
+import type { EntryRange } from './ordered-entries.js';
+import { resolveIndexRange } from './resolve-index-range.js';
+import type { Collection, CollectionEntry, RangeOptions } from './store.js';
 
 /** The data of a unit of work, by address of the collection. */
 interface UnitEntries {
   read(address: string, key: string): unknown;
   stage(address: string, key: string, value: unknown): void;
-  range(address: string, range: Range, limit: number): Entry<unknown>[];
-  count(address: string, range: Range): number;
+  range(address: string, range: EntryRange, limit: number): CollectionEntry<unknown>[];
+  count(address: string, range: EntryRange): number;
 }
 
 export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T, Keys> {
@@ -29,7 +29,7 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
   }
 
   async put(key: string, value: T): Promise<void> {
-    this.#unit.stage(this.#address, key, freeze(value));
+    this.#unit.stage(this.#address, key, deepFreeze(value));
   }
 
   async delete(key: string): Promise<boolean> {
@@ -38,16 +38,21 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
     return existed;
   }
 
-  list(): Promise<Entry<T>[]> {
+  list(): Promise<CollectionEntry<T>[]> {
     return this.range('key');
   }
 
-  async range(index: string, from?: IndexKey, to?: IndexKey, options: RangeOptions<T> = {}): Promise<Entry<T>[]> {
-    const range = rangeOf(this.#definition, index, from, to, options);
-    return this.#unit.range(this.#address, range, options.limit ?? Number.POSITIVE_INFINITY) as Entry<T>[];
+  async range(
+    index: string,
+    from?: IndexKey,
+    to?: IndexKey,
+    options: RangeOptions<T> = {},
+  ): Promise<CollectionEntry<T>[]> {
+    const range = resolveIndexRange(this.#definition, index, from, to, options);
+    return this.#unit.range(this.#address, range, options.limit ?? Number.POSITIVE_INFINITY) as CollectionEntry<T>[];
   }
 
   async count(index = 'key', from?: IndexKey, to?: IndexKey): Promise<number> {
-    return this.#unit.count(this.#address, rangeOf(this.#definition, index, from, to, {}));
+    return this.#unit.count(this.#address, resolveIndexRange(this.#definition, index, from, to, {}));
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { storeBehaviour } from '../testing/store-behaviour.js';
+import { storeRules } from '../testing/store-behaviour.js';
 import { defineCollection } from './define-collection.js';
 import { MemoryStore } from './memory-store.js';
 
 describe('MemoryStore', () => {
-  for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));
+  for (const rule of storeRules) it(rule.name, () => rule.check(new MemoryStore()));
 
   it('freezes what is put, so that a later change fails instead of leaking', async () => {
     const value = { parts: [1, 2] };

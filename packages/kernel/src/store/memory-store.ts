@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FrozenCopies } from './frozen-copies.js';
+import { FreezingCopier } from './freezing-copier.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
-import { addressOf, partsOfAddress, SandboxTables } from './sandbox-tables.js';
-import type { CommitLog, Store, StoredChange, StoredRecord, UnitOfWork } from './store.js';
+import { parseCollectionAddress, SandboxTables, toCollectionAddress } from './sandbox-tables.js';
+import type { CommitListener, RecordStore, StoredChange, StoredRecord, UnitOfWork } from './store.js';
 
 const inOneTurn = 1000;
 
-/** The {@link Store} in memory. Stored values are frozen. */
-export class MemoryStore implements Store {
+/** The {@link RecordStore} in memory. Stored values are frozen. */
+export class MemoryStore implements RecordStore {
   #sandboxes = new Map<string, SandboxTables>();
 
-  begin(sandbox: string, log?: CommitLog): UnitOfWork {
+  begin(sandbox: string, log?: CommitListener): UnitOfWork {
     const shelves = this.#shelves(sandbox);
     if (log === undefined) return new MemoryUnitOfWork(shelves);
     return new MemoryUnitOfWork(shelves, (...committed) => {
@@ -25,7 +25,7 @@ export class MemoryStore implements Store {
     // A consistent view, although reading takes several turns.
     const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
     for (const { address, entries = [] } of contents) {
-      const place = partsOfAddress(address);
+      const place = parseCollectionAddress(address);
       for (const { key, value } of entries) {
         records.push({ ...place, key, value });
         if (records.length % inOneTurn === 0) await nextTurn();
@@ -34,16 +34,16 @@ export class MemoryStore implements Store {
     return records;
   }
 
-  async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
+  async load(sandbox: string, records: readonly StoredRecord[], log?: CommitListener): Promise<void> {
     const shelves = new SandboxTables();
-    const copies = new FrozenCopies();
+    const copies = new FreezingCopier();
     const earlier = this.#sandboxes.get(sandbox);
     const changes: StoredChange[] = [];
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
       // Frozen values can be shared.
       const frozen = Object.isFrozen(value) ? value : await copies.of(value);
-      const address = addressOf(partition, collection);
+      const address = toCollectionAddress(partition, collection);
       shelves.write(address, key, frozen);
       const before = earlier?.get(address)?.get(key)?.value;
       // Unchanged records are mostly the same value.
@@ -54,7 +54,7 @@ export class MemoryStore implements Store {
       await nextTurn();
       for (const { key, value: before } of entries.now())
         if (shelves.get(address)?.get(key) === undefined)
-          changes.push({ ...partsOfAddress(address), key, value: undefined, before });
+          changes.push({ ...parseCollectionAddress(address), key, value: undefined, before });
     }
     await log?.admit?.(shelves.bytes);
     this.#sandboxes.set(sandbox, shelves);

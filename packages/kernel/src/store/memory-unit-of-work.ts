@@ -1,18 +1,18 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
-import { freeze } from './frozen-copies.js';
+import { deepFreeze } from './freezing-copier.js';
 import { MemoryCollection } from './memory-collection.js';
-import { compareIn, type OrderedEntries, type Range } from './ordered-entries.js';
+import { compareEntries, type EntryRange, type OrderedEntries } from './ordered-entries.js';
 import { ReadSet } from './read-set.js';
-import { addressOf, partsOfAddress, type SandboxTables } from './sandbox-tables.js';
+import { parseCollectionAddress, type SandboxTables, toCollectionAddress } from './sandbox-tables.js';
 import { StagedEntries } from './staged-entries.js';
 import {
   type Collection,
-  type CommitLog,
+  type CollectionEntry,
+  type CommitListener,
   ConflictError,
-  type Entry,
+  type RecordWriter,
   type StoredChange,
   type UnitOfWork,
-  type Write,
 } from './store.js';
 
 type Applied = { -readonly [Name in keyof StoredChange]: StoredChange[Name] };
@@ -20,13 +20,13 @@ type Applied = { -readonly [Name in keyof StoredChange]: StoredChange[Name] };
 /** A unit of work on one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: SandboxTables;
-  readonly #committed: CommitLog['committed'] | undefined;
+  readonly #committed: CommitListener['committed'] | undefined;
   /** Created with the first write, because most units only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
   /** @param committed called with the changes of each commit */
-  constructor(shelves: SandboxTables, committed?: CommitLog['committed']) {
+  constructor(shelves: SandboxTables, committed?: CommitListener['committed']) {
     this.#shelves = shelves;
     this.#committed = committed;
   }
@@ -53,26 +53,26 @@ export class MemoryUnitOfWork implements UnitOfWork {
     partition: string,
     definition: CollectionDefinition<Stored, Keys>,
   ): Collection<Stored, Keys> {
-    return new MemoryCollection(this, addressOf(partition, definition.name), definition);
+    return new MemoryCollection(this, toCollectionAddress(partition, definition.name), definition);
   }
 
   async partitions(): Promise<string[]> {
     const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0);
-    return [...new Set(filled.map(([address]) => partsOfAddress(address).partition))].sort();
+    return [...new Set(filled.map(([address]) => parseCollectionAddress(address).partition))].sort();
   }
 
   async collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>> {
     const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0).map(([address]) => address);
-    return filled.sort().map(partsOfAddress);
+    return filled.sort().map(parseCollectionAddress);
   }
 
-  async commit(also?: (write: Write) => void): Promise<void> {
+  async commit(also?: (write: RecordWriter) => void): Promise<void> {
     if (this.#staged === undefined && also === undefined) return;
     const stale = this.#seen.staleIn(this.#shelves);
     if (stale !== undefined) throw new ConflictError(stale);
     const changes = this.#changes();
     also?.((partition, { name: collection }, key, value) => {
-      changes.push({ partition, collection, key, value: freeze(value), before: undefined });
+      changes.push({ partition, collection, key, value: deepFreeze(value), before: undefined });
     });
     const { bytes, replacedBytes } = this.#shelves;
     this.#apply(changes);
@@ -84,14 +84,14 @@ export class MemoryUnitOfWork implements UnitOfWork {
   /** All staged changes. */
   #changes(): Applied[] {
     return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
-      staged.changes().map((change) => ({ ...partsOfAddress(address), ...change, before: undefined })),
+      staged.changes().map((change) => ({ ...parseCollectionAddress(address), ...change, before: undefined })),
     );
   }
 
   #apply(changes: readonly Applied[]): void {
     for (const change of changes) {
       const { partition, collection, key, value } = change;
-      change.before = this.#shelves.write(addressOf(partition, collection), key, value);
+      change.before = this.#shelves.write(toCollectionAddress(partition, collection), key, value);
     }
   }
 
@@ -111,14 +111,14 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return entry?.value;
   }
 
-  range(address: string, range: Range, limit: number): Entry<unknown>[] {
+  range(address: string, range: EntryRange, limit: number): CollectionEntry<unknown>[] {
     const entries = this.#shelves.get(address);
     const { found, walked, toTheEnd } = rangeOver(entries, this.#staged?.get(address), range, limit);
     this.#seen.noteRange({ address, range, walked, toTheEnd, version: entries?.version ?? 0 });
     return found;
   }
 
-  count(address: string, range: Range): number {
+  count(address: string, range: EntryRange): number {
     const entries = this.#shelves.get(address);
     const count = entries?.count(range) ?? 0;
     this.#seen.noteCount({ address, range, count, version: entries?.version ?? 0 });
@@ -128,8 +128,8 @@ export class MemoryUnitOfWork implements UnitOfWork {
 
 /** The entries of a range, with the committed ones that were read. */
 interface Ranged {
-  readonly found: Entry<unknown>[];
-  readonly walked: readonly Entry<unknown>[];
+  readonly found: CollectionEntry<unknown>[];
+  readonly walked: readonly CollectionEntry<unknown>[];
   /** Whether the whole range was read. */
   readonly toTheEnd: boolean;
 }
@@ -138,17 +138,17 @@ interface Ranged {
 function rangeOver(
   committed: OrderedEntries | undefined,
   staged: StagedEntries | undefined,
-  range: Range,
+  range: EntryRange,
   limit: number,
 ): Ranged {
-  const found: Entry<unknown>[] = [];
-  const walked: Entry<unknown>[] = [];
+  const found: CollectionEntry<unknown>[] = [];
+  const walked: CollectionEntry<unknown>[] = [];
   const own = staged?.walk(range)[Symbol.iterator]();
   let ownNext = own?.next().value;
   if (limit <= 0) return { found, walked, toTheEnd: false };
   for (const entry of committed?.walk(range) ?? []) {
     walked.push(entry);
-    while (ownNext !== undefined && compareIn(range, ownNext, entry) <= 0) {
+    while (ownNext !== undefined && compareEntries(range, ownNext, entry) <= 0) {
       found.push(ownNext);
       if (found.length >= limit) return { found, walked, toTheEnd: false };
       ownNext = own?.next().value;

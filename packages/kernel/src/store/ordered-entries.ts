@@ -1,6 +1,6 @@
 import sortedBtree from 'sorted-btree';
-import { checkedKey, comparePositions, compareText, type IndexKey, type Position } from './index-key.js';
-import type { Entry } from './store.js';
+import { checkIndexKey, comparePositions, compareText, type IndexKey, type IndexPosition } from './index-key.js';
+import type { CollectionEntry } from './store.js';
 
 /** Wide nodes make counting and copying cheap. */
 const nodeSize = 128;
@@ -10,13 +10,13 @@ interface Ordering {
 }
 
 /** A range of an index, with bounds as in {@link Collection.range}. */
-export interface Range {
+export interface EntryRange {
   readonly index: string;
   readonly keyOf: Ordering['keyOf'] | undefined;
   readonly from: IndexKey | undefined;
   readonly to: IndexKey | undefined;
   readonly reverse: boolean;
-  readonly after: Entry<unknown> | undefined;
+  readonly after: CollectionEntry<unknown> | undefined;
 }
 
 /** A range as positions in a tree. */
@@ -27,12 +27,12 @@ interface Bounds<Place> {
   readonly reverse: boolean;
 }
 
-type Tree<Place> = sortedBtree.default<Place, Entry<unknown>>;
+type Tree<Place> = sortedBtree.default<Place, CollectionEntry<unknown>>;
 
 interface KeptIndex {
   readonly name: string;
   readonly keyOf: Ordering['keyOf'];
-  readonly tree: Tree<Position>;
+  readonly tree: Tree<IndexPosition>;
   readonly starts: StartCounts;
 }
 
@@ -50,7 +50,7 @@ export class OrderedEntries {
     return this.#version;
   }
 
-  get(key: string): Entry<unknown> | undefined {
+  get(key: string): CollectionEntry<unknown> | undefined {
     return this.#byKey.get(key);
   }
 
@@ -80,18 +80,18 @@ export class OrderedEntries {
   }
 
   /** A stable iteration in order of keys. */
-  now(): Iterable<Entry<unknown>> {
+  now(): Iterable<CollectionEntry<unknown>> {
     return this.#byKey.clone().values();
   }
 
   /** The entries of a range, in order. */
-  walk(range: Range): Iterable<Entry<unknown>> {
+  walk(range: EntryRange): Iterable<CollectionEntry<unknown>> {
     if (range.keyOf === undefined) return between(this.#byKey, compareText, keyBounds(range));
     return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
   }
 
   /** Number of entries within the bounds. */
-  count({ index, keyOf, from, to }: Range): number {
+  count({ index, keyOf, from, to }: EntryRange): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
     if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
     const { tree, starts } = this.#index(index, keyOf);
@@ -102,7 +102,7 @@ export class OrderedEntries {
   #index(name: string, keyOf: Ordering['keyOf']): KeptIndex {
     const known = this.#indexes.get(name);
     if (known !== undefined && known.keyOf === keyOf) return known;
-    const tree: Tree<Position> = new sortedBtree.default(undefined, comparePositions, nodeSize);
+    const tree: Tree<IndexPosition> = new sortedBtree.default(undefined, comparePositions, nodeSize);
     const made: KeptIndex = { name, keyOf, tree, starts: new StartCounts() };
     for (const entry of this.#byKey.values()) {
       const place = placeIn(made, entry);
@@ -114,10 +114,10 @@ export class OrderedEntries {
 }
 
 /** Whether an entry is within the bounds. */
-export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown>): boolean {
+export function isInRange({ index, keyOf, from, to }: EntryRange, entry: CollectionEntry<unknown>): boolean {
   const parts = keyOf === undefined ? [entry.key] : keyOf(entry.value);
   if (parts === undefined) return false;
-  const place: Position = { parts: checkedKey(parts, index), key: entry.key, edge: 0 };
+  const place: IndexPosition = { parts: checkIndexKey(parts, index), key: entry.key, edge: 0 };
   return (
     (from === undefined || comparePositions(place, boundAt(from, -1)) > 0) &&
     (to === undefined || comparePositions(place, boundAt(to, 1)) < 0)
@@ -125,21 +125,29 @@ export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown
 }
 
 /** Compares two entries of an index in the order of a range. */
-export function compareIn({ keyOf, reverse }: Range, left: Entry<unknown>, right: Entry<unknown>): number {
-  const place = ({ key, value }: Entry<unknown>): Position => ({ parts: keyOf?.(value) ?? [], key, edge: 0 });
+export function compareEntries(
+  { keyOf, reverse }: EntryRange,
+  left: CollectionEntry<unknown>,
+  right: CollectionEntry<unknown>,
+): number {
+  const place = ({ key, value }: CollectionEntry<unknown>): IndexPosition => ({
+    parts: keyOf?.(value) ?? [],
+    key,
+    edge: 0,
+  });
   const order = comparePositions(place(left), place(right));
   return reverse ? -order : order;
 }
 
-function putInto({ tree, starts }: KeptIndex, place: Position, entry: Entry<unknown>): void {
+function putInto({ tree, starts }: KeptIndex, place: IndexPosition, entry: CollectionEntry<unknown>): void {
   if (tree.set(place, entry)) starts.note(place.parts, 1);
 }
 
-function takeFrom({ tree, starts }: KeptIndex, place: Position): void {
+function takeFrom({ tree, starts }: KeptIndex, place: IndexPosition): void {
   if (tree.delete(place)) starts.note(place.parts, -1);
 }
 
-function* keysOf(tree: Tree<Position>): Generator<IndexKey> {
+function* keysOf(tree: Tree<IndexPosition>): Generator<IndexKey> {
   for (const { parts } of tree.keys()) yield parts;
 }
 
@@ -147,21 +155,26 @@ function isSame(from: IndexKey, to: IndexKey | undefined): boolean {
   return from.length === to?.length && from.every((part, at) => part === to[at]);
 }
 
-function placeIn({ name, keyOf }: Pick<KeptIndex, 'name' | 'keyOf'>, { key, value }: Entry<unknown>) {
+function placeIn({ name, keyOf }: Pick<KeptIndex, 'name' | 'keyOf'>, { key, value }: CollectionEntry<unknown>) {
   const parts = keyOf(value);
-  return parts === undefined ? undefined : ({ parts: checkedKey(parts, name), key, edge: 0 } satisfies Position);
+  return parts === undefined
+    ? undefined
+    : ({ parts: checkIndexKey(parts, name), key, edge: 0 } satisfies IndexPosition);
 }
 
-function boundAt(parts: IndexKey, edge: -1 | 1): Position {
+function boundAt(parts: IndexKey, edge: -1 | 1): IndexPosition {
   return { parts, key: '', edge };
 }
 
-function keyBounds({ from, to, reverse, after }: Range): Bounds<string> {
+function keyBounds({ from, to, reverse, after }: EntryRange): Bounds<string> {
   const text = (part: unknown) => (part === undefined ? undefined : String(part));
   return { low: text(from?.[0]), high: text(to?.[0]), after: after?.key, reverse };
 }
 
-function positionBounds({ index, from, to, reverse, after }: Range, keyOf: Ordering['keyOf']): Bounds<Position> {
+function positionBounds(
+  { index, from, to, reverse, after }: EntryRange,
+  keyOf: Ordering['keyOf'],
+): Bounds<IndexPosition> {
   return {
     low: from === undefined ? undefined : boundAt(from, -1),
     high: to === undefined ? undefined : boundAt(to, 1),
@@ -174,7 +187,7 @@ function* between<Place>(
   tree: Tree<Place>,
   compare: (left: Place, right: Place) => number,
   { low, high, after, reverse }: Bounds<Place>,
-): Generator<Entry<unknown>> {
+): Generator<CollectionEntry<unknown>> {
   const [first, last] = reverse ? [high, low] : [low, high];
   const along = (left: Place, right: Place) => (reverse ? compare(right, left) : compare(left, right));
   const goesOn = after !== undefined && (first === undefined || along(after, first) > 0);

@@ -1,18 +1,18 @@
-import type { Range } from './ordered-entries.js';
-import { partsOfAddress, type SandboxTables } from './sandbox-tables.js';
-import type { Entry } from './store.js';
+import type { EntryRange } from './ordered-entries.js';
+import { parseCollectionAddress, type SandboxTables } from './sandbox-tables.js';
+import type { CollectionEntry } from './store.js';
 
 interface SeenEntry {
   readonly address: string;
   readonly key: string;
-  readonly entry: Entry<unknown> | undefined;
+  readonly entry: CollectionEntry<unknown> | undefined;
 }
 
 interface SeenRange {
   readonly address: string;
-  readonly range: Range;
+  readonly range: EntryRange;
   /** The committed entries that were read, in order. */
-  readonly walked: readonly Entry<unknown>[];
+  readonly walked: readonly CollectionEntry<unknown>[];
   readonly toTheEnd: boolean;
   /** Version of the collection; 0 if it did not exist. */
   readonly version: number;
@@ -20,7 +20,7 @@ interface SeenRange {
 
 interface SeenCount {
   readonly address: string;
-  readonly range: Range;
+  readonly range: EntryRange;
   readonly count: number;
   readonly version: number;
 }
@@ -32,7 +32,7 @@ export class ReadSet {
   #ranges: SeenRange[] | undefined;
   #counts: SeenCount[] | undefined;
 
-  noteRead(address: string, key: string, entry: Entry<unknown> | undefined): void {
+  noteRead(address: string, key: string, entry: CollectionEntry<unknown> | undefined): void {
     const seen = { address, key, entry };
     if (this.#reads === undefined) this.#reads = [seen];
     else this.#reads.push(seen);
@@ -55,12 +55,12 @@ export class ReadSet {
       this.#reads?.find(({ address, key, entry }) => shelves.get(address)?.get(key) !== entry) ??
       this.#counts?.find((seen) => isOld(seen) && shelves.get(seen.address)?.count(seen.range) !== seen.count) ??
       this.#ranges?.find((seen) => isOld(seen) && hasChanged(seen, shelves.get(seen.address)?.walk(seen.range) ?? []));
-    return stale === undefined ? undefined : partsOfAddress(stale.address);
+    return stale === undefined ? undefined : parseCollectionAddress(stale.address);
   }
 }
 
 /** Every write creates a new entry, so identity is sufficient. */
-function hasChanged({ walked, toTheEnd }: SeenRange, entries: Iterable<Entry<unknown>>): boolean {
+function hasChanged({ walked, toTheEnd }: SeenRange, entries: Iterable<CollectionEntry<unknown>>): boolean {
   let at = 0;
   for (const entry of entries) {
     if (at === walked.length) return toTheEnd;

@@ -17,8 +17,8 @@ export class SandboxTables extends Map<string, OrderedEntries> {
     this.set(address, entries);
     const { size } = entries;
     const before = entries.get(key)?.value;
-    const replaced = recordBytes(key, before);
-    this.bytes += recordBytes(key, value) - replaced;
+    const replaced = estimateRecordBytes(key, before);
+    this.bytes += estimateRecordBytes(key, value) - replaced;
     this.replacedBytes += replaced;
     if (value === undefined) entries.delete(key);
     else entries.put(key, value);
@@ -28,23 +28,23 @@ export class SandboxTables extends Map<string, OrderedEntries> {
 }
 
 /** Bytes that a write adds. @param value undefined deletes */
-export function growthOf(entries: OrderedEntries | undefined, key: string, value: unknown): number {
+export function computeGrowth(entries: OrderedEntries | undefined, key: string, value: unknown): number {
   const before = entries?.get(key)?.value;
-  return recordBytes(key, value) - recordBytes(key, before);
+  return estimateRecordBytes(key, value) - estimateRecordBytes(key, before);
 }
 
 /** Approximate bytes of a record; 0 without a value. */
-export function recordBytes(key: string, value: unknown): number {
+export function estimateRecordBytes(key: string, value: unknown): number {
   return value === undefined ? 0 : placeBytes + key.length + estimateHeapBytes(value);
 }
 
 const separator = '\u0000';
 
-export function addressOf(partition: string, collection: string): string {
+export function toCollectionAddress(partition: string, collection: string): string {
   return `${partition}${separator}${collection}`;
 }
 
-export function partsOfAddress(address: string): { readonly partition: string; readonly collection: string } {
+export function parseCollectionAddress(address: string): { readonly partition: string; readonly collection: string } {
   const [partition = '', collection = ''] = address.split(separator);
   return { partition, collection };
 }

@@ -2,25 +2,25 @@ import type { Owner } from '../caller.js';
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import type { Collection, UnitOfWork } from './store.js';
 
-export interface Scope {
+export interface DataScope {
   collection<Stored, Keys extends IndexKeys>(definition: CollectionDefinition<Stored, Keys>): Collection<Stored, Keys>;
 }
 
-export interface Scopes {
+export interface DataScopes {
   /** Data of one client's tenant. */
-  of(owner: Owner): Scope;
+  of(owner: Owner): DataScope;
   /** Data of the API as a whole: jobs, presigned uploads, client registrations. */
-  readonly shared: Scope;
+  readonly shared: DataScope;
   /** All owners of stored data. */
   owners(): Promise<Owner[]>;
 }
 
 /** @param api name of the API */
-export function scopesOf(unit: UnitOfWork, api: string): Scopes {
+export function createScopes(unit: UnitOfWork, api: string): DataScopes {
   return new UnitScopes(unit, api);
 }
 
-class UnitScopes implements Scopes {
+class UnitScopes implements DataScopes {
   readonly #unit: UnitOfWork;
   readonly #api: string;
 
@@ -29,7 +29,7 @@ class UnitScopes implements Scopes {
     this.#api = api;
   }
 
-  of({ clientId, tenantId }: Owner): Scope {
+  of({ clientId, tenantId }: Owner): DataScope {
     return new Partition(this.#unit, `${encode(this.#api)}/${encode(clientId)}/${encode(tenantId)}`);
   }
 
@@ -42,7 +42,7 @@ class UnitScopes implements Scopes {
     });
   }
 
-  get shared(): Scope {
+  get shared(): DataScope {
     return new Partition(this.#unit, encode(this.#api));
   }
 }
@@ -60,7 +60,7 @@ function encode(name: string): string {
   return text;
 }
 
-class Partition implements Scope {
+class Partition implements DataScope {
   readonly #unit: UnitOfWork;
   readonly #name: string;
 

@@ -1,6 +1,6 @@
-import { isWithin, OrderedEntries, type Range } from './ordered-entries.js';
-import { growthOf } from './sandbox-tables.js';
-import type { Entry, StoredChange } from './store.js';
+import { type EntryRange, isInRange, OrderedEntries } from './ordered-entries.js';
+import { computeGrowth } from './sandbox-tables.js';
+import type { CollectionEntry, StoredChange } from './store.js';
 
 /** The writes of a unit of work to one collection. */
 export class StagedEntries {
@@ -26,19 +26,19 @@ export class StagedEntries {
     return this.#deleted.has(key) || this.#put.get(key) !== undefined;
   }
 
-  get(key: string): Entry<unknown> | undefined {
+  get(key: string): CollectionEntry<unknown> | undefined {
     return this.#put.get(key);
   }
 
-  walk(range: Range): Iterable<Entry<unknown>> {
+  walk(range: EntryRange): Iterable<CollectionEntry<unknown>> {
     return this.#put.walk(range);
   }
 
   /** Change of the number of entries in a range. */
-  addedTo(committed: OrderedEntries | undefined, range: Range): number {
+  addedTo(committed: OrderedEntries | undefined, range: EntryRange): number {
     const replaced = [...this.#deleted, ...[...this.#put.now()].map(({ key }) => key)].filter((key) => {
       const entry = committed?.get(key);
-      return entry !== undefined && isWithin(range, entry);
+      return entry !== undefined && isInRange(range, entry);
     });
     return this.#put.count(range) - replaced.length;
   }
@@ -52,7 +52,7 @@ export class StagedEntries {
 
   /** Change of the size in bytes. */
   growthInBytes(committed: OrderedEntries | undefined): number {
-    return this.changes().reduce((sum, { key, value }) => sum + growthOf(committed, key, value), 0);
+    return this.changes().reduce((sum, { key, value }) => sum + computeGrowth(committed, key, value), 0);
   }
 
   changes(): Pick<StoredChange, 'key' | 'value'>[] {

@@ -1,24 +1,24 @@
 import type { CollectionDefinition, IndexKeys, NoIndexes } from './define-collection.js';
-import type { KeyStart } from './index-key.js';
+import type { IndexKeyPrefix } from './index-key.js';
 
 /**
  * The port to state. Values are JSON and immutable once stored. An address has four parts: sandbox, partition (API,
  * client and tenant), collection, key.
  */
-export interface Store {
+export interface RecordStore {
   /** Opens a unit of work. It sees committed data and its own writes. @param log receives its commits */
-  begin(sandbox: string, log?: CommitLog): UnitOfWork;
+  begin(sandbox: string, log?: CommitListener): UnitOfWork;
   /** All committed records, in order of partition, collection and key. */
   dump(sandbox: string): Promise<StoredRecord[]>;
   /** Replaces all records and reports it to the log. */
-  load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void>;
+  load(sandbox: string, records: readonly StoredRecord[], log?: CommitListener): Promise<void>;
   /** Deletes a sandbox with its records. */
   clear(sandbox: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Notified synchronously of changes of a sandbox. */
-export interface CommitLog {
+export interface CommitListener {
   /** Can reject a replacement of all records by throwing. @param bytes of the new records */
   admit?(bytes: number): Promise<void>;
   /** @param growth approximate additional bytes @param replacedBytes of the earlier values */
@@ -65,18 +65,18 @@ export interface UnitOfWork {
    * @param also writes more in the same step, without reading
    * @throws ConflictError if another unit has changed data that this one has read; nothing was written
    */
-  commit(also?: (write: Write) => void): Promise<void>;
+  commit(also?: (write: RecordWriter) => void): Promise<void>;
 }
 
 /** Writes a record; undefined deletes it. */
-export type Write = <Stored>(
+export type RecordWriter = <Stored>(
   partition: string,
   definition: CollectionDefinition<Stored>,
   key: string,
   value: Stored | undefined,
 ) => void;
 
-export interface Entry<T> {
+export interface CollectionEntry<T> {
   readonly key: string;
   readonly value: T;
 }
@@ -85,8 +85,8 @@ export interface Entry<T> {
 export type IndexName<Keys extends IndexKeys> = (keyof Keys & string) | 'key';
 
 /** A bound of a range. */
-export type Bound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
-  ? KeyStart<Keys[Name]>
+export type RangeBound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
+  ? IndexKeyPrefix<Keys[Name]>
   : readonly [] | readonly [key: string];
 
 export interface RangeOptions<T> {
@@ -95,7 +95,7 @@ export interface RangeOptions<T> {
   /** From the end to the start. */
   readonly reverse?: boolean;
   /** Continues after an entry of an earlier range, even if it was deleted. */
-  readonly after?: Entry<T>;
+  readonly after?: CollectionEntry<T>;
 }
 
 export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
@@ -104,7 +104,7 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   /** @returns whether it existed */
   delete(key: string): Promise<boolean>;
   /** All entries in order of keys, for small collections. */
-  list(): Promise<Entry<T>[]>;
+  list(): Promise<CollectionEntry<T>[]>;
   /**
    * Entries in the order of an index, with staged writes.
    * @param from first key or its first parts
@@ -113,15 +113,19 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
    */
   range<Name extends IndexName<Keys>>(
     index: Name,
-    from?: Bound<Keys, Name>,
-    to?: Bound<Keys, Name>,
+    from?: RangeBound<Keys, Name>,
+    to?: RangeBound<Keys, Name>,
     options?: RangeOptions<T>,
-  ): Promise<Entry<T>[]>;
+  ): Promise<CollectionEntry<T>[]>;
   /** Number of entries in a range, by default in the whole collection. */
-  count<Name extends IndexName<Keys>>(index?: Name, from?: Bound<Keys, Name>, to?: Bound<Keys, Name>): Promise<number>;
+  count<Name extends IndexName<Keys>>(
+    index?: Name,
+    from?: RangeBound<Keys, Name>,
+    to?: RangeBound<Keys, Name>,
+  ): Promise<number>;
 }
 
-export type CollectionOf<Definition> =
+export type DefinedCollection<Definition> =
   Definition extends CollectionDefinition<infer Stored, infer Keys> ? Collection<Stored, Keys> : never;
 
 /** Two units of work conflict. The later one can be retried. */

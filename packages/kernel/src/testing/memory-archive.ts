@@ -1,8 +1,8 @@
 import {
-  type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
-  defaultMetadata,
+  defaultSandboxMetadata,
+  type SandboxArchive,
   type SandboxMetadata,
   StaleEpochError,
 } from '../sandbox/archive.js';
@@ -15,8 +15,8 @@ interface Kept {
   readonly records: ReadonlyMap<string, string>;
 }
 
-/** An {@link Archive} in memory for tests. */
-export class MemoryArchive implements Archive {
+/** An {@link SandboxArchive} in memory for tests. */
+export class MemoryArchive implements SandboxArchive {
   #sandboxes = new Map<string, Kept>();
   /** Rejects all appends while set. */
   refusal: Error | undefined;
@@ -34,7 +34,7 @@ export class MemoryArchive implements Archive {
   }
 
   async append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
-    const before = this.#sandboxes.get(sandbox) ?? { epoch, metadata: defaultMetadata, records: new Map() };
+    const before = this.#sandboxes.get(sandbox) ?? { epoch, metadata: defaultSandboxMetadata, records: new Map() };
     if (epoch < before.epoch) throw new StaleEpochError(sandbox, epoch, before.epoch);
     if (this.refusal !== undefined) throw this.refusal;
     const records = new Map(before.records);

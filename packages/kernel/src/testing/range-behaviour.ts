@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
-import { type Collection, ConflictError, type Entry, type Store } from '../store/store.js';
+import { type Collection, type CollectionEntry, ConflictError, type RecordStore } from '../store/store.js';
 
 interface Visit {
   room?: string;
@@ -14,7 +14,7 @@ const visits = defineCollection<Visit>('visits').indexedBy({
 });
 
 /** Rules for ranges, counts and indexes. */
-export const rangeBehaviour: readonly StoreRule[] = [
+export const rangeRules: readonly StoreRule[] = [
   {
     name: 'gives ranges of an index in the order of its keys, part by part, and then of the keys of the entries',
     async check(store) {
@@ -37,7 +37,7 @@ export const rangeBehaviour: readonly StoreRule[] = [
       await putVisits(store);
       const pages = async (reverse: boolean) => {
         const seen: string[][] = [];
-        let after: Entry<Visit> | undefined;
+        let after: CollectionEntry<Visit> | undefined;
         for (;;) {
           const stored = store.begin('s1').collection('p', visits);
           const options = { limit: 3, reverse, ...(after === undefined ? {} : { after }) };
@@ -250,7 +250,7 @@ function conflicts(): StoreRule[] {
 }
 
 /** Seven visits in two rooms; the visit `f` has no room. */
-async function putVisits(store: Store): Promise<void> {
+async function putVisits(store: RecordStore): Promise<void> {
   await change(store, async (stored) => {
     await stored.put('a', { room: 'A', at: 10, urgent: false });
     await stored.put('b', { room: 'B', at: 10, urgent: true });
@@ -262,19 +262,19 @@ async function putVisits(store: Store): Promise<void> {
   });
 }
 
-async function change(store: Store, work: (stored: Visits) => Promise<unknown>): Promise<void> {
+async function change(store: RecordStore, work: (stored: Visits) => Promise<unknown>): Promise<void> {
   const unit = store.begin('s1');
   await work(unit.collection('p', visits));
   await unit.commit();
 }
 
-function keysOf(entries: readonly Entry<unknown>[]): string[] {
+function keysOf(entries: readonly CollectionEntry<unknown>[]): string[] {
   return entries.map(({ key }) => key);
 }
 
-/** A rule for every implementation of {@link Store}. */
+/** A rule for every implementation of {@link RecordStore}. */
 export interface StoreRule {
   name: string;
   /** @throws AssertionError */
-  check(store: Store): Promise<void>;
+  check(store: RecordStore): Promise<void>;
 }

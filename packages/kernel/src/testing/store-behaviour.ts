@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
 import { ConflictError } from '../store/store.js';
-import { rangeBehaviour, type StoreRule } from './range-behaviour.js';
+import { rangeRules, type StoreRule } from './range-behaviour.js';
 
 export type { StoreRule } from './range-behaviour.js';
 
@@ -15,13 +15,13 @@ const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
 /**
- * The behaviour of a {@link Store}, as rules that any test runner can check on any implementation. Each rule needs a
+ * The behaviour of a {@link RecordStore}, as rules that any test runner can check on any implementation. Each rule needs a
  * store of its own, or sandboxes not used before.
  *
  * @example
  * for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));
  */
-export const storeBehaviour: readonly StoreRule[] = [
+export const storeRules: readonly StoreRule[] = [
   {
     name: 'shows nothing of a unit of work before it is committed, and all of it afterwards',
     async check(store) {
@@ -146,7 +146,7 @@ export const storeBehaviour: readonly StoreRule[] = [
       assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
     },
   },
-  ...rangeBehaviour,
+  ...rangeRules,
   {
     name: 'refuses a unit of work that has listed a collection which grew meanwhile',
     async check(store) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WorkerPool, WorkTooCostly } from './worker-pool.js';
+import { WorkerPool, WorkTooCostlyError } from './worker-pool.js';
 
 describe('work with bounds', () => {
   let folder = '';
@@ -31,7 +31,7 @@ describe('work with bounds', () => {
     const forever = run('forever');
     // Waits for the same thread longer than its own deadline would be.
     const next = run('double', 21);
-    await expect(forever).rejects.toThrow(WorkTooCostly);
+    await expect(forever).rejects.toThrow(WorkTooCostlyError);
     expect(await next).toBe(42);
   });
 

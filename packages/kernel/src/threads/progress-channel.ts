@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { wallNow } from '../wall-clock.js';
+import { wallNowMs } from '../wall-clock.js';
 
 /**
  * Lets live work report outputs, each better than the last, and ask whether to stop. The job can finish with any of
@@ -44,11 +44,11 @@ export function openChannel(scale: number, onProgress: (output: unknown) => void
 }
 
 /** The worker's side of a channel. */
-export function progressChannel({ port, flag, scale }: WorkerChannel): ProgressChannel<unknown> {
-  const begun = wallNow();
+export function createProgressChannel({ port, flag, scale }: WorkerChannel): ProgressChannel<unknown> {
+  const begun = wallNowMs();
   return {
     report: (output) => port.postMessage(output),
     shouldStop: () => Atomics.load(flag, 0) === 1,
-    elapsed: () => (scale === 0 ? 0 : (wallNow() - begun) * scale),
+    elapsed: () => (scale === 0 ? 0 : (wallNowMs() - begun) * scale),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { builtThread, WorkerPool } from './worker-pool.js';
+import { createThreadOptions, WorkerPool } from './worker-pool.js';
 
 const pools: WorkerPool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
@@ -20,5 +20,5 @@ it.each([
   [['--max-old-space-size=900', '--conditions=@understudy/source'], { execArgv: [] }],
   [['-C', '@understudy/source', '--import', 'tsx'], { execArgv: [] }],
 ])('gives a thread of a process with %j no more than it needs', (given, options) =>
-  expect(builtThread(given)).toEqual(options),
+  expect(createThreadOptions(given)).toEqual(options),
 );

@@ -1,27 +1,27 @@
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { wallTimeout } from '../wall-clock.js';
-import { builtModule } from './built-module.js';
+import { createTimeoutSignal } from '../wall-clock.js';
 import { type CallerChannel, openChannel } from './progress-channel.js';
+import { resolveBuiltModule } from './resolve-built-module.js';
 import { RoundRobinQueue } from './round-robin-queue.js';
-import type { WorkOrder } from './worker.js';
+import type { WorkerTask } from './worker.js';
 
 /** Export condition for sources in `package.json`. */
 const sourceCondition = '@understudy/source';
 
-export interface Work {
+export interface WorkerFunction {
   readonly module: string;
   readonly name: string;
 }
 
 /** Work of a sandbox. Sandboxes take turns. */
-interface SandboxWork extends Work {
+interface SandboxWork extends WorkerFunction {
   readonly sandbox: string;
   readonly input: unknown;
 }
 
-export interface LiveRun {
+export interface LiveWork {
   readonly output: Promise<unknown>;
   stop(): void;
 }
@@ -35,7 +35,7 @@ export interface WorkLimits {
 const defaultBounds: WorkLimits = { seconds: 10, megabytes: 512 };
 
 /** Work has exceeded its limits. Its thread is replaced. */
-export class WorkTooCostly extends Error {
+export class WorkTooCostlyError extends Error {
   constructor(what: string) {
     super(`It takes more than ${what} to read, the most that one request gets; send something smaller or simpler`);
     this.name = 'WorkTooCostly';
@@ -49,9 +49,9 @@ export class WorkTooCostly extends Error {
 export class WorkerPool {
   readonly #bounds: WorkLimits;
   readonly #threads: number;
-  #short: Piscina<WorkOrder, unknown> | undefined;
-  #live: Piscina<WorkOrder, unknown> | undefined;
-  #bounded: Piscina<WorkOrder, unknown> | undefined;
+  #short: Piscina<WorkerTask, unknown> | undefined;
+  #live: Piscina<WorkerTask, unknown> | undefined;
+  #bounded: Piscina<WorkerTask, unknown> | undefined;
   #boundedRunning = 0;
   readonly #boundedWaiting = new RoundRobinQueue<() => void>();
 
@@ -89,12 +89,12 @@ export class WorkerPool {
       await new Promise<void>((resolve) => this.#boundedWaiting.push(sandbox, resolve));
     this.#boundedRunning += 1;
     this.#bounded ??= openThreads(this.#threads, { maxOldGenerationSizeMb: megabytes });
-    const deadline = wallTimeout(seconds * 1000);
+    const deadline = createTimeoutSignal(seconds * 1000);
     try {
       return await this.#bounded.run({ module, name, input }, { signal: deadline });
     } catch (error) {
-      if (deadline.aborted) throw new WorkTooCostly(`${seconds} seconds`);
-      if (isOutOfMemory(error)) throw new WorkTooCostly(`${megabytes} MiB of memory`);
+      if (deadline.aborted) throw new WorkTooCostlyError(`${seconds} seconds`);
+      if (isOutOfMemory(error)) throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
       throw error;
     } finally {
       this.#boundedRunning -= 1;
@@ -106,7 +106,7 @@ export class WorkerPool {
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
    * @param onProgress called in order, never after `output` is settled
    */
-  runLive(order: SandboxWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
+  runLive(order: SandboxWork, scale: number, onProgress: (output: unknown) => void): LiveWork {
     this.#live ??= openThreads(this.#threads);
     const line = openChannel(scale, onProgress);
     return { output: this.#follow(this.#live, order, line), stop: line.stop };
@@ -120,7 +120,7 @@ export class WorkerPool {
   }
 
   async #follow(
-    pool: Piscina<WorkOrder, unknown>,
+    pool: Piscina<WorkerTask, unknown>,
     { sandbox, module, name, input }: SandboxWork,
     { worker, close }: CallerChannel,
   ): Promise<unknown> {
@@ -143,10 +143,10 @@ function openThreads(
   maxThreads: number,
   resourceLimits: ResourceLimits = {},
   minThreads = 0,
-): Piscina<WorkOrder, unknown> {
-  return new Piscina<WorkOrder, unknown>({
-    filename: builtModule(import.meta.url, './worker.js'),
-    ...builtThread(),
+): Piscina<WorkerTask, unknown> {
+  return new Piscina<WorkerTask, unknown>({
+    filename: resolveBuiltModule(import.meta.url, './worker.js'),
+    ...createThreadOptions(),
     minThreads,
     maxThreads,
     resourceLimits,
@@ -161,7 +161,7 @@ function openThreads(
  * Node's arguments for a thread of a process from sources: none, because threads run built modules. Arguments such as
  * `--max-old-space-size` are errors if they are given to a thread, but not if it inherits them.
  */
-export function builtThread(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
+export function createThreadOptions(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
   return given.some((argument) => argument.includes(sourceCondition)) ? { execArgv: [] } : {};
 }
 
@@ -211,12 +211,12 @@ export interface JobWork extends SandboxWork {
 }
 
 /** Computes jobs in threads of this process or in other workers, with equal results. */
-export interface Computing {
+export interface JobComputer {
   /** @throws Error if the work failed */
   run(work: JobWork): Promise<unknown>;
   /**
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
    * @param onProgress called in order, never after `output` is settled; can skip outputs on a running clock
    */
-  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun;
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveWork;
 }

@@ -1,7 +1,7 @@
-import { progressChannel, type WorkerChannel } from './progress-channel.js';
+import { createProgressChannel, type WorkerChannel } from './progress-channel.js';
 
 /** Calls an export of a built module. */
-export interface WorkOrder {
+export interface WorkerTask {
   module: string;
   /** Absent to load the module only. */
   name?: string;
@@ -10,14 +10,14 @@ export interface WorkOrder {
 }
 
 /** Entry point of a worker thread. */
-export default async function work({ module, name, input, line }: WorkOrder): Promise<unknown> {
+export default async function work({ module, name, input, line }: WorkerTask): Promise<unknown> {
   const exports: Record<string, unknown> = await import(module);
   if (name === undefined) return undefined;
   const run = exports[name];
   if (typeof run !== 'function') throw new Error(`${module} has no function "${name}"`);
   if (line === undefined) return await run(input);
   try {
-    return await run(input, progressChannel(line));
+    return await run(input, createProgressChannel(line));
   } finally {
     line.port.close();
   }

@@ -18,6 +18,6 @@ export function parseClockMode(text: string): ClockMode {
 }
 
 /** Saved clock state: the instant shown and, unless paused, the real time at that moment. Instants are ISO 8601. */
-export type ClockRecord = ClockMode & { readonly at: string; readonly since?: string };
+export type SavedClock = ClockMode & { readonly at: string; readonly since?: string };
 
-export const clockRecords = defineCollection<ClockRecord>('clock');
+export const clockRecords = defineCollection<SavedClock>('clock');

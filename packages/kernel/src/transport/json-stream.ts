@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jsonPieces } from './json-pieces.js';
+import { streamJson } from './stream-json.js';
 
 /** Characters per turn of the event loop. */
 const chunkLength = 64 * 1024;
@@ -31,7 +31,7 @@ export function* streamList(head: object, name: string, items: Iterable<string |
   let separator = '{';
   for (const [member, value] of Object.entries(head)) {
     yield `${separator}${JSON.stringify(member)}:`;
-    yield* jsonPieces(value);
+    yield* streamJson(value);
     separator = ',';
   }
   yield `,${JSON.stringify(name)}:[`;
@@ -49,7 +49,7 @@ export function* streamList(head: object, name: string, items: Iterable<string |
 const longestChecked = 64 * 1024;
 
 /** A JSON body that is sent unchanged. */
-export class JsonText {
+export class RawJson {
   readonly text: string;
 
   constructor(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairsOf, readMultipart } from './read-multipart.js';
+import { readMultipart, toFormPairs } from './read-multipart.js';
 
 const type = 'multipart/form-data; boundary=b';
 const read = (text: string, contentType = type) => readMultipart(new TextEncoder().encode(text), contentType);
@@ -29,7 +29,7 @@ describe('a multipart form', () => {
       ['file', 'my "file".xml', 'application/xml'],
     ]);
     expect([...(result.parts[2]?.bytes ?? [])]).toEqual([0, 255, 13, 10, 45, 45]);
-    expect(pairsOf(result.parts)).toEqual({
+    expect(toFormPairs(result.parts)).toEqual({
       value: [
         ['a', '1'],
         ['a', 'zwei\r\nlines – ä'],
@@ -70,6 +70,6 @@ describe('a multipart form', () => {
   it('with a field that is not UTF-8 is refused', () => {
     const result = readMultipart(Buffer.from(`${field('a', '\xff')}--b--`, 'latin1'), type);
     if ('finding' in result) throw new Error(result.finding.message);
-    expect(pairsOf(result.parts)).toMatchObject({ finding: { ruleId: 'body/broken-utf-8' } });
+    expect(toFormPairs(result.parts)).toMatchObject({ finding: { ruleId: 'body/broken-utf-8' } });
   });
 });

@@ -75,7 +75,7 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
 }
 
 /** The pairs to validate: a file is its name, or `file`. */
-export function pairsOf(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
+export function toFormPairs(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const value: [string, string][] = [];
   for (const { name, filename, mediaType = '', bytes } of parts) {

@@ -1,6 +1,6 @@
 import { isLoopback } from './is-loopback.js';
 
-export const defaultSandbox = 'default';
+export const defaultSandboxName = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 
@@ -8,18 +8,18 @@ const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
  * The sandbox in an origin such as `http://b2.localhost:4010`, for clients that lose the path of their base URL.
  * `*.localhost` is this machine (RFC 6761).
  */
-export function sandboxOfHost(origin: string): string | undefined {
+export function parseSandboxHost(origin: string): string | undefined {
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
 }
 
 /** The origin without a sandbox name. */
-export function originOfServer(origin: string): string {
+export function stripSandboxHost(origin: string): string {
   return origin.replace(hosted, '$1localhost');
 }
 
 /** The URL of a sandbox by host name; undefined unless the origin is loopback. */
-export function hostUrl(origin: string, name: string): string | undefined {
-  const { protocol, hostname, port } = new URL(originOfServer(origin));
+export function createSandboxHostUrl(origin: string, name: string): string | undefined {
+  const { protocol, hostname, port } = new URL(stripSandboxHost(origin));
   return isLoopback(hostname) ? `${protocol}//${name}.localhost${port === '' ? '' : `:${port}`}` : undefined;
 }
 
@@ -39,7 +39,7 @@ export function splitAddress(url: string, origin: string): Address {
   const path = queryStart === -1 ? url : url.slice(0, queryStart);
   const query = queryStart === -1 ? '' : url.slice(queryStart + 1);
   const match = path.startsWith('/~') ? sandboxPrefix.exec(path) : null;
-  if (match === null) return { sandbox: sandboxOfHost(origin) ?? defaultSandbox, prefix: '', path, query };
+  if (match === null) return { sandbox: parseSandboxHost(origin) ?? defaultSandboxName, prefix: '', path, query };
   const [prefix, sandbox = ''] = match;
   return { sandbox, prefix, path: path.slice(prefix.length) || '/', query };
 }

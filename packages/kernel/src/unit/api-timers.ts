@@ -1,8 +1,8 @@
-import type { Clock, Timer } from '../clock.js';
+import type { Clock, ScheduledTimer } from '../clock.js';
 import type { Simulator } from '../simulator.js';
-import { scopesOf } from '../store/scope.js';
+import { createScopes } from '../store/scope.js';
 import { type StoredTimer, storedTimers } from './define-timer.js';
-import { inUnit } from './in-unit.js';
+import { runUnit } from './run-unit.js';
 import type { UnitSandbox } from './unit-origin.js';
 
 interface ApiTimersContext {
@@ -22,7 +22,7 @@ interface Due {
 /** Connects the stored timers of the APIs with the clock. */
 export class ApiTimers {
   readonly #world: ApiTimersContext;
-  #armed = new Map<string, Timer>();
+  #armed = new Map<string, ScheduledTimer>();
 
   constructor(world: ApiTimersContext) {
     this.#world = world;
@@ -61,7 +61,7 @@ export class ApiTimers {
     const unit = this.#world.sandbox.begin();
     for (const { name, timers } of this.#world.simulators.values()) {
       if (timers === undefined) continue;
-      const stored = await scopesOf(unit, name).shared.collection(storedTimers).list();
+      const stored = await createScopes(unit, name).shared.collection(storedTimers).list();
       for (const { value } of stored) this.arm(name, value);
     }
   }
@@ -69,11 +69,11 @@ export class ApiTimers {
   async #fire(due: Due): Promise<void> {
     this.#armed.delete(keyOf(due));
     const { sandbox } = this.#world;
-    const stored = scopesOf(sandbox.begin(), due.api).shared.collection(storedTimers);
+    const stored = createScopes(sandbox.begin(), due.api).shared.collection(storedTimers);
     const timer = await stored.get(due.id);
     if (timer === undefined) return;
     try {
-      await inUnit({ sandbox, api: due.api, cause: timer.cause }, async (context) => {
+      await runUnit({ sandbox, api: due.api, cause: timer.cause }, async (context) => {
         const timers = context.scopes.shared.collection(storedTimers);
         // It was cancelled or replaced.
         if (!(await timers.delete(due.id))) return;

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
-import { kernelPartition, numberKey } from '../store/kernel-records.js';
-import type { Write } from '../store/store.js';
-import { type Delivery, deliveryRecords, type WebhookOrigin } from '../webhooks/delivery.js';
+import { kernelPartition, toSortableKey } from '../store/kernel-records.js';
+import type { RecordWriter } from '../store/store.js';
+import { deliveryRecords, type WebhookDelivery, type WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { StoredTimer } from './define-timer.js';
 import { type JobRecord, type RunRecord, runRecords } from './job-record.js';
@@ -10,7 +10,7 @@ import type { UnitOrigin } from './unit-origin.js';
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
 /** The effects of a unit of work. They are stored with its writes and released after the commit. */
-export class Outbox {
+export class UnitOutbox {
   /** Transitions for the journal. */
   transitions: Omit<JournalEntry, 'seq'>[] = [];
   cancelledTimers: string[] = [];
@@ -22,7 +22,7 @@ export class Outbox {
   endedRuns: string[] = [];
   /** Polled jobs, even if the unit is discarded. */
   polledJobs: string[] = [];
-  #deliveries: Delivery[] = [];
+  #deliveries: WebhookDelivery[] = [];
   #runs: RunRecord[] = [];
 
   /** Whether it has records besides those of the unit. */
@@ -31,10 +31,11 @@ export class Outbox {
   }
 
   /** Writes the effects, so that they survive a crash. */
-  store({ sandbox, api, cause }: UnitOrigin, write: Write): void {
+  store({ sandbox, api, cause }: UnitOrigin, write: RecordWriter): void {
     // Before the changes are noted, so that an undo to before the entry reverts them.
     for (const entry of this.transitions) sandbox.journal.append(entry);
-    const put = (delivery: Delivery) => write(kernelPartition, deliveryRecords, numberKey(delivery.id), delivery);
+    const put = (delivery: WebhookDelivery) =>
+      write(kernelPartition, deliveryRecords, toSortableKey(delivery.id), delivery);
     for (const id of this.endedRuns) write(kernelPartition, runRecords, id, undefined);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancelled(api, reference).forEach(put);
     this.#deliveries = this.webhooks.map(({ to, request }) => sandbox.webhooks.prepare({ api, ...to, cause }, request));

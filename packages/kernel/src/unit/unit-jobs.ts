@@ -1,27 +1,27 @@
-import type { JobClient, JobKindOf, JobOrder } from '../context.js';
+import type { JobClient, JobKindWithInput, JobRequest } from '../context.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
-import { scopesOf } from '../store/scope.js';
+import { createScopes } from '../store/scope.js';
 import type { Collection, UnitOfWork } from '../store/store.js';
 import { type JobRecord, jobRecords } from './job-record.js';
-import type { Outbox } from './outbox.js';
+import type { UnitOutbox } from './outbox.js';
 import type { UnitOrigin } from './unit-origin.js';
 
 /** The jobs of an API within a unit of work. */
 export class UnitJobs implements JobClient {
   readonly #place: UnitOrigin;
   readonly #jobs: Collection<JobRecord>;
-  readonly #outbox: () => Outbox;
+  readonly #outbox: () => UnitOutbox;
 
-  constructor(place: UnitOrigin, records: UnitOfWork, outbox: () => Outbox) {
+  constructor(place: UnitOrigin, records: UnitOfWork, outbox: () => UnitOutbox) {
     this.#place = place;
-    this.#jobs = scopesOf(records, place.api).shared.collection(jobRecords);
+    this.#jobs = createScopes(records, place.api).shared.collection(jobRecords);
     this.#outbox = outbox;
   }
 
   async start<Input>(
-    { name: kind }: JobKindOf<Input>,
+    { name: kind }: JobKindWithInput<Input>,
     input: Input,
-    { owner, keys, id = this.#place.sandbox.ids.next('job') }: JobOrder,
+    { owner, keys, id = this.#place.sandbox.ids.next('job') }: JobRequest,
   ): Promise<JobRecord<Input>> {
     const { sandbox, api, cause } = this.#place;
     const job: JobRecord<Input> = {
@@ -47,13 +47,13 @@ export class UnitJobs implements JobClient {
   }
 
   async stop<Input, Outcome>(
-    _kind: JobKindOf<Input, Outcome>,
+    _kind: JobKindWithInput<Input, Outcome>,
     id: string,
   ): Promise<JobRecord<Input, Outcome> | undefined> {
     const { sandbox, api } = this.#place;
     await sandbox.jobs.stop(id);
     const records: CollectionDefinition<JobRecord<Input, Outcome>> = jobRecords;
-    return await scopesOf(sandbox.begin(), api).shared.collection(records).get(id);
+    return await createScopes(sandbox.begin(), api).shared.collection(records).get(id);
   }
 
   notePoll(id: string): void {

@@ -1,13 +1,13 @@
 import type { SettingValues } from '../api/define-setting.js';
-import type { Signer } from '../auth/signer.js';
+import type { TextSigner } from '../auth/signer.js';
 import type { TokenService } from '../auth/token-service.js';
-import type { Ids } from '../ids.js';
+import type { IdGenerator } from '../id-generator.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
-import type { Random } from '../random.js';
+import type { RandomSource } from '../random.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import type { UnitOfWork } from '../store/store.js';
-import type { Work } from '../threads/worker-pool.js';
-import type { Delivery, WebhookOrigin } from '../webhooks/delivery.js';
+import type { WorkerFunction } from '../threads/worker-pool.js';
+import type { WebhookDelivery, WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { StoredTimer } from './define-timer.js';
 import type { JobRecord, RunRecord } from './job-record.js';
@@ -28,11 +28,11 @@ export interface UnitSandbox {
     /** A position among the timers of the sandbox. */
     reserve(): number;
   };
-  readonly ids: Ids;
-  readonly random: Random;
+  readonly ids: IdGenerator;
+  readonly random: RandomSource;
   readonly settings: { ofApi(api: string): SettingValues };
   readonly tokens: TokenService;
-  readonly signer: Signer;
+  readonly signer: TextSigner;
   readonly journal: { readonly next: number; append(entry: Omit<JournalEntry, 'seq'>): unknown };
   readonly timers: {
     /** @throws Error if the API has no handler for this kind */
@@ -42,11 +42,11 @@ export interface UnitSandbox {
   };
   readonly webhooks: {
     /** A new delivery to store. */
-    prepare(origin: WebhookOrigin, request: WebhookRequest): Delivery;
+    prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery;
     /** Starts a stored delivery. */
-    take(delivery: Delivery): void;
+    take(delivery: WebhookDelivery): void;
     /** Deliveries that a cancellation would change. */
-    cancelled(api: string, reference: string): Delivery[];
+    cancelled(api: string, reference: string): WebhookDelivery[];
     cancel(api: string, reference: string): void;
   };
   readonly jobs: {
@@ -61,5 +61,5 @@ export interface UnitSandbox {
   };
   readonly kernel: KernelRecords;
   begin(): UnitOfWork;
-  compute<Output>(work: Work, input: unknown): Promise<Output>;
+  compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;
 }

@@ -1,19 +1,19 @@
 import type { JobClient, TimerScheduler, UnitContext, WebhookSender } from '../context.js';
 import { journalRecords } from '../journal/journal-entry.js';
 import { kernelPartition } from '../store/kernel-records.js';
-import { type Scopes, scopesOf } from '../store/scope.js';
+import { createScopes, type DataScopes } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
 import { type StoredTimer, storedTimers } from './define-timer.js';
-import { Outbox } from './outbox.js';
+import { UnitOutbox } from './outbox.js';
 import { UnitJobs } from './unit-jobs.js';
 import type { UnitOrigin } from './unit-origin.js';
 
 /** A unit of work of an API. It creates its parts on first use, because most units need few. */
-export class Unit implements UnitContext {
+export class ApiUnit implements UnitContext {
   readonly place: UnitOrigin;
   readonly #records: UnitOfWork;
   readonly #life: number;
-  #outbox: Outbox | undefined = undefined;
+  #outbox: UnitOutbox | undefined = undefined;
 
   constructor(place: UnitOrigin) {
     this.place = place;
@@ -49,8 +49,8 @@ export class Unit implements UnitContext {
     return this.place.sandbox.signer;
   }
 
-  get scopes(): Scopes {
-    return scopesOf(this.#records, this.api);
+  get scopes(): DataScopes {
+    return createScopes(this.#records, this.api);
   }
 
   // A bound function, because handlers destructure their context.
@@ -87,8 +87,8 @@ export class Unit implements UnitContext {
     };
   }
 
-  get outbox(): Outbox {
-    this.#outbox ??= new Outbox();
+  get outbox(): UnitOutbox {
+    this.#outbox ??= new UnitOutbox();
     return this.#outbox;
   }
 

@@ -1,6 +1,6 @@
 import sortedBtree from 'sorted-btree';
-import { type KernelRecords, numberKey } from '../store/kernel-records.js';
-import { type Delivery, deliveryRecords } from './delivery.js';
+import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
+import { deliveryRecords, type WebhookDelivery } from './delivery.js';
 
 const capacity = 1000;
 
@@ -8,7 +8,7 @@ const capacity = 1000;
 export class DeliveryLog {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   /** By id, oldest first. */
-  #deliveries = new Map<number, Delivery>();
+  #deliveries = new Map<number, WebhookDelivery>();
   /** Ids of completed deliveries, oldest first. */
   readonly #ended = new sortedBtree.default<number, undefined>();
   /** Ids of pending deliveries, by API and reference. */
@@ -26,7 +26,7 @@ export class DeliveryLog {
   }
 
   /** Adds a stored delivery. */
-  add(delivery: Delivery): void {
+  add(delivery: WebhookDelivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
     this.#set(delivery);
     const oldest = this.#deliveries.size <= capacity ? undefined : this.#ended.minKey();
@@ -37,22 +37,22 @@ export class DeliveryLog {
   }
 
   /** Replaces a delivery if it exists. */
-  replace(delivery: Delivery): void {
+  replace(delivery: WebhookDelivery): void {
     if (!this.#deliveries.has(delivery.id)) return;
     this.#set(delivery);
     this.#changed(delivery.id);
   }
 
-  find(id: number): Delivery | undefined {
+  find(id: number): WebhookDelivery | undefined {
     return this.#deliveries.get(id);
   }
 
-  list(): readonly Delivery[] {
+  list(): readonly WebhookDelivery[] {
     return [...this.#deliveries.values()];
   }
 
   /** Pending deliveries with a reference, oldest first. */
-  pendingOf(api: string, reference: string): Delivery[] {
+  pendingOf(api: string, reference: string): WebhookDelivery[] {
     const ids = this.#pending.get(referenceKey(api, reference)) ?? [];
     return [...ids].map((id) => this.#deliveries.get(id)).filter((delivery) => delivery !== undefined);
   }
@@ -69,7 +69,7 @@ export class DeliveryLog {
     for (const { value } of await this.#kernel.list(deliveryRecords)) this.add(value);
   }
 
-  #set(delivery: Delivery): void {
+  #set(delivery: WebhookDelivery): void {
     const { id, state, origin } = delivery;
     this.#deliveries.set(id, delivery);
     const place = referenceKey(origin.api, origin.reference);
@@ -85,7 +85,7 @@ export class DeliveryLog {
   }
 
   #changed(id: number): void {
-    this.#kernel.changed(deliveryRecords, numberKey(id), () => this.#deliveries.get(id));
+    this.#kernel.changed(deliveryRecords, toSortableKey(id), () => this.#deliveries.get(id));
   }
 }
 

@@ -20,7 +20,7 @@ export interface DeliveryAttempt extends SendReport {
 }
 
 /** A webhook with its attempts. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly id: number;
   readonly origin: WebhookOrigin & { readonly jobId: string };
   readonly request: WebhookRequest;
@@ -36,4 +36,4 @@ export interface Delivery {
   };
 }
 
-export const deliveryRecords = defineCollection<Delivery>('deliveries');
+export const deliveryRecords = defineCollection<WebhookDelivery>('deliveries');

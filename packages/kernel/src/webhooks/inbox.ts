@@ -1,6 +1,6 @@
 import { defineCollection } from '../store/define-collection.js';
-import { type KernelRecords, numberKey } from '../store/kernel-records.js';
-import { wallSleep } from '../wall-clock.js';
+import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
+import { sleepRealTime } from '../wall-clock.js';
 
 /** A received message. */
 export interface InboxMessage {
@@ -37,7 +37,7 @@ export const inboxRecords = defineCollection<InboxRecord>('inboxes');
 export const messageRecords = defineCollection<InboxMessage>('messages');
 
 /** Header of a configured response: its delay in virtual seconds. */
-export const inboxDelay = 'x-inbox-delay';
+export const inboxDelayHeader = 'x-inbox-delay';
 
 /** A webhook receiver with configurable responses. */
 export class Inbox {
@@ -107,7 +107,7 @@ export class Inbox {
         if (this.#messages.length >= count) enough.abort();
       };
       this.#waiting.add(look);
-      await wallSleep(timeout, enough.signal);
+      await sleepRealTime(timeout, enough.signal);
       this.#waiting.delete(look);
     }
     return [...this.#messages];
@@ -125,7 +125,7 @@ export class Inbox {
   }
 
   #keyOf({ id }: InboxMessage): string {
-    return `${numberKey(Number(id))} ${this.#name}`;
+    return `${toSortableKey(Number(id))} ${this.#name}`;
   }
 
   #changed(): void {

@@ -20,25 +20,28 @@ export type PostWebhook = (
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { policy } = request;
   try {
-    return statusReport(await post(toHttpRequest(request), bodyText(request), policy.timeoutSeconds), policy);
+    return createStatusReport(
+      await post(toHttpRequest(request), encodeWebhookBody(request), policy.timeoutSeconds),
+      policy,
+    );
   } catch (error) {
-    return errorReport(error, policy);
+    return createErrorReport(error, policy);
   }
 }
 
 /** The body as sent: text of a form, otherwise JSON; undefined for none. */
-export function bodyText({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
+export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
   if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /** The report of a failed attempt. */
-export function errorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
+export function createErrorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
 /** The report of a response. */
-export function statusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
+export function createStatusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };
   const allowed = successStatuses === undefined ? '2xx counts' : `${successStatuses.join(', ')} count`;
@@ -46,7 +49,7 @@ export function statusReport(status: number, { successStatuses }: WebhookPolicy)
 }
 
 /** The report of a timeout. */
-export function timeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
+export function createTimeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
 }
 

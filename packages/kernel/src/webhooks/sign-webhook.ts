@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { bodyText } from './send-webhook.js';
+import { encodeWebhookBody } from './send-webhook.js';
 import type { WebhookRequest, WebhookSignature } from './webhook-policy.js';
 
 /** One message to sign. */
@@ -41,7 +41,7 @@ const schemes: Readonly<Record<WebhookSignature['scheme'], Scheme>> = {
 export function signWebhook(request: WebhookRequest, id: string, now: Date): WebhookRequest {
   const { signature } = request.policy;
   if (signature === undefined || signature.secrets.length === 0) return request;
-  const message = { id, time: Math.floor(now.getTime() / 1000), body: bodyText(request) ?? '' };
+  const message = { id, time: Math.floor(now.getTime() / 1000), body: encodeWebhookBody(request) ?? '' };
   const headers = schemes[signature.scheme](message, signature.secrets, signature.header);
   return { ...request, headers: { ...request.headers, ...headers } };
 }

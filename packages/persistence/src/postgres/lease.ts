@@ -1,5 +1,5 @@
-import { wallAlarm } from '@understudy/kernel';
-import { type Claim, UnavailableError, wallNow } from '@understudy/kernel/serving';
+import { setRealTimeAlarm } from '@understudy/kernel';
+import { type OwnershipClaim, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction } from './in-transaction.js';
@@ -57,7 +57,7 @@ export class Lease {
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<Lease> {
     // Earlier than the time in the database.
-    const asked = wallNow();
+    const asked = wallNowMs();
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
@@ -66,15 +66,15 @@ export class Lease {
   }
 
   get isHeld(): boolean {
-    return !this.#left && wallNow() < this.#until;
+    return !this.#left && wallNowMs() < this.#until;
   }
 
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** See {@link Ownership.claim}. New sandboxes begin with epoch 1. */
-  async claim(sandbox: string): Promise<Claim> {
+  /** See {@link SandboxOwnership.claim}. New sandboxes begin with epoch 1. */
+  async claim(sandbox: string): Promise<OwnershipClaim> {
     // The usual case, without locks: another process owns it.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
@@ -122,7 +122,7 @@ export class Lease {
   }
 
   /** Undefined if the sandbox was deleted concurrently. */
-  async #claim(transaction: TransactionSql, sandbox: string): Promise<Claim | undefined> {
+  async #claim(transaction: TransactionSql, sandbox: string): Promise<OwnershipClaim | undefined> {
     if (!this.#isDraining) {
       await transaction`
         INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
@@ -152,12 +152,12 @@ export class Lease {
   }
 
   #arm(milliseconds: number): void {
-    this.#nextRenewal = wallAlarm(milliseconds, () => void this.#renew());
+    this.#nextRenewal = setRealTimeAlarm(milliseconds, () => void this.#renew());
   }
 
   async #renew(): Promise<void> {
     const { length, renewal } = this.#times;
-    const asked = wallNow();
+    const asked = wallNowMs();
     // Without a response, the lease expires unless a later renewal succeeds.
     const renewed = await this.#renewing<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})

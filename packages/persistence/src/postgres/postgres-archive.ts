@@ -1,11 +1,11 @@
 import {
-  type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
+  type SandboxArchive,
   StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import { defaultMetadata, OutcomeUnknownError, wallNow, wallSleep } from '@understudy/kernel/serving';
+import { defaultSandboxMetadata, OutcomeUnknownError, sleepRealTime, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction, isPassing, toUnavailable } from './in-transaction.js';
@@ -41,10 +41,10 @@ const onePage = 1000;
 const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
- * The {@link Archive} in a PostgreSQL database, which several processes can share. Concurrent appends go into the next
+ * The {@link SandboxArchive} in a PostgreSQL database, which several processes can share. Concurrent appends go into the next
  * transaction. Each transaction checks the epoch and the lease by the clock of the database.
  */
-export class PostgresArchive implements Archive {
+export class PostgresArchive implements SandboxArchive {
   readonly #sql: Sql;
   /** Id of the process whose lease is required; undefined for a single process. */
   readonly #process: () => string | undefined;
@@ -164,7 +164,7 @@ export class PostgresArchive implements Archive {
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
-    const [process, until] = [this.#process(), wallNow() + timeoutMs];
+    const [process, until] = [this.#process(), wallNowMs() + timeoutMs];
     let mayBeKept = false;
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
@@ -177,8 +177,8 @@ export class PostgresArchive implements Archive {
         if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new OutcomeUnknownError(unclear));
         return refused;
       } catch (error) {
-        const isOver = this.#closed || this.#process() !== process || wallNow() > until;
-        if (isPassing(error) && !isOver) await wallSleep(betweenAttempts);
+        const isOver = this.#closed || this.#process() !== process || wallNowMs() > until;
+        if (isPassing(error) && !isOver) await sleepRealTime(betweenAttempts);
         else throw mayBeKept ? new OutcomeUnknownError(unclear, { cause: error }) : toUnavailable(error);
       }
     }
@@ -233,7 +233,7 @@ interface StoredRow {
 }
 
 async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
-  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultMetadata;
+  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultSandboxMetadata;
   const summaryText = JSON.stringify(summary);
   const id =
     row?.id ??

@@ -1,5 +1,5 @@
-import { type Archive, wallAlarm } from '@understudy/kernel';
-import { type Claim, type Ownership, UnavailableError, wallNow } from '@understudy/kernel/serving';
+import { type SandboxArchive, setRealTimeAlarm } from '@understudy/kernel';
+import { type OwnershipClaim, type SandboxOwnership, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 import { toUnavailable } from './in-transaction.js';
 import { defaultLease, Lease, type LeaseTimes } from './lease.js';
@@ -9,8 +9,8 @@ import { PostgresArchive } from './postgres-archive.js';
 /**
  * A PostgreSQL database that several servers share. Each sandbox has one server; a server without a lease serves none.
  */
-export class SharedDatabase implements Ownership {
-  readonly archive: Archive;
+export class SharedDatabase implements SandboxOwnership {
+  readonly archive: SandboxArchive;
   /** Closed with the archive. */
   readonly sql: Sql;
   /** Reserved for the lease, so that queries do not delay it. */
@@ -71,17 +71,17 @@ export class SharedDatabase implements Ownership {
     this.#lease?.drain();
   }
 
-  async claim(sandbox: string): Promise<Claim> {
+  async claim(sandbox: string): Promise<OwnershipClaim> {
     if (this.#lease === undefined) throw new UnavailableError('This server has no lease of the database at the moment');
-    if (wallNow() < this.#silentUntil) throw silent();
+    if (wallNowMs() < this.#silentUntil) throw silent();
     const claim = this.#lease.claim(sandbox);
     // A late failure has no listener.
     claim.catch(() => undefined);
     let disarm = () => {};
     const timeout = new Promise<never>((_resolve, reject) => {
-      disarm = wallAlarm(claimTimeoutMs, () => {
+      disarm = setRealTimeAlarm(claimTimeoutMs, () => {
         // Requests of the next second do not wait again.
-        this.#silentUntil = wallNow() + claimTimeoutMs;
+        this.#silentUntil = wallNowMs() + claimTimeoutMs;
         reject(silent());
       });
     });
@@ -121,7 +121,7 @@ export class SharedDatabase implements Ownership {
 
   #enterAgain(address: string, milliseconds: number): void {
     if (this.#isClosed || this.#isDraining) return;
-    this.#callOff = wallAlarm(milliseconds, () => {
+    this.#callOff = setRealTimeAlarm(milliseconds, () => {
       this.announce(address).catch(() => this.#enterAgain(address, this.#times.renewal));
     });
   }

@@ -1,5 +1,5 @@
 import { type Simulator, WorkerPool } from '@understudy/kernel';
-import { type AnyJobKind, wallSleep, wallTicks } from '@understudy/kernel/serving';
+import { type AnyJobKind, monotonicNowMs, sleepRealTime } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { type RunningJob, runJob } from './run-job.js';
@@ -103,7 +103,7 @@ export class QueueWorker {
       } catch (error) {
         this.#notice(false, error);
       }
-      await wallSleep(workerLease.renewal, signal);
+      await sleepRealTime(workerLease.renewal, signal);
     }
   }
 
@@ -157,9 +157,9 @@ export class QueueWorker {
     if (known === undefined) return;
     const { api, kind } = known;
     const { onEvent, onNotice } = this.#options;
-    const begun = wallTicks();
+    const begun = monotonicNowMs();
     const report = (what: WorkerEvent['what']) =>
-      onEvent({ what, sandbox: row.sandbox, api, kind: kind.name, milliseconds: wallTicks() - begun });
+      onEvent({ what, sandbox: row.sandbox, api, kind: kind.name, milliseconds: monotonicNowMs() - begun });
     report('begun');
     const job = runJob({ work: kind.work, row, pool: this.#pool, rows: this.#rows });
     lane.running += 1;

@@ -1,4 +1,4 @@
-import { type Computing, type JobWork, type LiveRun, wallSleep } from '@understudy/kernel/serving';
+import { type JobComputer, type JobWork, type LiveWork, sleepRealTime } from '@understudy/kernel/serving';
 import { type WorkNews, WorkRows, type WorkRowsOptions } from './work-rows.js';
 
 /** Computes with workers if there are any (`auto`), in this process only, or with workers only. */
@@ -6,7 +6,7 @@ export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
 interface QueueOptions extends WorkRowsOptions {
   /** Used without a worker. */
-  readonly here: Computing;
+  readonly here: JobComputer;
   readonly mode: Exclude<ComputeMode, 'here'>;
   /** Called when the last worker leaves, and when one returns. */
   readonly onNotice: (notice: string) => void;
@@ -37,7 +37,7 @@ const betweenLooks = 1000;
  * Computes with the workers of a database, `understudy work`. Its state is in memory: a server that takes over
  * sandboxes queues their work again.
  */
-export class QueuedComputing implements Computing {
+export class QueuedComputing implements JobComputer {
   readonly #options: QueueOptions;
   readonly #rows: WorkRows;
   readonly #waiting = new Map<string, Waiting>();
@@ -66,7 +66,7 @@ export class QueuedComputing implements Computing {
     return await this.#compute(work, undefined);
   }
 
-  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveWork {
     const live: Live = { scale, onProgress, stopped: false, stop: () => undefined };
     const output = this.#compute(work, live);
     return {
@@ -121,7 +121,7 @@ export class QueuedComputing implements Computing {
       const served = await this.#rows.isServed(work).catch(() => false);
       this.#notice(served, work);
       if (served || this.#options.mode === 'auto') return served;
-      await wallSleep(betweenLooks, work.abandoned);
+      await sleepRealTime(betweenLooks, work.abandoned);
     }
   }
 
@@ -148,7 +148,7 @@ export class QueuedComputing implements Computing {
   async #keepLooking(): Promise<void> {
     const { signal } = this.#closed;
     while (!signal.aborted) {
-      await wallSleep(betweenLooks, signal);
+      await sleepRealTime(betweenLooks, signal);
       // The next query retries.
       if (this.#waiting.size > 0) await this.#lookAround().catch(() => undefined);
     }

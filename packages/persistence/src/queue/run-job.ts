@@ -1,4 +1,4 @@
-import type { Work, WorkerPool } from '@understudy/kernel';
+import type { WorkerFunction, WorkerPool } from '@understudy/kernel';
 import type { WorkEnd } from './work-rows.js';
 import type { TakenRow, WorkerRows } from './worker-rows.js';
 
@@ -14,7 +14,7 @@ export interface RunningJob {
 const mostAttempts = 25;
 
 interface Order {
-  readonly work: Work;
+  readonly work: WorkerFunction;
   readonly row: TakenRow;
   readonly pool: WorkerPool;
   readonly rows: WorkerRows;

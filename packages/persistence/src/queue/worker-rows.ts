@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { UnavailableError, wallSleep } from '@understudy/kernel/serving';
+import { sleepRealTime, UnavailableError } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 import { toUnavailable } from '../postgres/in-transaction.js';
 import { lives } from '../postgres/refuse-without-lease.js';
@@ -125,7 +125,7 @@ async function untilWritten<Written>(write: () => Promise<Written>): Promise<Wri
       return await write();
     } catch (error) {
       if (!(toUnavailable(error) instanceof UnavailableError)) throw error;
-      await wallSleep(250);
+      await sleepRealTime(250);
     }
   }
 }

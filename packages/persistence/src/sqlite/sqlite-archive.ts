@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  type Archive,
   type ArchiveChange,
   type ArchivedSandbox,
+  type SandboxArchive,
   StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
@@ -47,10 +47,10 @@ const defaultLogPages = 1000;
 const inOneTurn = 1000;
 
 /**
- * The {@link Archive} in one SQLite file. The system's lock ensures a single process. Appends of one turn of the event
+ * The {@link SandboxArchive} in one SQLite file. The system's lock ensures a single process. Appends of one turn of the event
  * loop share a transaction.
  */
-export class SqliteArchive implements Archive {
+export class SqliteArchive implements SandboxArchive {
   readonly #database: Database.Database;
   readonly #statements: SqliteStatements;
   readonly #reserve: DiskReserve;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { type Archive, type ArchiveChange, StaleEpochError, type StoredRecord } from '@understudy/kernel';
+import { type ArchiveChange, type SandboxArchive, StaleEpochError, type StoredRecord } from '@understudy/kernel';
 
-/** A rule for every implementation of {@link Archive}. */
+/** A rule for every implementation of {@link SandboxArchive}. */
 export interface ArchiveRule {
   readonly name: string;
   /** @param open reopens the archive, like a new process @throws AssertionError */
-  check(open: () => Promise<Archive>): Promise<void>;
+  check(open: () => Promise<SandboxArchive>): Promise<void>;
 }
 
 const address = { partition: 'p/a', collection: 'items' };
@@ -13,7 +13,7 @@ const put = (key: string, value: unknown): ArchiveChange => ({ kind: 'put', ...a
 const record = (key: string, value: unknown): StoredRecord => ({ ...address, key, value });
 
 /**
- * The behaviour of an {@link Archive}, as rules that any test runner can check on any implementation. Each rule needs a
+ * The behaviour of an {@link SandboxArchive}, as rules that any test runner can check on any implementation. Each rule needs a
  * medium of its own.
  *
  * @example
@@ -171,6 +171,6 @@ export const archiveBehaviour: readonly ArchiveRule[] = [
   },
 ];
 
-async function sorted(archive: Archive, sandbox: string): Promise<StoredRecord[]> {
+async function sorted(archive: SandboxArchive, sandbox: string): Promise<StoredRecord[]> {
   return (await archive.read(sandbox)).sort((one, other) => (one.key < other.key ? -1 : 1));
 }

@@ -1,10 +1,10 @@
-import type { Handler } from '@understudy/kernel';
-import { inUnit } from '@understudy/kernel/serving';
+import type { OperationHandler } from '@understudy/kernel';
+import { runUnit } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, unknownAction } from './control-refusals.js';
 
-export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
+export const runAction: OperationHandler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const simulator = world.simulators.get(path.api);
   const { actions = {} } = simulator ?? {};
@@ -14,7 +14,7 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   }
   const findings = action.check(body);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
-  const result = await inUnit(
+  const result = await runUnit(
     { sandbox, api: simulator.name, cause: null },
     (context) => action.run(body, context),
     (found) => !Array.isArray(found),
@@ -24,5 +24,5 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
 };
 
 /** Triggers an event of an API by its action `trigger`. */
-export const triggerEvent: Handler<operations['triggerEvent'], ControlContext> = async (input, context) =>
+export const triggerEvent: OperationHandler<operations['triggerEvent'], ControlContext> = async (input, context) =>
   await runAction({ ...input, path: { api: input.path.api, action: 'trigger' } }, context);

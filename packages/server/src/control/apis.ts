@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isObject, type OpenApiDocument, writeYaml } from '@understudy/contract';
-import type { Handler, Simulator } from '@understudy/kernel';
+import type { OperationHandler, Simulator } from '@understudy/kernel';
 import type { components, operations } from '../generated/types.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { apiPage, listPage } from './api-page.js';
@@ -9,7 +9,7 @@ import { unknownApi, unknownFile, unknownScenario } from './control-refusals.js'
 import { forGenerators } from './for-generators.js';
 import { presentSandbox } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listApis: Operation<'listApis'> = async (_input, context) => {
   const apis = [...context.world.simulators.values()].map((simulator) => describe(simulator, context));

@@ -1,5 +1,5 @@
-import type { Archive, ArchivedSandbox, StoredRecord } from '@understudy/kernel';
-import { clockIn, defaultMetadata, snapshotOf, wallNow } from '@understudy/kernel/serving';
+import type { ArchivedSandbox, SandboxArchive, StoredRecord } from '@understudy/kernel';
+import { createSnapshot, defaultSandboxMetadata, readClock, wallNowMs } from '@understudy/kernel/serving';
 import { apiRecords, readSnapshot, type SnapshotHeader, snapshotHeader } from '../sandboxes/snapshot-file.js';
 import { besideSandboxes } from '../sandboxes/snapshots.js';
 import { createControlSimulator } from './control-simulator.js';
@@ -10,7 +10,7 @@ export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredR
 const epoch = 0;
 
 /** The sandboxes of an offline archive, without the named snapshots of the server. */
-export async function offlineSandboxes(archive: Archive): Promise<ArchivedSandbox[]> {
+export async function offlineSandboxes(archive: SandboxArchive): Promise<ArchivedSandbox[]> {
   return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
 }
 
@@ -20,10 +20,10 @@ export function checkSnapshotFile(file: unknown): void {
 }
 
 /** Exports a sandbox of an offline archive as a snapshot file; undefined if it does not exist. */
-export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
+export async function exportSandbox(archive: SandboxArchive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
-  const snapshot = snapshotOf(sandbox, clockIn(records), records);
+  const snapshot = createSnapshot(sandbox, readClock(records), records);
   return { ...snapshotHeader(snapshot), records: apiRecords(snapshot) };
 }
 
@@ -33,7 +33,7 @@ export async function exportSandbox(archive: Archive, sandbox: string): Promise<
  * @throws RangeError if the file is invalid
  */
 export async function importSandbox(
-  archive: Archive,
+  archive: SandboxArchive,
   sandbox: string,
   { file, timeToLive }: { readonly file: unknown; readonly timeToLive: number },
 ): Promise<void> {
@@ -41,6 +41,6 @@ export async function importSandbox(
   await archive.append(sandbox, epoch, [
     { kind: 'clear' },
     ...records.map((record) => ({ kind: 'put', ...record }) as const),
-    { kind: 'metadata', metadata: { ...defaultMetadata, timeToLive, lastUsed: wallNow() } },
+    { kind: 'metadata', metadata: { ...defaultSandboxMetadata, timeToLive, lastUsed: wallNowMs() } },
   ]);
 }

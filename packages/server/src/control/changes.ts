@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, joinPointer } from '@understudy/contract';
-import type { Handler, Refusal, StoredChange, StoredRecord } from '@understudy/kernel';
+import type { ErrorResult, OperationHandler, StoredChange, StoredRecord } from '@understudy/kernel';
 import {
   JsonStream,
-  jsonPieces,
   kernelPartition,
-  recordAddress,
   redactValue,
+  revertChanges,
+  streamJson,
   streamList,
-  withoutChanges,
+  toRecordAddress,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { type ControlContext, maySeeSnapshot } from './control-context.js';
@@ -17,7 +17,7 @@ import { changesForgotten, nothingToUndo, unknownEntry, unknownSandbox, unknownS
 import { editableOf } from './records.js';
 import { mayReach } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type RecordChange = components['schemas']['RecordChange'];
 type MemberChange = components['schemas']['MemberChange'];
 type Query = NonNullable<operations['listChanges']['parameters']['query']>;
@@ -66,10 +66,10 @@ export const listChanges: Operation<'listChanges'> = async ({ query }, context) 
   const changed = changes.filter(
     (change) => isOfApi(change) && !isGenerated(change) && !isDeepStrictEqual(change.before, change.value),
   );
-  const texts = new Map(changed.map((change) => [change, recordAddress(change)]));
+  const texts = new Map(changed.map((change) => [change, toRecordAddress(change)]));
   changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
   const present = function* () {
-    for (const change of changed.slice(0, query.limit)) yield jsonPieces(presentChange(change, context));
+    for (const change of changed.slice(0, query.limit)) yield streamJson(presentChange(change, context));
   };
   return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
 };
@@ -80,7 +80,7 @@ function isGenerated({ before, value }: StoredChange): boolean {
 }
 
 /** The differences between two states, including those that cancel each other out. */
-async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | Refusal> {
+async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | ErrorResult> {
   const { fromSnapshot, fromSandbox, toSnapshot, fromEntry, toEntry } = query;
   const { sandbox, world } = context;
   const { changes } = sandbox.journal;
@@ -95,7 +95,7 @@ async function changesBetween(query: Query, context: ControlContext): Promise<St
   }
   const now = await sandbox.snapshot();
   const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
-    if (name === undefined) return undone === undefined ? changesForgotten() : withoutChanges(now.records, undone);
+    if (name === undefined) return undone === undefined ? changesForgotten() : revertChanges(now.records, undone);
     const snapshot = maySeeSnapshot(context, name) ? await world.snapshots.get(name) : undefined;
     return snapshot?.records ?? unknownSnapshot(name);
   };
@@ -114,11 +114,11 @@ async function differences(from: readonly StoredRecord[], to: readonly StoredRec
   const left = new Map<string, StoredRecord>();
   const found: StoredChange[] = [];
   for (const [index, record] of from.entries()) {
-    left.set(recordAddress(record), record);
+    left.set(toRecordAddress(record), record);
     if (index % inOneTurn === 0) await nextTurn();
   }
   for (const [index, record] of to.entries()) {
-    const address = recordAddress(record);
+    const address = toRecordAddress(record);
     const before = left.get(address)?.value;
     left.delete(address);
     if (before !== record.value) found.push({ ...record, before });

@@ -1,4 +1,4 @@
-import { didYouMean, type Finding } from '@understudy/contract';
+import { type Finding, suggestName } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { checkAnswerHeaders } from './answer-headers.js';
@@ -67,6 +67,6 @@ function when(isWrong: boolean, pointer: string, message: string): Finding[] {
 function unknown(pointer: string, what: string, actual: string, known: readonly string[]): Finding {
   const list =
     known.length > 20 ? '; GET /_sim lists the APIs, their descriptions the operations' : `: ${known.join(', ')}`;
-  const message = `${pointer} must be ${what}${list}, but is "${actual}".${didYouMean(actual, known)}`;
+  const message = `${pointer} must be ${what}${list}, but is "${actual}".${suggestName(actual, known)}`;
   return { ruleId: 'request/value', severity: 'error', message, pointer, actual };
 }

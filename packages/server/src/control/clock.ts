@@ -1,10 +1,10 @@
-import { type ClockSetting, type Handler, parseDuration } from '@understudy/kernel';
-import { type Clock, scopesOf, storedTimers, type Timer } from '@understudy/kernel/serving';
+import { type ClockSetting, type OperationHandler, parseDuration } from '@understudy/kernel';
+import { type Clock, createScopes, type ScheduledTimer, storedTimers } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { badInput } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const getClock: Operation<'getClock'> = async (_input, { sandbox }) => ({
   status: 200,
@@ -59,13 +59,13 @@ type DueTimer = components['schemas']['DueTimer'];
 const mostListed = 200;
 
 /** Pending timers, soonest first. */
-export const listTimers: Handler<operations['listTimers'], ControlContext> = async (_input, context) => {
+export const listTimers: OperationHandler<operations['listTimers'], ControlContext> = async (_input, context) => {
   const { clock } = context.sandbox;
   const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));
   return { status: 200, body: { count: clock.pendingTimers, timers: shown } };
 };
 
-async function present({ at, kind, payload }: Timer, context: ControlContext): Promise<DueTimer> {
+async function present({ at, kind, payload }: ScheduledTimer, context: ControlContext): Promise<DueTimer> {
   const due = { at: new Date(at).toISOString() };
   if (kind === 'job-progression') return { ...due, kind: 'job', jobId: String(payload) };
   if (kind === 'webhook-attempt') {
@@ -76,7 +76,7 @@ async function present({ at, kind, payload }: Timer, context: ControlContext): P
   if (kind !== 'api-timer') return { ...due, kind: 'answer' };
   const { api, id } = Object(payload);
   const unit = context.sandbox.begin();
-  const stored = await scopesOf(unit, String(api)).shared.collection(storedTimers).get(String(id));
+  const stored = await createScopes(unit, String(api)).shared.collection(storedTimers).get(String(id));
   return { ...due, kind: 'api', api: String(api), name: stored?.kind ?? String(id), ...causedBy(stored?.cause) };
 }
 

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { Guard } from '../guard/guard.js';
 import type { ControlContext } from './control-context.js';
@@ -42,7 +42,7 @@ function nameOf(host: string): string {
   return `${cookiePrefix}${/:(\d+)$/.exec(host)?.[1] ?? '0'}`;
 }
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const createSession: Operation<'createSession'> = async (_input, { request, baseUrl, caller, world }) => {
   const ticket = world.guard?.ticketOf(caller?.clientId);

@@ -1,10 +1,10 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import type { Sandbox } from '@understudy/kernel/serving';
 import { ownerAmong } from '../guard/guard.js';
 import type { ServerContext } from '../server-context.js';
 
 /** The context of control handlers. */
-export interface ControlContext extends Context {
+export interface ControlContext extends HandlerContext {
   readonly sandbox: Sandbox;
   readonly world: ServerContext;
 }

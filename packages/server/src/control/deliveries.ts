@@ -1,10 +1,10 @@
-import type { Handler } from '@understudy/kernel';
-import { type Delivery, redactText } from '@understudy/kernel/serving';
+import type { OperationHandler } from '@understudy/kernel';
+import { redactText, type WebhookDelivery } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { deliveryIsPending, unknownDelivery } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listDeliveries: Operation<'listDeliveries'> = async (_input, context) => ({
   status: 200,
@@ -23,7 +23,7 @@ export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, cont
 };
 
 function presentDelivery(
-  { id, origin, request, state, createdAt, retry, attempts }: Delivery,
+  { id, origin, request, state, createdAt, retry, attempts }: WebhookDelivery,
   { sandbox: { clock, settings }, world }: ControlContext,
 ): components['schemas']['Delivery'] {
   // A due retry is in progress.

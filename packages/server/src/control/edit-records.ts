@@ -1,13 +1,13 @@
-import { type Finding, isObject, joinPointer, mergePatch, redactedMark } from '@understudy/contract';
+import { type Finding, isObject, joinPointer, mergePatch, redactedText } from '@understudy/contract';
 import {
   defineCollection,
   type EditableCollection,
-  type Handler,
+  type ErrorResult,
   jobRecords,
-  type Refusal,
+  type OperationHandler,
   type UnitContext,
 } from '@understudy/kernel';
-import { admitRecords, inUnit, type RecordedEntry, runRecords, storedTimers } from '@understudy/kernel/serving';
+import { admitRecords, type RecordedEntry, runRecords, runUnit, storedTimers } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import {
@@ -21,7 +21,7 @@ import {
 } from './control-refusals.js';
 import { editableOf, generateRecords, memberAt, presentRecord } from './records.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Edited = components['schemas']['EditedRecord'];
 
 const longestKey = 500;
@@ -47,11 +47,11 @@ export const changeRecord: Operation<'changeRecord'> = async (input, context) =>
 export const deleteRecord: Operation<'deleteRecord'> = async (input, context) =>
   answer(await editRecord({ does: 'delete', ...input }, context));
 
-function answer(edited: Edited | Refusal) {
+function answer(edited: Edited | ErrorResult) {
   return 'refused' in edited ? edited : { status: 200 as const, body: edited };
 }
 
-async function editRecord(edit: Edit, context: ControlContext): Promise<Edited | Refusal> {
+async function editRecord(edit: Edit, context: ControlContext): Promise<Edited | ErrorResult> {
   const { world, sandbox } = context;
   const { api, collection } = edit.path;
   const { clientId, tenantId } = edit.query;
@@ -70,7 +70,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
   const noted: RecordedEntry[] = [];
   const note = () => void noted.push(sandbox.journal.append(entryOf(edit, context)));
   try {
-    const result = await inUnit(
+    const result = await runUnit(
       { sandbox, api, cause: null, onCommit: note },
       async (unit) => {
         const staged = await stageEdit(edit, records, unit, context);
@@ -120,7 +120,7 @@ async function stageEdit(
   records: EditableCollection,
   unit: UnitContext,
   { sandbox }: ControlContext,
-): Promise<Staged | Refusal> {
+): Promise<Staged | ErrorResult> {
   const { api, collection } = path;
   const { keyMember, read = (value: unknown) => value } = records;
   const { shared } = unit.scopes;
@@ -144,7 +144,7 @@ async function stageEdit(
     else await records.remove(key, unit);
     return { ...staged, value: before };
   }
-  const redacted = pointerOf(body, redactedMark, '/body');
+  const redacted = pointerOf(body, redactedText, '/body');
   if (redacted !== undefined)
     return badInput(redacted, `${redacted} is redacted; send the secret itself, or leave it out of a PATCH`);
   const merged = does === 'change' ? mergePatch(before, body) : body;

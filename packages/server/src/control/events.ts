@@ -1,5 +1,5 @@
-import { type Handler, wallAlarm } from '@understudy/kernel';
-import { bytesOf, JsonStream, type Sandbox, wallSleep } from '@understudy/kernel/serving';
+import { type OperationHandler, setRealTimeAlarm } from '@understudy/kernel';
+import { estimateEntryBytes, JsonStream, type Sandbox, sleepRealTime } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
@@ -14,7 +14,10 @@ const mostBacklogBytes = 1024 * 1024;
 /** Interval and maximum number of summarized events. */
 const glance = { everyMs: 200, most: 50 };
 
-export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async ({ query }, context) => {
+export const getJournalHar: OperationHandler<operations['getJournalHar'], ControlContext> = async (
+  { query },
+  context,
+) => {
   const { sandbox, world, baseUrl } = context;
   const { text, limit, ...wanted } = query;
   const match = { ...wanted, type: 'request' as const };
@@ -27,7 +30,7 @@ export const getJournalHar: Handler<operations['getJournalHar'], ControlContext>
   return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, about)) };
 };
 
-export const streamEvents: Handler<operations['streamEvents'], ControlContext> = async (
+export const streamEvents: OperationHandler<operations['streamEvents'], ControlContext> = async (
   { query },
   { sandbox, world, caller },
 ) => {
@@ -68,7 +71,7 @@ async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<s
   const keep = (event: JournalEvent) => {
     if (backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
     backlog.push(event);
-    bytes += bytesOf(event.entry);
+    bytes += estimateEntryBytes(event.entry);
   };
   for await (const sign of signsOf(sandbox, ended, keep)) {
     if (sign !== undefined) yield sign;
@@ -93,7 +96,7 @@ async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerato
     [backlog, skipped] = [[], 0];
     yield events.map(({ summary }) => summary).join('');
     if (missing > 0) yield `event: skipped\ndata: ${missing}\n\n`;
-    await wallSleep(glance.everyMs, ended);
+    await sleepRealTime(glance.everyMs, ended);
   }
 }
 
@@ -116,7 +119,7 @@ async function* signsOf(
     while (!ended.aborted) {
       if (!isNew) {
         await new Promise<void>((resolve) => {
-          const callOff = wallAlarm(heartbeatMs, resolve);
+          const callOff = setRealTimeAlarm(heartbeatMs, resolve);
           wake = () => {
             callOff();
             resolve();

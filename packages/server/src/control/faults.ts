@@ -1,12 +1,18 @@
-import { type Handler, parseDuration } from '@understudy/kernel';
-import { type FaultDelay, type FaultEffect, type FaultRule, type FaultState, latest } from '@understudy/kernel/serving';
+import { type OperationHandler, parseDuration } from '@understudy/kernel';
+import {
+  type CountedFault,
+  type FaultDelay,
+  type FaultEffect,
+  type FaultRule,
+  maxInstant,
+} from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { lowerCased } from './answer-headers.js';
 import { checkFault } from './check-fault.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
 
 export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
@@ -79,7 +85,7 @@ function ruleOf(
     match,
     effect: effectOf(effect),
     ...(times === undefined ? {} : { times }),
-    ...(Number.isNaN(end) ? {} : { expiresAt: Math.min(latest, end) }),
+    ...(Number.isNaN(end) ? {} : { expiresAt: Math.min(maxInstant, end) }),
   };
 }
 
@@ -101,7 +107,7 @@ function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
   return { faults: sandbox.faults.list().map(presentStanding) };
 }
 
-function presentStanding({ rule, seen, applied }: FaultState): Schemas['FaultStanding'] {
+function presentStanding({ rule, seen, applied }: CountedFault): Schemas['FaultStanding'] {
   const { id, match, times, expiresAt } = rule;
   const { delay, reset, ...effect } = rule.effect;
   return {

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument, uniqueName } from '@understudy/contract';
+import { isObject, type OpenApiDocument, reserveUniqueName } from '@understudy/contract';
 
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
@@ -47,7 +47,7 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   for (const item of Object.values(Object(copy))) {
     for (const operation of Object.values(Object(item)).filter(isObject)) {
       if (typeof operation.operationId === 'string')
-        operation.operationId = uniqueName(operation.operationId, operationIds, '');
+        operation.operationId = reserveUniqueName(operation.operationId, operationIds, '');
     }
   }
   return copy;

@@ -1,10 +1,16 @@
 import type { Finding } from '@understudy/contract';
-import { type Answer, builtModule, type Handler, type Refusal, WorkTooCostly } from '@understudy/kernel';
+import {
+  type ErrorResult,
+  type OperationHandler,
+  resolveBuiltModule,
+  type SuccessResponse,
+  WorkTooCostlyError,
+} from '@understudy/kernel';
 import {
   Inbox,
   InboxLimitError,
   type InboxMessage,
-  inboxDelay,
+  inboxDelayHeader,
   isSlowToParse,
   JsonStream,
   RecordedBody,
@@ -16,9 +22,9 @@ import type { ControlContext } from './control-context.js';
 import { controlRefusals, tooManyInboxes, waitedInVain } from './control-refusals.js';
 import { isJson } from './is-json.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
-const largeTexts = { module: builtModule(import.meta.url, './is-json.js'), name: 'isJson' };
+const largeTexts = { module: resolveBuiltModule(import.meta.url, './is-json.js'), name: 'isJson' };
 
 const methods: Readonly<Record<string, InboxMessage['method']>> = {
   receiveMessageByPut: 'PUT',
@@ -30,7 +36,7 @@ const methods: Readonly<Record<string, InboxMessage['method']>> = {
 export async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
   { sandbox, request, operation, world }: ControlContext,
-): Promise<Answer<number, undefined> | Refusal> {
+): Promise<SuccessResponse<number, undefined> | ErrorResult> {
   const text = new TextDecoder().decode(request.bytes);
   const json = await holdsJson(request, text, sandbox);
   await world.admitGrowth(sandbox.owner, request.bytes.length);
@@ -76,7 +82,10 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
   const answers = body.answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers: lowerCased(headers) }));
   const findings = answers.flatMap(({ headers }, index) => {
     const pointer = `/body/answers/${index}/headers`;
-    return [...checkAnswerHeaders(headers, pointer), ...checkDelay(headers[inboxDelay], `${pointer}/${inboxDelay}`)];
+    return [
+      ...checkAnswerHeaders(headers, pointer),
+      ...checkDelay(headers[inboxDelayHeader], `${pointer}/${inboxDelayHeader}`),
+    ];
   });
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const inbox = inboxOf(path.name, sandbox);
@@ -97,7 +106,7 @@ export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox })
   return { status: 204 };
 };
 
-function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | Refusal {
+function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | ErrorResult {
   try {
     return inboxes.get(name);
   } catch (error) {
@@ -126,7 +135,7 @@ async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string
   try {
     return await sandbox.compute<boolean>(largeTexts, text);
   } catch (error) {
-    if (error instanceof WorkTooCostly) return false;
+    if (error instanceof WorkTooCostlyError) return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import type { Handler } from '@understudy/kernel';
-import { defaultSandbox } from '@understudy/kernel/serving';
+import type { OperationHandler } from '@understudy/kernel';
+import { defaultSandboxName } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { presentClockReading } from './clock.js';
@@ -7,7 +7,7 @@ import type { ControlContext } from './control-context.js';
 import { notReady } from './control-refusals.js';
 import { forGenerators } from './for-generators.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, baseUrl, caller }) => {
   const token = world.guard?.tokenNamed(caller?.clientId);
@@ -48,7 +48,10 @@ interface HealthContext {
   readonly world: ServerContext;
 }
 
-export const getLiveness: Handler<operations['getLiveness']> = async () => ({ status: 200, body: { status: 'live' } });
+export const getLiveness: OperationHandler<operations['getLiveness']> = async () => ({
+  status: 200,
+  body: { status: 'live' },
+});
 
 export async function getReadiness(_input: unknown, { world }: HealthContext) {
   return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
@@ -59,6 +62,6 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
  */
 function isReady({ sandboxes, ownership }: ServerContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
-  const entry = sandboxes.entries.find(({ name }) => name === defaultSandbox);
+  const entry = sandboxes.entries.find(({ name }) => name === defaultSandboxName);
   return entry?.state === 'active' || (entry?.state === 'stored' && entry.transition === undefined);
 }

@@ -1,10 +1,10 @@
-import { type Handler, type JobRecord, jobRecords } from '@understudy/kernel';
-import { scopesOf } from '@understudy/kernel/serving';
+import { type JobRecord, jobRecords, type OperationHandler } from '@understudy/kernel';
+import { createScopes } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { jobIsFinal, unknownJob } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listJobs: Operation<'listJobs'> = async (_input, context) => ({
   status: 200,
@@ -30,7 +30,7 @@ async function endJob(id: string, context: ControlContext, end: (id: string) => 
 async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
   const unit = sandbox.begin();
   const found = await Promise.all(
-    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).get(id)),
+    [...world.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).get(id)),
   );
   return found.find((job) => job !== undefined);
 }
@@ -39,7 +39,7 @@ async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<Jo
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = sandbox.begin();
   const lists = await Promise.all(
-    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).list()),
+    [...world.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).list()),
   );
   const jobs = lists.flat().map(({ value }) => value);
   return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);

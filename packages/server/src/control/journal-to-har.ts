@@ -1,4 +1,4 @@
-import { redactedMark } from '@understudy/contract';
+import { redactedText } from '@understudy/contract';
 import type { JournalEntry } from '@understudy/kernel';
 import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
@@ -89,7 +89,7 @@ function textOf(exchange: JournalExchange | undefined): string {
   if (typeof body === 'string') return body;
   const isForm = mediaTypeOf(exchange).startsWith('application/x-www-form-urlencoded');
   if (!isForm || !Array.isArray(body)) return JSON.stringify(body);
-  return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedMark), redactedMark);
+  return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedText), redactedText);
 }
 
 /** Forms are stored as pairs. */

@@ -1,17 +1,17 @@
-import { type Handler, type JournalEntry, type JournalMatch, parseDuration } from '@understudy/kernel';
+import { type JournalEntry, type JournalFilter, type OperationHandler, parseDuration } from '@understudy/kernel';
 import {
   eventLoopYield,
   type Journal,
   type JournalReading,
   JsonStream,
+  monotonicNowMs,
   streamList,
-  wallTicks,
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, waitedInVain } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 const longestWait = 60_000;
 
@@ -41,22 +41,22 @@ const longestTurn = 10;
 /** Like {@link Journal.read}, for entries that contain a text as they are shown, without secrets. */
 export async function searchJournal(
   journal: Journal,
-  { text, ...match }: JournalMatch & { readonly text: string },
+  { text, ...match }: JournalFilter & { readonly text: string },
   { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false, durations = false }: JournalReading,
 ): Promise<{ readonly count: number; readonly entries: JournalEntry[] }> {
   const wanted = text.toLowerCase();
   const isFromEnd = most < 0;
   const entries: JournalEntry[] = [];
-  let start = wallTicks();
+  let start = monotonicNowMs();
   const every = Number.POSITIVE_INFINITY;
   const reading = { most: isFromEnd ? -every : every, newestFirst: isFromEnd, durations };
   for (const entry of journal.read(match, reading).entries) {
     const { request, response, ...members } = entry;
     if (JSON.stringify(entry).toLowerCase().includes(wanted)) entries.push(summary ? members : entry);
     if (entries.length >= Math.abs(most)) break;
-    if (wallTicks() - start < longestTurn) continue;
+    if (monotonicNowMs() - start < longestTurn) continue;
     await eventLoopYield.next();
-    start = wallTicks();
+    start = monotonicNowMs();
   }
   return { count: entries.length, entries: isFromEnd === newestFirst ? entries : entries.reverse() };
 }

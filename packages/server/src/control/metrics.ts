@@ -1,13 +1,13 @@
 import process from 'node:process';
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { latencyBounds, type OperationCounts } from '../watch/request-counts.js';
 import type { Labels, Sample } from '../watch/watch.js';
 import type { ControlContext } from './control-context.js';
 
-export const getMetrics: Handler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
+export const getMetrics: OperationHandler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
   status: 200,
   headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
   body: openMetrics(familiesOf(world)),
@@ -29,7 +29,7 @@ function familiesOf(world: ServerContext): MetricFamily[] {
     name,
     type: 'gauge',
     help,
-    ...compact({ unit }),
+    ...omitUndefined({ unit }),
     samples: [{ value }],
   });
   return [

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@understudy/kernel';
+import { createErrorResult, type ErrorResult } from '@understudy/kernel';
 
 /** Seconds. */
 const again = 5;
@@ -20,7 +20,7 @@ export class OpenStreams {
   }
 
   /** @returns closes the stream, or an error */
-  open(token: string | undefined): (() => void) | Refusal {
+  open(token: string | undefined): (() => void) | ErrorResult {
     const own = this.#ofTokens.get(token) ?? 0;
     const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;
     const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
@@ -37,8 +37,8 @@ export class OpenStreams {
   }
 }
 
-function tooMany(why: string): Refusal {
-  return refuse(429, 'stream-limit', `${why}; close one, and open this one again`, {
+function tooMany(why: string): ErrorResult {
+  return createErrorResult(429, 'stream-limit', `${why}; close one, and open this one again`, {
     headers: { 'Retry-After': String(again) },
   });
 }

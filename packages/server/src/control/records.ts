@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { filterJson, isObject } from '@understudy/contract';
 import {
   type Collection,
+  type CollectionEntry,
+  createEditableCollection,
+  type DataScope,
   defineCollection,
   type EditableCollection,
-  type Entry,
-  editable,
-  type Handler,
   jobRecords,
+  type OperationHandler,
   type Owner,
-  type Scope,
   type Simulator,
   type UnitContext,
 } from '@understudy/kernel';
-import { inUnit, JsonStream, jsonPieces, redactValue, scopesOf, storedTimers } from '@understudy/kernel/serving';
+import { createScopes, JsonStream, redactValue, runUnit, storedTimers, streamJson } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, unknownRecord } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
 /** Keys to suggest for each collection. */
@@ -57,7 +57,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
     });
   }
   if (collections.length <= inOneTurn) return { status: 200, body: { collections } };
-  return { status: 200, body: new JsonStream(jsonPieces({ collections })) };
+  return { status: 200, body: new JsonStream(streamJson({ collections })) };
 };
 
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
@@ -93,10 +93,10 @@ async function search(
   stored: Collection<unknown>,
   { where, sort, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
   read: (stored: unknown) => unknown,
-): Promise<readonly [number, Entry<unknown>[]]> {
+): Promise<readonly [number, CollectionEntry<unknown>[]]> {
   if (where !== undefined) filterJson([], where, Object);
-  let found: Entry<unknown>[] = [];
-  for (let page: Entry<unknown>[] = []; ; ) {
+  let found: CollectionEntry<unknown>[] = [];
+  for (let page: CollectionEntry<unknown>[] = []; ; ) {
     const last = page.at(-1);
     page = await stored.range('key', [], undefined, { limit: inOneTurn, ...(last && { after: last }) });
     if (page.length === 0) break;
@@ -105,7 +105,7 @@ async function search(
   }
   if (sort !== undefined) {
     const [, sign, member = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
-    const by = ({ value }: Entry<unknown>) => memberAt(read(value), member);
+    const by = ({ value }: CollectionEntry<unknown>) => memberAt(read(value), member);
     // Stable, so equal values stay in the order of their keys.
     found.sort((one, other) => (sign === '' ? 1 : -1) * compareValues(by(one), by(other)));
   }
@@ -139,7 +139,7 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
   const figures =
     view === undefined
       ? []
-      : await inUnit(
+      : await runUnit(
           { sandbox, api: simulator.name, cause: null },
           (unit) => view.draw({ key: path.key, value, owner }, unit),
           () => false,
@@ -162,7 +162,7 @@ async function pendingCollections(
   const found: CollectionInfo[] = [];
   for (const { name: api, generatedRecords } of simulators.values()) {
     const work = (unit: UnitContext) => generatedRecords?.pending(unit) ?? Promise.resolve([]);
-    const pending = generatedRecords && (await inUnit({ sandbox, api, cause: null }, work, () => false));
+    const pending = generatedRecords && (await runUnit({ sandbox, api, cause: null }, work, () => false));
     for (const { collection, keys } of pending ?? [])
       found.push({ api, collection, count: keys.length, firstKeys: keys.slice(0, mostKeys), hasView: false });
   }
@@ -176,7 +176,7 @@ export async function generateRecords(
 ): Promise<void> {
   const { generatedRecords } = world.simulators.get(api) ?? {};
   if (generatedRecords !== undefined)
-    await inUnit({ sandbox, api, cause: null }, (unit) => generatedRecords.fill(collection, unit));
+    await runUnit({ sandbox, api, cause: null }, (unit) => generatedRecords.fill(collection, unit));
 }
 
 type Figures = components['schemas']['Figure'][];
@@ -185,8 +185,8 @@ function findScope(
   api: string,
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
   { world, sandbox }: Pick<ControlContext, 'world' | 'sandbox'>,
-): { readonly scope: Scope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
-  const scopes = scopesOf(sandbox.begin(), api);
+): { readonly scope: DataScope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
+  const scopes = createScopes(sandbox.begin(), api);
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
   return {
     scope: owner === undefined ? scopes.shared : scopes.of(owner),
@@ -201,7 +201,7 @@ const ofKernel = new Set([jobRecords.name, storedTimers.name]);
 /** Undefined if people cannot edit the collection. Without schemas, every value is a record. */
 export function editableOf(simulator: Simulator | undefined, collection: string): EditableCollection | undefined {
   if (simulator?.records !== undefined) return simulator.records(collection);
-  return simulator === undefined || ofKernel.has(collection) ? undefined : editable({});
+  return simulator === undefined || ofKernel.has(collection) ? undefined : createEditableCollection({});
 }
 
 function viewOf({ views = [] }: Simulator, collection: string) {

@@ -1,15 +1,15 @@
-import type { Handler, Refusal, SandboxOverview } from '@understudy/kernel';
+import type { ErrorResult, OperationHandler, SandboxOverview } from '@understudy/kernel';
 import {
-  defaultSandbox,
-  hostUrl,
+  createSandboxHostUrl,
+  createSandboxLimitError,
+  defaultSandboxName,
   NotArchivedError,
-  originOfServer,
   type Sandbox,
   SandboxExistsError,
   SandboxLimitError,
+  type SandboxSnapshot,
   ServedElsewhereError,
-  type Snapshot,
-  tooManySandboxes,
+  stripSandboxHost,
   UnavailableError,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
@@ -27,7 +27,7 @@ import {
   unknownSnapshot,
 } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
   status: 200,
@@ -58,7 +58,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     return { status: 201, body: made };
   } catch (error) {
     if (error instanceof SandboxExistsError) return sandboxExists(body.name);
-    if (error instanceof SandboxLimitError) return tooManySandboxes(error.message);
+    if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
     // While draining, other processes create new sandboxes.
     if (error instanceof ServedElsewhereError && context.world.ownership?.isDraining !== true)
       return sandboxExists(body.name);
@@ -80,7 +80,7 @@ function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean
   return own === undefined || own === owner;
 }
 
-async function refuseMore(owner: string, { world }: ControlContext): Promise<Refusal | undefined> {
+async function refuseMore(owner: string, { world }: ControlContext): Promise<ErrorResult | undefined> {
   const most = world.guard?.limitsOf(owner).sandboxes;
   await world.admitGrowth(owner, 1);
   if (most === undefined) return undefined;
@@ -92,7 +92,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Ref
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,
-): Promise<Snapshot | Refusal> {
+): Promise<SandboxSnapshot | ErrorResult> {
   const { world } = context;
   if ('snapshot' in from) {
     const snapshot = maySeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
@@ -105,7 +105,7 @@ async function originOf(
 export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
   const { world, sandbox } = context;
   if (!(await mayReach(context, path.name))) return unknownSandbox(path.name);
-  if (path.name === defaultSandbox) return defaultSandboxStays();
+  if (path.name === defaultSandboxName) return defaultSandboxStays();
   // Otherwise the deletion would wait for this request.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
   return (await world.sandboxes.delete(path.name)) ? { status: 204 } : unknownSandbox(path.name);
@@ -135,11 +135,11 @@ function present(
   summary: SandboxOverview,
   { baseUrl }: ControlContext,
 ): components['schemas']['Sandbox'] {
-  const origin = originOfServer(baseUrl.replace(/\/~[^/]*$/, ''));
-  const byHost = name === defaultSandbox ? undefined : hostUrl(origin, name);
+  const origin = stripSandboxHost(baseUrl.replace(/\/~[^/]*$/, ''));
+  const byHost = name === defaultSandboxName ? undefined : createSandboxHostUrl(origin, name);
   return {
     name,
-    url: name === defaultSandbox ? origin : `${origin}/~${name}`,
+    url: name === defaultSandboxName ? origin : `${origin}/~${name}`,
     ...(byHost === undefined ? {} : { hostUrl: byHost }),
     clock: presentClockReading(clockOf(summary)),
     progression: summary.progression,

@@ -1,9 +1,9 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals } from './control-refusals.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const getSettings: Operation<'getSettings'> = async (_input, { sandbox }) => ({
   status: 200,

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
-import type { Handler, StoredRecord } from '@understudy/kernel';
-import { FrozenCopies, JsonStream, jsonPieces, type Snapshot, streamList } from '@understudy/kernel/serving';
+import type { OperationHandler, StoredRecord } from '@understudy/kernel';
+import { FreezingCopier, JsonStream, type SandboxSnapshot, streamJson, streamList } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { apiRecords, fromFile, outdatedMessage, snapshotHeader, snapshotVersion } from '../sandboxes/snapshot-file.js';
 import { type SnapshotHeading, SnapshotLimitError } from '../sandboxes/snapshots.js';
@@ -10,7 +10,7 @@ import { type ControlContext, maySeeSnapshot } from './control-context.js';
 import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listSnapshots: Operation<'listSnapshots'> = async (_input, context) => ({
   status: 200,
@@ -86,7 +86,7 @@ function checkNumber(entries: Readonly<Record<string, unknown>>, most: number, p
   return [{ ruleId: 'request/value', severity: 'error', message, pointer }];
 }
 
-async function seen(name: string, context: ControlContext): Promise<Snapshot | undefined> {
+async function seen(name: string, context: ControlContext): Promise<SandboxSnapshot | undefined> {
   return maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
 }
 
@@ -98,13 +98,18 @@ function presentSnapshot(
 }
 
 function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>> {
-  for (const record of records) yield jsonPieces(record);
+  for (const record of records) yield streamJson(record);
 }
 
 /** Frozen, and so shared with the sandboxes restored from it. */
-async function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Promise<Snapshot> {
+async function fromTransport({
+  sandbox,
+  at,
+  kernel,
+  records,
+}: components['schemas']['Snapshot']): Promise<SandboxSnapshot> {
   const read = fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
-  const copies = new FrozenCopies();
+  const copies = new FreezingCopier();
   const frozen: StoredRecord[] = [];
   for (const record of read.records) frozen.push({ ...record, value: await copies.of(record.value) });
   return { ...read, records: frozen };

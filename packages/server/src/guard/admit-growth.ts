@@ -1,4 +1,4 @@
-import { NoRoomError, noMemory, tooManyBytes } from '@understudy/kernel/serving';
+import { ArchiveFullError, createMemoryLimitError, createStoredBytesLimitError } from '@understudy/kernel/serving';
 import type { ServerContext } from '../server-context.js';
 
 /**
@@ -8,11 +8,12 @@ import type { ServerContext } from '../server-context.js';
 export async function admitGrowth(world: ServerContext, owner: string | undefined, growth: number): Promise<void> {
   const { account, sandboxes, memory, guard, snapshots } = world;
   if (growth <= 0) return;
-  if (!(await sandboxes.freeMemory(growth))) throw new NoRoomError(noMemory(account.bytes, memory.memoryBytes));
+  if (!(await sandboxes.freeMemory(growth)))
+    throw new ArchiveFullError(createMemoryLimitError(account.bytes, memory.memoryBytes));
   const most = guard?.limitsOf(owner).storedBytes;
   if (owner === undefined || most === undefined) return;
   const own = sandboxes.entries.filter(({ summary }) => summary?.owner === owner);
   const inSandboxes = own.reduce((sum, { summary }) => sum + (summary?.storedBytes ?? 0), 0);
   const stored = inSandboxes + (await snapshots.bytesOf(owner));
-  if (stored + growth > most) throw new NoRoomError(tooManyBytes(owner, stored, most));
+  if (stored + growth > most) throw new ArchiveFullError(createStoredBytesLimitError(owner, stored, most));
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Computing, JobWork } from '@understudy/kernel/serving';
+import type { JobComputer, JobWork } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
 import { BoundedComputing } from './bounded-computing.js';
 
 /** Computes as long as it is told to. */
-class ByHand implements Computing {
+class ByHand implements JobComputer {
   readonly underWay = new Map<string, () => void>();
 
   run({ input }: JobWork): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type Computing, type JobWork, type LiveRun, RoundRobinQueue } from '@understudy/kernel/serving';
+import { type JobComputer, type JobWork, type LiveWork, RoundRobinQueue } from '@understudy/kernel/serving';
 
 /** What one token computes. */
 interface Share {
@@ -7,13 +7,13 @@ interface Share {
 }
 
 /** Limits the concurrent work of each token. Waiting sandboxes take turns. */
-export class BoundedComputing implements Computing {
-  readonly #computing: Computing;
+export class BoundedComputing implements JobComputer {
+  readonly #computing: JobComputer;
   readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
   readonly #shares = new Map<string, Share>();
 
   /** @param limitOf tells whose a sandbox is, and how much is computed at once for them; undefined for no limit */
-  constructor(computing: Computing, limitOf: BoundedComputing['limitOf']) {
+  constructor(computing: JobComputer, limitOf: BoundedComputing['limitOf']) {
     this.#computing = computing;
     this.#limitOf = limitOf;
   }
@@ -26,8 +26,8 @@ export class BoundedComputing implements Computing {
     return await this.#inTurn(work, () => this.#computing.run(work));
   }
 
-  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveRun {
-    let run: LiveRun | undefined;
+  runLive(work: JobWork, scale: number, onProgress: (output: unknown) => void): LiveWork {
+    let run: LiveWork | undefined;
     let isStopped = false;
     const begin = async () => {
       if (isStopped) return undefined;

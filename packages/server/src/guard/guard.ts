@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { KnownSecrets, redactedMark } from '@understudy/contract';
+import { KnownSecrets, redactedText } from '@understudy/contract';
 import type { Caller } from '@understudy/kernel';
-import { type AccessGuard, bearerToken, wallTicks } from '@understudy/kernel/serving';
+import { type AccessGuard, monotonicNowMs, parseBearerToken } from '@understudy/kernel/serving';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
@@ -28,7 +28,7 @@ interface Holder {
   readonly token: ControlToken;
   /** Requests that may come at once. */
   left: number;
-  /** The moment of `left`, by {@link wallTicks}. */
+  /** The moment of `left`, by {@link monotonicNowMs}. */
   at: number;
 }
 
@@ -48,11 +48,11 @@ export class Guard implements AccessGuard {
       if (this.#byName.has(token.name)) throw new RangeError(`There are two control tokens "${token.name}"`);
       if (this.#byDigest.has(digest))
         throw new RangeError(`Control token "${token.name}" has the same value as another one`);
-      const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: wallTicks() };
+      const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: monotonicNowMs() };
       this.#byDigest.set(digest, holder);
       this.#byName.set(token.name, holder);
       this.#byTicket.set(digestOf(ticketOf(token)), token);
-      for (const secret of [token.value, ticketOf(token)]) this.secrets.add(secret, redactedMark);
+      for (const secret of [token.value, ticketOf(token)]) this.secrets.add(secret, redactedText);
     }
   }
 
@@ -79,7 +79,7 @@ export class Guard implements AccessGuard {
 
   /** Headers as others may see them: a token of this server is named instead. */
   shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    const token = this.tokenOf(bearerToken(headers['authorization'] ?? '') ?? '');
+    const token = this.tokenOf(parseBearerToken(headers['authorization'] ?? '') ?? '');
     return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };
   }
 
@@ -125,7 +125,7 @@ export class Guard implements AccessGuard {
     const holder = this.#byName.get(name);
     const rate = holder?.token.limits?.requestsPerSecond;
     if (holder === undefined || rate === undefined) return 0;
-    const now = wallTicks();
+    const now = monotonicNowMs();
     holder.left = Math.min(rate, holder.left + ((now - holder.at) / 1000) * rate);
     holder.at = now;
     if (holder.left < 1) return Math.ceil((1 - holder.left) / rate);

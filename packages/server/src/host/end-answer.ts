@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wallAlarm } from '@understudy/kernel';
+import { setRealTimeAlarm } from '@understudy/kernel';
 
 /** How much of a body is still read once its request has been answered. */
 export interface LingerLimits {
@@ -22,7 +22,7 @@ export function endAnswer(response: ServerResponse, body?: string | Uint8Array, 
   if (body === undefined) response.flushHeaders();
   else response.write(body);
   let dropped = 0;
-  const forget = wallAlarm(limits.milliseconds, () => response.destroy());
+  const forget = setRealTimeAlarm(limits.milliseconds, () => response.destroy());
   request.on('data', (chunk: Uint8Array) => {
     dropped += chunk.length;
     if (dropped > limits.bytes) response.destroy();

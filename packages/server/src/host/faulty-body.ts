@@ -1,5 +1,5 @@
 import type { OutgoingResponse } from '@understudy/kernel';
-import { wallSleep } from '@understudy/kernel/serving';
+import { sleepRealTime } from '@understudy/kernel/serving';
 
 class InjectedBreak extends Error {
   constructor() {
@@ -34,7 +34,7 @@ export async function* faultyStream(
     const end = Math.min(bytes.length, left);
     for (let at = 0; at < end; at += step) {
       const chunk = bytes.subarray(at, Math.min(at + step, end));
-      if (bytesPerSecond !== undefined) await wallSleep((chunk.length / bytesPerSecond) * 1000);
+      if (bytesPerSecond !== undefined) await sleepRealTime((chunk.length / bytesPerSecond) * 1000);
       yield chunk;
     }
     left -= end;

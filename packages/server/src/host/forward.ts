@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { wallSleep } from '@understudy/kernel/serving';
+import { sleepRealTime } from '@understudy/kernel/serving';
 import { relay } from './relay.js';
 import { sendProblem } from './send-response.js';
 
@@ -60,10 +60,10 @@ function withoutTrailer(raw: readonly string[]): string[] {
 }
 
 async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  await wallSleep(betweenQuestions, signal);
+  await sleepRealTime(betweenQuestions, signal);
   while (!signal.aborted) {
     if (!(await isServing()) && !signal.aborted) onward.destroy();
-    await wallSleep(betweenQuestions, signal);
+    await sleepRealTime(betweenQuestions, signal);
   }
 }
 

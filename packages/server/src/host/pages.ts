@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { originOfServer, sandboxOfHost } from '@understudy/kernel/serving';
+import { parseSandboxHost, stripSandboxHost } from '@understudy/kernel/serving';
 
 interface PageRequest {
   readonly method: string;
@@ -56,9 +56,9 @@ export class Pages {
     const bare = front.exec(url);
     if (bare !== null && headers['accept']?.includes('text/html') !== true) return undefined;
     const reached = `http://${headers['host'] ?? ''}`;
-    const named = bare === null && !pagePath.test(url) ? undefined : sandboxOfHost(reached);
+    const named = bare === null && !pagePath.test(url) ? undefined : parseSandboxHost(reached);
     // The calls of a page that is loaded by the name of a sandbox would create it.
-    if (named !== undefined) return moved(`${originOfServer(reached).slice('http:'.length)}/_sim/~${named}/ui/`);
+    if (named !== undefined) return moved(`${stripSandboxHost(reached).slice('http:'.length)}/_sim/~${named}/ui/`);
     if (bare !== null) {
       const [, path = '', sandbox] = bare;
       if (sandbox === undefined) return moved('_sim/ui/');

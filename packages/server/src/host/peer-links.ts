@@ -1,7 +1,7 @@
 import { request as connect } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import { wallNow, wallSleep } from '@understudy/kernel/serving';
+import { sleepRealTime, wallNowMs } from '@understudy/kernel/serving';
 import { closing, type Frame, FrameWriter, maxId, readFrames } from './peer-frames.js';
 import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
 
@@ -116,7 +116,7 @@ class PeerLink {
         else if (kind === 'stream') resolve({ ...JSON.parse(head), body: this.#stream(id) });
         else settle('lost');
       };
-      this.#pending.set(id, { onFrame, onLost, isServing, begun: wallNow() });
+      this.#pending.set(id, { onFrame, onLost, isServing, begun: wallNowMs() });
       this.#frames.write('request', id, JSON.stringify(request), body);
       if (!this.#isWatched) void this.#watch();
     });
@@ -147,9 +147,9 @@ class PeerLink {
     this.#isWatched = true;
     let waiting: Pending[] = [];
     do {
-      await wallSleep(checkIntervalMs);
+      await sleepRealTime(checkIntervalMs);
       waiting = [...this.#pending.values()].filter(({ isServing }) => isServing !== undefined);
-      const latest = wallNow() - checkIntervalMs;
+      const latest = wallNowMs() - checkIntervalMs;
       await Promise.all(waiting.filter(({ begun = latest }) => begun < latest).map(endIfMoved));
     } while (waiting.length > 0);
     this.#isWatched = false;

@@ -1,5 +1,10 @@
 import type { IncomingRequest } from '@understudy/kernel';
-import { controlTokenName, initialState, requestTenant, wallInstant } from '@understudy/kernel/serving';
+import {
+  createInitialState,
+  findControlTokenName,
+  findRequestTenant,
+  wallIsoInstant,
+} from '@understudy/kernel/serving';
 import type { ServerContext } from '../server-context.js';
 
 /** A response of another server. */
@@ -21,18 +26,18 @@ export function reportForwarded(
   const { watch, routes } = world;
   watch.forwarded.count({});
   if (watch.notify === undefined) return;
-  const state = initialState(world, request);
+  const state = createInitialState(world, request);
   const found = routes.match(request.method, state.path);
   const route = found.kind === 'route' ? found.route : undefined;
   const simulator = route?.simulator ?? world.control;
   watch.notify({
     kind: 'request',
-    time: wallInstant(),
+    time: wallIsoInstant(),
     sandbox: state.sandboxName,
     api: simulator.name,
     operationId: route?.operation.operationId,
-    tenantId: requestTenant({ ...state, simulator, route }),
-    token: controlTokenName(state, route?.access),
+    tenantId: findRequestTenant({ ...state, simulator, route }),
+    token: findControlTokenName(state, route?.access),
     method: request.method,
     path: state.query === '' ? state.path : `${state.path}?${state.query}`,
     milliseconds: Math.round(milliseconds * 1000) / 1000,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '@understudy/kernel';
-import { type MemoryAccount, wallTicks } from '@understudy/kernel/serving';
+import { type MemoryAccount, monotonicNowMs } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
 import { forward, forwardedMark, sendOutcomeUnknown, unavailable } from './forward.js';
 import type { PeerLinks } from './peer-links.js';
@@ -45,7 +45,7 @@ export class RequestForwarder {
     const { simulators, peers, answers, uploads } = this.#parts;
     const { [forwardedMark]: forwarded, ...own } = headers;
     const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
-    const begun = wallTicks();
+    const begun = monotonicNowMs();
     const isShared = peers !== undefined && fitsSharedConnection(headers);
     let received: Received | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -63,7 +63,7 @@ export class RequestForwarder {
           handedTo: address,
           status,
           requestId: id === undefined ? undefined : Number(id),
-          milliseconds: wallTicks() - begun,
+          milliseconds: monotonicNowMs() - begun,
         });
       if (!isShared) {
         const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) =>

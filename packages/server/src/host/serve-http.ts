@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isLoopback } from '@understudy/kernel';
-import { isControlPath, isInboxPath, MemoryAccount, sandboxOfHost, wallSleep } from '@understudy/kernel/serving';
+import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealTime } from '@understudy/kernel/serving';
 import { withoutCookie } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { acceptPeer } from './accept-peer.js';
@@ -98,7 +98,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
         });
       });
       closePeers?.(timeoutMs > 0);
-      if (timeoutMs > 0) await wallSleep(timeoutMs, waited.signal);
+      if (timeoutMs > 0) await sleepRealTime(timeoutMs, waited.signal);
       server.closeAllConnections();
       closePeers?.(false);
       peers?.close();
@@ -225,7 +225,7 @@ async function serve(
   }
   const reached = `${tls === undefined ? 'http' : 'https'}://${host ?? ''}`;
   // Host names of sandboxes require direct access.
-  const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
+  const origin = publicUrl === undefined || parseSandboxHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
   const own = simulators.isShared
     ? await forwarder.forward(arrived, request, response)

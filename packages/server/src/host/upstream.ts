@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, r
 import { Agent as SecureAgent, request as sendSecurely } from 'node:https';
 import { type Duplex, Readable } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
-import { type ForwardedRequest, MemoryAccount, wallNow, wallTicks } from '@understudy/kernel/serving';
+import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
 import { BodyCopy } from './body-copy.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
@@ -114,15 +114,15 @@ export class Upstream {
       return;
     }
     const onward = this.#send(request, ['Connection', 'Upgrade', 'Upgrade', upgrade]);
-    const begun = wallTicks();
-    const [startedAt, copy] = [wallNow(), new BodyCopy(0, this.#copies)];
+    const begun = monotonicNowMs();
+    const [startedAt, copy] = [wallNowMs(), new BodyCopy(0, this.#copies)];
     const end = (answer: IncomingMessage | undefined, error?: string) =>
       this.#options.onExchange({
         ...{
           method: arrived.method,
           url: this.#urlOf(arrived.url),
           startedAt,
-          milliseconds: wallTicks() - begun,
+          milliseconds: monotonicNowMs() - begun,
           error,
         },
         request: messageOf(request, copy),
@@ -163,7 +163,7 @@ export class Upstream {
     response: ServerResponse,
     { fault = {}, end }: Exclude<ForwardedRequest, { answered: unknown }>,
   ): void {
-    const [startedAt, begun] = [wallNow(), wallTicks()];
+    const [startedAt, begun] = [wallNowMs(), monotonicNowMs()];
     const { copiedBytes } = this.#options;
     const [sent, received] = [new BodyCopy(copiedBytes, this.#copies), new BodyCopy(copiedBytes, this.#copies)];
     let answer: IncomingMessage | undefined;
@@ -200,7 +200,7 @@ export class Upstream {
           method: arrived.method,
           url: this.#urlOf(arrived.url),
           startedAt,
-          milliseconds: wallTicks() - begun,
+          milliseconds: monotonicNowMs() - begun,
           error,
         },
         request: messageOf(request, sent),

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { SandboxMetadata } from '@understudy/kernel';
-import type { Claim, Ownership } from '@understudy/kernel/serving';
-import { defaultMetadata, OutcomeUnknownError, UnavailableError } from '@understudy/kernel/serving';
+import type { OwnershipClaim, SandboxOwnership } from '@understudy/kernel/serving';
+import { defaultSandboxMetadata, OutcomeUnknownError, UnavailableError } from '@understudy/kernel/serving';
 import { MemoryArchive } from '@understudy/kernel/testing';
 import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -229,7 +229,7 @@ describe('a sandbox that another process has stored', () => {
     await before.send('PUT /~a/notes/n', { text: 'stored' });
     await before.close();
     const ownership = new LostOwnership();
-    ownership.stored = { ...defaultMetadata, timeToLive: 60_000 };
+    ownership.stored = { ...defaultSandboxMetadata, timeToLive: 60_000 };
     const after = startOn(archive, { ownership });
     expect((await after.send('GET /~a/notes/n')).body).toMatchObject({ text: 'stored' });
     expect(ownership.claims).toEqual(['a']);
@@ -239,7 +239,7 @@ describe('a sandbox that another process has stored', () => {
 });
 
 /** One process that has everything, until it loses it. */
-class LostOwnership implements Ownership {
+class LostOwnership implements SandboxOwnership {
   isHeld = true;
   readonly isDraining = false;
   lose: () => void = () => undefined;
@@ -251,7 +251,7 @@ class LostOwnership implements Ownership {
     throw new Error('Nobody drains here');
   }
 
-  async claim(name: string): Promise<Claim> {
+  async claim(name: string): Promise<OwnershipClaim> {
     const archived = this.stored === undefined ? undefined : { name, ...this.stored };
     return { kind: 'own', epoch: this.claims.push(name), archived };
   }

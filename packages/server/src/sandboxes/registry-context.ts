@@ -1,12 +1,12 @@
-import type { Archive } from '@understudy/kernel';
-import type { Ownership, SandboxContext } from '@understudy/kernel/serving';
+import type { SandboxArchive } from '@understudy/kernel';
+import type { SandboxContext, SandboxOwnership } from '@understudy/kernel/serving';
 import type { Watch } from '../watch/watch.js';
 
 export interface RegistryContext extends SandboxContext {
   /** Undefined if state ends with the process. */
-  readonly archive: Archive | undefined;
+  readonly archive: SandboxArchive | undefined;
   /** Undefined if no other process uses the archive. */
-  readonly ownership: Ownership | undefined;
+  readonly ownership: SandboxOwnership | undefined;
   /** Default instant of a manual clock. */
   readonly manualStart: string;
   readonly watch: Watch;

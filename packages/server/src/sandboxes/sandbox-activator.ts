@@ -1,17 +1,17 @@
-import type { Archive, SandboxSetup, StoredRecord } from '@understudy/kernel';
+import type { SandboxArchive, SandboxSetup, StoredRecord } from '@understudy/kernel';
 import {
   ArchiveLog,
-  defaultSandbox,
+  defaultSandboxName,
+  emptySandboxBytes,
   eventLoopYield,
   type OwnClaim,
+  readSetup,
   Sandbox,
   SandboxExistsError,
   SandboxLimitError,
   ServedElsewhereError,
-  sandboxBytes,
-  setupIn,
   UnavailableError,
-  wallNow,
+  wallNowMs,
 } from '@understudy/kernel/serving';
 import type { RegistryContext } from './registry-context.js';
 import { leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
@@ -105,7 +105,7 @@ export class SandboxActivator {
   deactivateIdle(): number {
     let next = Number.POSITIVE_INFINITY;
     if (this.#context.archive === undefined) return next;
-    const now = wallNow();
+    const now = wallNowMs();
     for (const entry of this.#active) {
       const due = entry.lastUsed + this.#options.limits.idleTimeout;
       if (due <= now && entry.canDeactivate) this.deactivateSoon(entry);
@@ -183,7 +183,8 @@ export class SandboxActivator {
     // Creating many sandboxes at once would block the event loop.
     if (!wasStored) await eventLoopYield.next();
     // The default sandbox is needed to delete others.
-    if (name !== defaultSandbox) await admitGrowth(undefined, sandboxBytes + (entry.summary?.storedBytes ?? 0));
+    if (name !== defaultSandboxName)
+      await admitGrowth(undefined, emptySandboxBytes + (entry.summary?.storedBytes ?? 0));
     const { epoch, archived } = await this.claim(name);
     if (archived !== undefined) {
       entry.readMetadata(archived);
@@ -223,7 +224,7 @@ export class SandboxActivator {
   ): Sandbox {
     const { watch, ownership, archive } = this.#context;
     if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
-    const counted = (target: Archive): Pick<Archive, 'append'> => ({
+    const counted = (target: SandboxArchive): Pick<SandboxArchive, 'append'> => ({
       append(...change) {
         watch.appends.count({});
         return target.append(...change);
@@ -234,7 +235,7 @@ export class SandboxActivator {
         ? undefined
         : new ArchiveLog(counted(archive), entry, epoch, () => this.#abandon(entry, sandbox));
     const isEmpty = records === undefined || records.length === 0;
-    const sandbox = new Sandbox(entry.name, isEmpty ? setup : setupIn(records, setup), this.#context, {
+    const sandbox = new Sandbox(entry.name, isEmpty ? setup : readSetup(records, setup), this.#context, {
       log,
       records: isEmpty ? undefined : records,
     });
@@ -245,8 +246,8 @@ export class SandboxActivator {
   /** Evicts the least recently used unprotected sandbox if the server is full. */
   #evict(name: string): Promise<void> | undefined {
     const { most } = this.#options.limits;
-    const others = this.#existing.filter((one) => one.name !== defaultSandbox && one.name !== name);
-    if (name === defaultSandbox || others.length < most) return undefined;
+    const others = this.#existing.filter((one) => one.name !== defaultSandboxName && one.name !== name);
+    if (name === defaultSandboxName || others.length < most) return undefined;
     const candidate = leastRecentlyUsed(others, ({ canEvict }) => canEvict);
     if (candidate === undefined) throw new SandboxLimitError(most);
     return this.delete(candidate);

@@ -1,6 +1,6 @@
 import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from '@understudy/kernel';
 import type { Sandbox } from '@understudy/kernel/serving';
-import { Clock, defaultSandbox, wallNow } from '@understudy/kernel/serving';
+import { Clock, defaultSandboxName, wallNowMs } from '@understudy/kernel/serving';
 
 /** `deactivating` finishes its work and is then unloaded. `elsewhere` is in another process. */
 type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
@@ -47,7 +47,7 @@ export class SandboxEntry {
     this.name = name;
     this.timeToLive = timeToLive;
     this.kept = kept;
-    this.lastUsed = wallNow();
+    this.lastUsed = wallNowMs();
     this.#state = state;
   }
 
@@ -116,7 +116,7 @@ export class SandboxEntry {
 
   /** Instant of real time at which it is deleted unless it is used. */
   get expiresAt(): number {
-    return this.name === defaultSandbox ? Number.POSITIVE_INFINITY : this.lastUsed + this.timeToLive;
+    return this.name === defaultSandboxName ? Number.POSITIVE_INFINITY : this.lastUsed + this.timeToLive;
   }
 
   /** Undefined if this version of the archive has never stored one. */
@@ -134,13 +134,13 @@ export class SandboxEntry {
   get canDeactivate(): boolean {
     const { sandbox, requests } = this;
     if (sandbox === undefined || requests > 0 || this.#transition !== undefined || this.isDeleted) return false;
-    return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNow() + minInactive;
+    return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNowMs() + minInactive;
   }
 
   /** Whether another sandbox can take its place: it was only addressed, and is not in use. */
   get canEvict(): boolean {
     return (
-      this.name !== defaultSandbox && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'
+      this.name !== defaultSandboxName && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'
     );
   }
 

@@ -1,15 +1,15 @@
 import type { SandboxSetup } from '@understudy/kernel';
 import { type ArchivedSandbox, parseDuration } from '@understudy/kernel';
-import type { Sandbox, Snapshot } from '@understudy/kernel/serving';
+import type { Sandbox, SandboxSnapshot } from '@understudy/kernel/serving';
 import {
-  clockIn,
-  defaultSandbox,
+  createSnapshot,
+  defaultSandboxName,
+  readClock,
   SandboxExistsError,
   ServedElsewhereError,
-  snapshotOf,
+  sleepRealTime,
   UnavailableError,
-  wallNow,
-  wallSleep,
+  wallNowMs,
 } from '@understudy/kernel/serving';
 import type { RegistryContext } from './registry-context.js';
 import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
@@ -84,7 +84,7 @@ export class SandboxRegistry {
     }
     if (entry === undefined && !namePattern.test(name)) return undefined;
     const opened = entry ?? new SandboxEntry(name, { timeToLive: this.#limits.timeToLive, kept: false });
-    opened.lastUsed = wallNow();
+    opened.lastUsed = wallNowMs();
     return opened.sandbox ?? (await this.#activator.activate(opened, this.#defaults, false));
   }
 
@@ -92,7 +92,7 @@ export class SandboxRegistry {
   ready(name: string): Sandbox | undefined {
     const entry = this.#entries.get(name);
     if (entry?.state !== 'active' || entry.isDeleted || this.#isDisowned) return undefined;
-    entry.lastUsed = wallNow();
+    entry.lastUsed = wallNowMs();
     return entry.sandbox;
   }
 
@@ -106,7 +106,7 @@ export class SandboxRegistry {
     const entry = this.#entryOf(sandbox);
     if (entry === undefined) return;
     entry.requests -= 1;
-    entry.lastUsed = wallNow();
+    entry.lastUsed = wallNowMs();
   }
 
   /** Protects a sandbox from eviction, because it has changed. */
@@ -132,11 +132,13 @@ export class SandboxRegistry {
     const names = new Set(own.map(({ name }) => name));
     const others = isShared ? (await this.#archived()).filter(({ name }) => !names.has(name)) : [];
     const all = [...own, ...others.map((archived) => SandboxEntry.ofArchive(archived, true))];
-    return all.sort((one, other) => Number(other.name === defaultSandbox) - Number(one.name === defaultSandbox));
+    return all.sort(
+      (one, other) => Number(other.name === defaultSandboxName) - Number(one.name === defaultSandboxName),
+    );
   }
 
   /** A snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process has it. */
-  async snapshotOf(name: string): Promise<Snapshot | undefined> {
+  async snapshotOf(name: string): Promise<SandboxSnapshot | undefined> {
     if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
       return undefined;
     try {
@@ -144,7 +146,7 @@ export class SandboxRegistry {
     } catch (error) {
       if (!(error instanceof ServedElsewhereError)) throw error;
       const records = (await this.#context.archive?.read(name)) ?? [];
-      return snapshotOf(name, clockIn(records), records);
+      return createSnapshot(name, readClock(records), records);
     }
   }
 
@@ -215,8 +217,8 @@ export class SandboxRegistry {
     const { ownership } = this.#context;
     if (ownership === undefined) return;
     ownership.drain();
-    const until = wallNow() + timeoutMs;
-    while (this.#activator.deactivateUnused() > 0 && wallNow() < until) await wallSleep(drainPollMilliseconds);
+    const until = wallNowMs() + timeoutMs;
+    while (this.#activator.deactivateUnused() > 0 && wallNowMs() < until) await sleepRealTime(drainPollMilliseconds);
     await this.#settled();
   }
 
@@ -279,7 +281,7 @@ export class SandboxRegistry {
       for (const archived of await this.#archived()) {
         this.#entries.set(archived.name, SandboxEntry.ofArchive(archived, false));
       }
-      this.#sweeper.schedule(wallNow());
+      this.#sweeper.schedule(wallNowMs());
     }
     this.#isRecovered = true;
   }

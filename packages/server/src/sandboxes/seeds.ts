@@ -1,11 +1,11 @@
-import type { Ids, SeedData, Simulator, StoredRecord, TimerScheduler } from '@understudy/kernel';
-import { MemoryStore, type Scopes } from '@understudy/kernel';
-import { markShared, scopesOf, storedTimers } from '@understudy/kernel/serving';
+import type { IdGenerator, SeedData, Simulator, StoredRecord, TimerScheduler } from '@understudy/kernel';
+import { type DataScopes, MemoryStore } from '@understudy/kernel';
+import { createScopes, markShared, storedTimers } from '@understudy/kernel/serving';
 
 /** The sandbox of a seed: the instant of its clock, and its ids. */
 interface SeededSandbox {
   readonly now: Date;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
 }
 
 /** Days whose records are cached. Most sandboxes start today or on the default day of tests. */
@@ -49,10 +49,10 @@ export class Seeds {
     return (await Promise.all([ofDay, own])).flat();
   }
 
-  async #make(fill: (simulator: Simulator, scopes: Scopes) => Promise<void>): Promise<StoredRecord[]> {
+  async #make(fill: (simulator: Simulator, scopes: DataScopes) => Promise<void>): Promise<StoredRecord[]> {
     const aside = new MemoryStore();
     const unit = aside.begin('aside');
-    for (const simulator of this.#simulators.values()) await fill(simulator, scopesOf(unit, simulator.name));
+    for (const simulator of this.#simulators.values()) await fill(simulator, createScopes(unit, simulator.name));
     await unit.commit();
     return await aside.dump('aside');
   }
@@ -70,7 +70,7 @@ export class Seeds {
 }
 
 /** Keeps the timers of an API among its records. Those of one instant fire in the order in which they are set. */
-function timersOf({ shared }: Scopes, ids: Ids): TimerScheduler {
+function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   const timers = shared.collection(storedTimers);
   let order = 0;
   return {

@@ -1,15 +1,15 @@
-import { type ApiContract, compact } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import { type ClockMode, parseClockMode, type SandboxSetup } from '@understudy/kernel';
 import type { SettingsPatch } from '@understudy/kernel/serving';
 import {
-  type ClockRecord,
   clockRecords,
+  createKernelRecord,
   kernelPartition,
-  kernelRecord,
   replaceRecord,
-  type Snapshot,
-  snapshotSeed,
-  wallNow,
+  type SandboxSnapshot,
+  type SavedClock,
+  snapshotSeedName,
+  wallNowMs,
 } from '@understudy/kernel/serving';
 import { readSnapshot } from './snapshot-file.js';
 
@@ -25,7 +25,7 @@ export interface SandboxRequest {
   randomSeed?: string;
   settings?: SettingsPatch;
   /** Initial state instead of a seed. By default, its clock, progression and random sequence continue. */
-  from?: Snapshot;
+  from?: SandboxSnapshot;
   /** ISO 8601 duration of real time without a request after which the sandbox is deleted. */
   timeToLive?: string;
   /** Name of the control token that owns it. */
@@ -70,7 +70,7 @@ export function setupOfRequest(
     seed: seed ?? defaults.seed,
     randomSeed: randomSeed ?? defaults.randomSeed,
     settings: [...(defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
-    ...compact({ owner }),
+    ...omitUndefined({ owner }),
   };
   // A request for a seed replaces the default snapshot.
   if (defaults.snapshot === undefined || seed !== undefined) return setup;
@@ -78,24 +78,27 @@ export function setupOfRequest(
   return withSnapshot(setup, defaults.snapshot, { clock: givenClock, at, progression });
 }
 
-function withSnapshot(setup: SandboxSetup, snapshot: Snapshot, overrides: SnapshotOverrides): SandboxSetup {
+function withSnapshot(setup: SandboxSetup, snapshot: SandboxSnapshot, overrides: SnapshotOverrides): SandboxSetup {
   const clock = clockOf(snapshot, overrides);
   const { since: _since, ...setting } = clock;
   const { at, progression } = overrides;
   return {
     ...setup,
     clock: setting.mode === 'real' && at === undefined ? { mode: 'real' } : setting,
-    seed: snapshotSeed,
-    snapshot: { ...snapshot, records: replaceRecord(snapshot.records, kernelRecord(clockRecords, 'clock', clock)) },
+    seed: snapshotSeedName,
+    snapshot: {
+      ...snapshot,
+      records: replaceRecord(snapshot.records, createKernelRecord(clockRecords, 'clock', clock)),
+    },
     settings: [...(setup.settings ?? []), ...(progression === undefined ? [] : [{ progression }])],
   };
 }
 
-function clockOf({ at: taken, records }: Snapshot, { clock, at }: SnapshotOverrides): ClockRecord {
+function clockOf({ at: taken, records }: SandboxSnapshot, { clock, at }: SnapshotOverrides): SavedClock {
   const stored = records.find(
     ({ partition, collection }) => partition === kernelPartition && collection === clockRecords.name,
   );
-  const { since: _since, at: shown, ...mode } = (stored?.value ?? { mode: 'manual', at: taken }) as ClockRecord;
+  const { since: _since, at: shown, ...mode } = (stored?.value ?? { mode: 'manual', at: taken }) as SavedClock;
   const changed = { ...(clock ?? mode), at: at ?? shown };
-  return at === undefined ? changed : { ...changed, since: new Date(wallNow()).toISOString() };
+  return at === undefined ? changed : { ...changed, since: new Date(wallNowMs()).toISOString() };
 }

@@ -1,6 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import type { StoredRecord } from '@understudy/kernel';
-import type { Snapshot } from '@understudy/kernel/serving';
+import type { SandboxSnapshot } from '@understudy/kernel/serving';
 import { kernelPartition } from '@understudy/kernel/serving';
 
 const snapshotFormat = 'understudy-snapshot';
@@ -20,12 +20,12 @@ export interface SnapshotHeader {
   readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export function apiRecords({ records }: Snapshot): StoredRecord[] {
+export function apiRecords({ records }: SandboxSnapshot): StoredRecord[] {
   return records.filter(({ partition }) => partition !== kernelPartition);
 }
 
 /** The part of a file before the records of the APIs. */
-export function snapshotHeader({ sandbox, at, records }: Snapshot): SnapshotHeader {
+export function snapshotHeader({ sandbox, at, records }: SandboxSnapshot): SnapshotHeader {
   const collections = new Map<string, [string, unknown][]>();
   for (const { partition, collection, key, value } of records) {
     if (partition !== kernelPartition) continue;
@@ -42,7 +42,7 @@ export function snapshotHeader({ sandbox, at, records }: Snapshot): SnapshotHead
 export function fromFile(
   { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
   records: readonly StoredRecord[],
-): Snapshot {
+): SandboxSnapshot {
   const ofKernel = Object.entries(kernel).flatMap(([collection, values]) =>
     Object.entries(values).map(([key, value]) => ({ partition: kernelPartition, collection, key, value })),
   );
@@ -57,7 +57,7 @@ export function isSnapshotFile(data: unknown): boolean {
 const maxFindings = 3;
 
 /** @throws RangeError if the file is not a valid snapshot */
-export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
+export function readSnapshot(file: unknown, control: ApiContract): SandboxSnapshot {
   const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
   if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdatedMessage(version));
   const findings = control.validator('Snapshot')(file);
@@ -66,5 +66,5 @@ export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
     const more = findings.length > maxFindings ? [`and ${findings.length - maxFindings} more`] : [];
     throw new RangeError(`This is not a valid snapshot: ${[...named, ...more].join('; ')}`);
   }
-  return fromFile({ sandbox, at, kernel } as SnapshotHeader, records as Snapshot['records']);
+  return fromFile({ sandbox, at, kernel } as SnapshotHeader, records as SandboxSnapshot['records']);
 }

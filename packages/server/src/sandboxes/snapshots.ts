@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Archive, ArchiveChange, StoredRecord } from '@understudy/kernel';
+import type { ArchiveChange, SandboxArchive, StoredRecord } from '@understudy/kernel';
 import { defineCollection } from '@understudy/kernel';
-import type { MemoryAccount, Snapshot } from '@understudy/kernel/serving';
-import { kernelPartition, NotArchivedError, recordBytes } from '@understudy/kernel/serving';
+import type { MemoryAccount, SandboxSnapshot } from '@understudy/kernel/serving';
+import { estimateRecordBytes, kernelPartition, NotArchivedError } from '@understudy/kernel/serving';
 import { apiRecords } from './snapshot-file.js';
 
 /** The entry of a snapshot in a list. */
-export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
+export interface SnapshotHeading extends Pick<SandboxSnapshot, 'sandbox' | 'at'> {
   /** The number of records of the APIs. */
   readonly records: number;
   /** Its approximate size. Missing in snapshots of earlier versions. */
@@ -40,7 +40,7 @@ type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
 interface Given {
   /** Maximum number of snapshots of each owner, and of those without an owner. */
   readonly most: number;
-  readonly archive: Archive | undefined;
+  readonly archive: SandboxArchive | undefined;
   /** Whether other processes also store snapshots there. */
   readonly isShared: boolean;
   /** Counts the bytes in memory. */
@@ -52,10 +52,10 @@ interface Given {
 /** The named snapshots of a server, stored in the archive like sandboxes, or in memory without one. */
 export class Snapshots {
   readonly #given: Given;
-  readonly #archive: Archive | undefined;
+  readonly #archive: SandboxArchive | undefined;
   /** Read from the archive once. */
   #headings: Promise<Map<string, SnapshotHeading>> | undefined;
-  #inMemory = new Map<string, Snapshot>();
+  #inMemory = new Map<string, SandboxSnapshot>();
   /** Snapshots are counted one after another. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -73,7 +73,7 @@ export class Snapshots {
     return (await this.#ofOwner(owner)).reduce((sum, [, { bytes = 0 }]) => sum + bytes, 0);
   }
 
-  async get(name: string): Promise<Snapshot | undefined> {
+  async get(name: string): Promise<SandboxSnapshot | undefined> {
     const heading = (await this.#known()).get(name);
     if (heading === undefined || this.#archive === undefined) return this.#inMemory.get(name);
     return { sandbox: heading.sandbox, at: heading.at, records: await this.#archive.read(archiveName(name)) };
@@ -85,13 +85,13 @@ export class Snapshots {
    * @throws SnapshotLimitError
    * @throws NotArchivedError
    */
-  put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
+  put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotHeading> {
     const put = this.#turn.then(() => this.#put(name, snapshot, admit));
     this.#turn = put.catch(() => undefined);
     return put;
   }
 
-  async #put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
+  async #put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotHeading> {
     const known = await this.#known();
     const { most, ownerOf, account } = this.#given;
     const owner = ownerOf(name);
@@ -145,7 +145,7 @@ export class Snapshots {
   }
 }
 
-async function readHeadings(archive: Archive | undefined): Promise<Map<string, SnapshotHeading>> {
+async function readHeadings(archive: SandboxArchive | undefined): Promise<Map<string, SnapshotHeading>> {
   const records = (await archive?.read(headingsPlace)) ?? [];
   // The archive contains nothing else there.
   return new Map(records.map(({ key, value }) => [key, value as SnapshotHeading]));
@@ -158,7 +158,7 @@ function headingRecord(name: string, value: SnapshotHeading | undefined): Stored
 async function bytesOf(records: readonly StoredRecord[]): Promise<number> {
   let bytes = 0;
   for (const [index, { key, value }] of records.entries()) {
-    bytes += recordBytes(key, value);
+    bytes += estimateRecordBytes(key, value);
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
   }
   return bytes;

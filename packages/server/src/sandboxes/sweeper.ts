@@ -1,6 +1,6 @@
 import type { SandboxSetup } from '@understudy/kernel';
-import { isUnavailable, wallAlarm } from '@understudy/kernel';
-import { wallNow } from '@understudy/kernel/serving';
+import { isUnavailable, setRealTimeAlarm } from '@understudy/kernel';
+import { wallNowMs } from '@understudy/kernel/serving';
 import type { RegistryContext } from './registry-context.js';
 import type { SandboxActivator } from './sandbox-activator.js';
 import type { SandboxEntry } from './sandbox-entry.js';
@@ -37,7 +37,7 @@ export class Sweeper {
 
   /** Activates sandboxes of a shared archive that no process has, from now on. */
   watchArchive(): void {
-    this.#shared.set(wallNow());
+    this.#shared.set(wallNowMs());
   }
 
   /** Sweeps now if a sweep is overdue. */
@@ -58,7 +58,7 @@ export class Sweeper {
 
   #sweep(): void {
     const { entries, activator, defaults } = this.#options;
-    const now = wallNow();
+    const now = wallNowMs();
     let next = Number.POSITIVE_INFINITY;
     for (const entry of [...entries.values()].filter(({ exists }) => exists)) {
       const { name, expiresAt, requests, wakesAt, transition } = entry;
@@ -77,7 +77,7 @@ export class Sweeper {
   #activateDue(): void {
     const { context, open } = this.#options;
     const sweep = async () => {
-      const names = (await context.ownership?.due(wallNow(), maxDue)) ?? [];
+      const names = (await context.ownership?.due(wallNowMs(), maxDue)) ?? [];
       // One at a time, so that requests do not wait.
       for (const name of names) await open(name).catch((error: unknown) => this.report(error, name));
     };
@@ -99,14 +99,14 @@ class Alarm {
   }
 
   get isOverdue(): boolean {
-    return !this.#isStopped && this.#instant <= wallNow();
+    return !this.#isStopped && this.#instant <= wallNowMs();
   }
 
   set(instant: number): void {
     if (this.#isStopped || instant >= this.#instant) return;
     this.#cancel();
     this.#instant = instant;
-    this.#cancel = wallAlarm(Math.max(minInterval, instant - wallNow()), () => this.ring());
+    this.#cancel = setRealTimeAlarm(Math.max(minInterval, instant - wallNowMs()), () => this.ring());
   }
 
   ring(): void {

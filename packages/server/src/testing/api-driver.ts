@@ -1,4 +1,4 @@
-import { startInstant } from '@understudy/contract';
+import { defaultStartInstant } from '@understudy/contract';
 import { type StoredRecord, WorkerPool } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
 import { Seen } from './seen.js';
@@ -7,7 +7,7 @@ import { Seen } from './seen.js';
 export const origin = 'http://understudy.local';
 
 /** The start instant of their clock. */
-export const startOfTime = startInstant;
+export const startOfTime = defaultStartInstant;
 
 /** Threads of all tests. Starting some per test would take longer than the tests. */
 export const sharedPool = new WorkerPool();

@@ -1,14 +1,14 @@
 import { createContract } from '@understudy/contract';
 import {
-  type Answer,
-  type Context,
+  createErrorResult,
   defineCollection,
+  type ErrorResult,
+  type HandlerContext,
   type JobKind,
   type JobRecord,
-  type KernelRefusals,
-  type Refusal,
-  refuse,
+  type KernelErrors,
   type Simulator,
+  type SuccessResponse,
   type WebhookPolicy,
 } from '@understudy/kernel';
 import description from './notes.openapi.json' with { type: 'json' };
@@ -27,7 +27,7 @@ interface ShoutInput {
 }
 
 type Outcome = { readonly shouted?: string; readonly failure?: string };
-type Operation = (input: Input, context: Context) => Promise<Answer | Refusal>;
+type Operation = (input: Input, context: HandlerContext) => Promise<SuccessResponse | ErrorResult>;
 
 interface Input {
   readonly path: { readonly id: string };
@@ -35,17 +35,17 @@ interface Input {
   readonly body: ShoutInput;
 }
 
-const refusals: KernelRefusals = {
-  unknownPath: (path) => refuse(404, 'unknown', `nothing at ${path}`),
+const refusals: KernelErrors = {
+  unknownPath: (path) => createErrorResult(404, 'unknown', `nothing at ${path}`),
   wrongMethod: (method, path, allow) =>
-    refuse(405, 'method', `${method} ${path}`, { headers: { Allow: allow.join(', ') } }),
-  badRequest: (findings) => refuse(400, 'bad', findings.map(({ pointer }) => pointer).join()),
-  payloadTooLarge: (size, limit) => refuse(413, 'large', `${size} of ${limit}`),
-  unauthorized: (reason) => refuse(401, 'unauthorized', reason),
-  tokenRefused: (reason) => refuse(403, 'token', reason),
-  forbidden: (reason) => refuse(403, 'forbidden', reason),
-  injected: (status) => refuse(status, 'injected', `asked for ${status}`),
-  internal: () => refuse(500, 'internal', 'we failed'),
+    createErrorResult(405, 'method', `${method} ${path}`, { headers: { Allow: allow.join(', ') } }),
+  badRequest: (findings) => createErrorResult(400, 'bad', findings.map(({ pointer }) => pointer).join()),
+  payloadTooLarge: (size, limit) => createErrorResult(413, 'large', `${size} of ${limit}`),
+  unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
+  tokenRefused: (reason) => createErrorResult(403, 'token', reason),
+  forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
+  injected: (status) => createErrorResult(status, 'injected', `asked for ${status}`),
+  internal: () => createErrorResult(500, 'internal', 'we failed'),
 };
 
 export const policy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
@@ -82,12 +82,12 @@ const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
 export const notes = defineCollection<Note>('notes');
 
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });
-const notesOf = (tenantId: string, context: Context) => context.scopes.of(owner(tenantId)).collection(notes);
+const notesOf = (tenantId: string, context: HandlerContext) => context.scopes.of(owner(tenantId)).collection(notes);
 
 const getNote: Operation = async ({ path, headers }, context) => {
   const found = await notesOf(headers.tenantId, context).get(path.id);
   return found === undefined
-    ? refuse(404, 'unknown', `no note ${path.id}`)
+    ? createErrorResult(404, 'unknown', `no note ${path.id}`)
     : { status: 200, body: { id: path.id, ...found } };
 };
 
@@ -95,7 +95,7 @@ const putNote: Operation = async ({ path, headers, body }, context) => {
   const stored = notesOf(headers.tenantId, context);
   const version = ((await stored.get(path.id))?.version ?? 0) + 1;
   await stored.put(path.id, { text: body.text, version });
-  if (body.text === 'refuse') return refuse(400, 'refused', 'staged and then refused');
+  if (body.text === 'refuse') return createErrorResult(400, 'refused', 'staged and then refused');
   return { status: 200, body: { id: path.id, text: body.text, version } };
 };
 
@@ -111,7 +111,7 @@ const shoutNote: Operation = async ({ path, headers, body }, context) => {
 
 const getJob: Operation = async ({ path }, context) => {
   const found: JobRecord | undefined = await context.jobs.find(path.id);
-  if (found === undefined) return refuse(404, 'unknown', `no job ${path.id}`);
+  if (found === undefined) return createErrorResult(404, 'unknown', `no job ${path.id}`);
   if (found.outcome === undefined) context.jobs.notePoll(found.id);
   return { status: 200, body: { status: found.status, outcome: found.outcome ?? found.progress ?? null } };
 };

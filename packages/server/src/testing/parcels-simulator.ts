@@ -1,37 +1,37 @@
 import { createContract } from '@understudy/contract';
 import {
   type ActionContext,
-  type Answer,
-  type Context,
+  createErrorResult,
+  createTimerHandler,
   defineAction,
   defineCollection,
   defineTimer,
-  type KernelRefusals,
+  type ErrorResult,
+  type HandlerContext,
+  type KernelErrors,
   type MultipartBody,
-  type Refusal,
-  refuse,
   type Simulator,
+  type SuccessResponse,
   type WebhookReport,
-  whenDue,
 } from '@understudy/kernel';
 import description from './parcels.openapi.json' with { type: 'json' };
 
-const refusals: KernelRefusals = {
-  unknownPath: (path) => refuse(404, 'unknown', path),
-  wrongMethod: (method, path) => refuse(405, 'method', `${method} ${path}`),
-  badRequest: (findings) => refuse(400, 'bad', findings.map(({ message }) => message).join(' ')),
-  payloadTooLarge: (size, limit) => refuse(413, 'large', `${size} of ${limit}`),
-  unauthorized: (reason) => refuse(401, 'unauthorized', reason),
-  tokenRefused: (reason) => refuse(401, 'token', reason),
-  forbidden: (reason) => refuse(403, 'forbidden', reason),
-  injected: (status) => refuse(status, 'injected', ''),
-  internal: () => refuse(500, 'internal', 'we failed'),
+const refusals: KernelErrors = {
+  unknownPath: (path) => createErrorResult(404, 'unknown', path),
+  wrongMethod: (method, path) => createErrorResult(405, 'method', `${method} ${path}`),
+  badRequest: (findings) => createErrorResult(400, 'bad', findings.map(({ message }) => message).join(' ')),
+  payloadTooLarge: (size, limit) => createErrorResult(413, 'large', `${size} of ${limit}`),
+  unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
+  tokenRefused: (reason) => createErrorResult(401, 'token', reason),
+  forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
+  injected: (status) => createErrorResult(status, 'injected', ''),
+  internal: () => createErrorResult(500, 'internal', 'we failed'),
 };
 
 type Handle = (
   input: { readonly body: unknown; readonly query: unknown },
-  context: Context,
-) => Promise<Answer | Refusal>;
+  context: HandlerContext,
+) => Promise<SuccessResponse | ErrorResult>;
 
 const echo: Handle = async ({ body, query }, { caller }) => ({ status: 200, body: { body, query, caller } });
 
@@ -54,7 +54,7 @@ const planParcel: Handle = async ({ body }, context) => {
   const timer = await context.timers.schedule({ at, timer: arrivalTimer, payload: Object(body) });
   if (cancel === true) await context.timers.cancel(timer);
   if (typeof url === 'string') sendWebhook(context, url, 'planned');
-  return refused === true ? refuse(400, 'refused', 'staged and then refused') : { status: 200, body: {} };
+  return refused === true ? createErrorResult(400, 'refused', 'staged and then refused') : { status: 200, body: {} };
 };
 
 function sendWebhook(context: Pick<ActionContext, 'webhooks'>, url: string, reference: string): void {
@@ -118,9 +118,9 @@ export const parcelsSimulator: Simulator = {
       .flatMap(Object.values<readonly string[]>)
       .some((needed) => needed.every((one) => scopes.includes(one)))
       ? undefined
-      : refuse(401, 'scope', 'the scope is missing'),
+      : createErrorResult(401, 'scope', 'the scope is missing'),
   tenantOf: (_headers, caller) => caller?.claims?.['tenant'],
-  timers: { [arrivalTimer.name]: whenDue(arrivalTimer, arrive).run },
+  timers: { [arrivalTimer.name]: createTimerHandler(arrivalTimer, arrive).run },
   async webhookReported({ reference, outcome, attempt, last }: WebhookReport, context) {
     await note(context, `${reference} ${attempt}`, { outcome, last });
     return reference === 'planned' && attempt === 2 ? 'stop' : undefined;

@@ -1,5 +1,5 @@
-import type { Archive, MemoryLimits, Simulator } from '@understudy/kernel';
-import type { Ownership } from '@understudy/kernel/serving';
+import type { MemoryLimits, SandboxArchive, Simulator } from '@understudy/kernel';
+import type { SandboxOwnership } from '@understudy/kernel/serving';
 import type { SandboxLimits } from '../sandboxes/sandbox-registry.js';
 import { ApiDriver } from './api-driver.js';
 import { notesSimulator } from './notes-simulator.js';
@@ -14,8 +14,8 @@ export interface NotesOptions {
   readonly clock?: 'manual' | 'real';
   readonly memory?: Partial<MemoryLimits>;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  readonly archive?: Archive;
-  readonly ownership?: Ownership;
+  readonly archive?: SandboxArchive;
+  readonly ownership?: SandboxOwnership;
   /** The API as a test has changed it. */
   readonly simulator?: Simulator;
 }

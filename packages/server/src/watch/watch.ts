@@ -1,7 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { KnownSecrets } from '@understudy/contract';
 import type { ServerEvent, Simulator } from '@understudy/kernel';
-import { type RecordedEntry, redactPrefix, wallInstant } from '@understudy/kernel/serving';
+import { type RecordedEntry, redactPrefix, wallIsoInstant } from '@understudy/kernel/serving';
 import { RequestCounts } from './request-counts.js';
 
 /** Counts events of a server and notifies listeners. Without a listener it creates no event. */
@@ -32,7 +32,7 @@ export class Watch {
   /** The journal has a new entry other than a request. */
   count(sandbox: string, entry: RecordedEntry): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
-    const about = { time: wallInstant(), sandbox, api, tenantId };
+    const about = { time: wallIsoInstant(), sandbox, api, tenantId };
     if (entry.type === 'transition' && jobId !== undefined && to !== undefined) {
       if (from === undefined) this.jobsBegun.count({ api });
       else if (!this.#isUnderWay(api, to)) {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '@understudy/kernel';
-import { type WebhookHttpRequest, wallTimeout } from '@understudy/kernel/serving';
+import { createTimeoutSignal, type WebhookHttpRequest } from '@understudy/kernel/serving';
 
 /** Maximum bytes of a response body to read and drop. */
 const maxResponseBytes = 1024 ** 2;
@@ -26,7 +26,7 @@ export async function postWebhook(
   const transport = secure
     ? { minVersion: 'TLSv1.2', rejectUnauthorized: !isLoopback(hostname), agent: false }
     : { agent };
-  const signal = wallTimeout(timeoutSeconds * 1000);
+  const signal = createTimeoutSignal(timeoutSeconds * 1000);
   const options: RequestOptions = {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },

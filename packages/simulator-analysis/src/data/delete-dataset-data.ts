@@ -1,4 +1,4 @@
-import type { Context, JobKindOf } from '@understudy/kernel';
+import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
 import { datesReversed } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { startJob } from '../jobs/start-job.js';
@@ -12,7 +12,7 @@ export interface DeletionJobInput extends AnalysisJobInput {
 
 /** Serves Delete data: starts a job, without a webhook (analysis.data.delete, analysis.gap.delete-webhook). */
 export async function deleteDatasetData(
-  deletionJob: JobKindOf<DeletionJobInput>,
+  deletionJob: JobKindWithInput<DeletionJobInput>,
   {
     headers,
     path,
@@ -22,7 +22,7 @@ export async function deleteDatasetData(
     readonly path: { readonly datasetId: string };
     readonly query: { readonly fromDate?: string; readonly toDate?: string };
   },
-  context: Context,
+  context: HandlerContext,
 ) {
   const { fromDate, toDate } = query;
   if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {

@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { HandlerContext } from '@understudy/kernel';
 import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
 import { summarizeDataset } from '../compute/summarize-dataset.js';
 import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
@@ -17,7 +17,7 @@ export function deletionJobKind(service: AnalysisService) {
     async load({ input }, scope) {
       const { datasetId, fromDate, toDate } = input;
       const dataset = await scope.collection(collections.datasets).get(datasetId);
-      return compact({ datasetId, dataset, fromDate, toDate });
+      return omitUndefined({ datasetId, dataset, fromDate, toDate });
     },
     async store({ input }, { remaining }, scope) {
       if (remaining === undefined) return;
@@ -36,7 +36,7 @@ export function deletionJobKind(service: AnalysisService) {
 }
 
 /** Serves Get data for dataset (analysis.data.summary), 400 if it is unknown (analysis.gap.unknown-dataset). */
-export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {
+export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: HandlerContext) {
   const dataset = await context.scope.collection(collections.datasets).get(datasetId);
   if (dataset === undefined) return unknownDataset(datasetId);
   const body = 'summary' in dataset ? { ...dataset.summary } : summarizeDataset(dataset, shape);
@@ -47,7 +47,7 @@ export async function getDatasetSummary({ shape }: AnalysisService, datasetId: s
 export async function listDatasets(
   service: AnalysisService,
   { headers }: { readonly headers: { readonly datasetId?: string } },
-  context: Context,
+  context: HandlerContext,
 ) {
   if (headers.datasetId !== undefined) return getDatasetSummary(service, headers.datasetId, context);
   // The response has the ids of all datasets.

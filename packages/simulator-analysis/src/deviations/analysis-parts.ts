@@ -1,29 +1,29 @@
-import { type Context, refuse } from '@understudy/kernel';
+import { createErrorResult, type HandlerContext } from '@understudy/kernel';
 import {
-  type Change,
-  gone,
-  handle,
-  type Input,
-  isRefused,
-  memory,
-  type Operations,
-  objectOf,
+  createTenantMemory,
+  type HandlerInput,
+  type HandlerResult,
+  isRejected,
+  type OperationNames,
   overrideContext,
-  type Result,
+  removedMarker,
+  type SimulatorChange,
+  toJsonObject,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 
 /** Accepts an upload at any URL with a presigned path, with any query. */
-export function acceptAlteredUrl(): Change {
+export function acceptAlteredUrl(): SimulatorChange {
   const made = new Map<string, string>();
   const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
   return (simulator) =>
-    handle('getPresignedUrl', async (next, input, context) => {
+    wrapHandlers('getPresignedUrl', async (next, input, context) => {
       const result = await next(input, context);
-      const url = String(objectOf(result.body)['url']).slice(context.baseUrl.length);
+      const url = String(toJsonObject(result.body)['url']).slice(context.baseUrl.length);
       made.set(context.baseUrl + pathOf(url), url);
       return result;
     })(
-      handle('uploadData', (next, input, context) => {
+      wrapHandlers('uploadData', (next, input, context) => {
         const { request } = context;
         const url = made.get(context.baseUrl + pathOf(request.url)) ?? request.url;
         const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
@@ -33,7 +33,11 @@ export function acceptAlteredUrl(): Change {
 }
 
 /** Returns whether this was called before for the same input, and records the call. */
-export function markSeen(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
+export function markSeen(
+  context: HandlerContext,
+  input: HandlerInput,
+  seen: ReturnType<typeof createTenantMemory<boolean>>,
+): boolean {
   const before = seen.of(context, input);
   const was = before.value === true;
   before.value = true;
@@ -48,41 +52,42 @@ export function webhookKeyIn(body: unknown): string | undefined {
 }
 
 /** A summary that counts one interval more. */
-function addInterval(result: Result): Result {
-  const body = objectOf(result.body);
+function addInterval(result: HandlerResult): HandlerResult {
+  const body = toJsonObject(result.body);
   const more = (name: string) => ({ [name]: Number(body[name]) + 1 });
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
 }
 
 /** Reads jobId from the query instead of the header. */
-export function jobIdFromQuery(operation: string): Change {
-  return handle(operation, (next, input, context) => {
+export function jobIdFromQuery(operation: string): SimulatorChange {
+  return wrapHandlers(operation, (next, input, context) => {
     const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
-    if (jobId === null) return Promise.resolve(refuse(400, 'BAD_REQUEST', 'The query parameter jobId is missing'));
+    if (jobId === null)
+      return Promise.resolve(createErrorResult(400, 'BAD_REQUEST', 'The query parameter jobId is missing'));
     return next({ ...input, headers: { ...input.headers, jobId } }, context);
   });
 }
 
 export function withoutWebhook(body: unknown): unknown {
-  const { webhook: _gone, ...others } = objectOf(body);
+  const { webhook: _gone, ...others } = toJsonObject(body);
   return others;
 }
 
 /** An id as a number would write it: `007` is `7`. */
 export function asNumber(id: unknown): unknown {
-  if (id === undefined) return gone;
+  if (id === undefined) return removedMarker;
   return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
 }
 
 /** Makes an operation with prediction input also store it, which the summary shows. */
-export function growBy(operations: Operations, grows: (query: unknown) => boolean = () => true): Change {
-  const grown = memory<boolean>();
+export function growBy(operations: OperationNames, grows: (query: unknown) => boolean = () => true): SimulatorChange {
+  const grown = createTenantMemory<boolean>();
   return (simulator) =>
-    handle('getDatasetSummary', async (next, input, context) => {
+    wrapHandlers('getDatasetSummary', async (next, input, context) => {
       const result = await next(input, context);
-      return grown.of(context, input).value === true && !isRefused(result) ? addInterval(result) : result;
+      return grown.of(context, input).value === true && !isRejected(result) ? addInterval(result) : result;
     })(
-      handle(operations, (next, input, context) => {
+      wrapHandlers(operations, (next, input, context) => {
         if (grows(input.query['type'])) grown.of(context, input).value = true;
         return next(input, context);
       })(simulator),

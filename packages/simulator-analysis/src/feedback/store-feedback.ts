@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { collections, type StoredFeedback } from '../entities.js';
 import { noSuchPrediction } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
@@ -13,7 +13,7 @@ export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: 
 export async function storeFeedback(
   tenantId: string,
   items: readonly FeedbackItem[],
-  context: Context,
+  context: HandlerContext,
   predictionIds?: PredictionIds,
 ) {
   const stored = context.scope.collection(collections.feedback);

@@ -1,4 +1,4 @@
-import type { JobKind, JobRecord, Scope, WebhookRequest } from '@understudy/kernel';
+import type { DataScope, JobKind, JobRecord, WebhookRequest } from '@understudy/kernel';
 import { webhookPolicy } from '../policies.js';
 import type { AnalysisService } from '../service.js';
 import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
@@ -15,9 +15,9 @@ export interface AnalysisWorkResult {
 export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult> {
   /** Name of the job kind and of its function in the service's work module. */
   readonly name: string;
-  load(job: JobRecord<Input, JobOutcome>, scope: Scope, now: Date): Promise<Loaded>;
+  load(job: JobRecord<Input, JobOutcome>, scope: DataScope, now: Date): Promise<Loaded>;
   /** Stages the output of the work. */
-  store(job: JobRecord<Input, JobOutcome>, output: Output, scope: Scope, now: Date): Promise<void>;
+  store(job: JobRecord<Input, JobOutcome>, output: Output, scope: DataScope, now: Date): Promise<void>;
   /** Changes the reported outcomes of the datasets. */
   outcomes?(outcomes: readonly DatasetOutcome[]): readonly DatasetOutcome[];
   slim?(input: Input): Input;

@@ -1,4 +1,4 @@
-import { type CollectionDefinition, type Context, type JobRecord, jobRecords } from '@understudy/kernel';
+import { type CollectionDefinition, type HandlerContext, type JobRecord, jobRecords } from '@understudy/kernel';
 import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
 
 /** The jobs of an analysis service. All have this input and outcome. */
@@ -6,7 +6,7 @@ const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>
 
 /** A job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */
 export async function findOwnJob(
-  context: Context,
+  context: HandlerContext,
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord<AnalysisJobInput, JobOutcome> | undefined> {

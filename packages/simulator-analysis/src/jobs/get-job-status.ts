@@ -1,4 +1,4 @@
-import type { Context, JobRecord } from '@understudy/kernel';
+import type { HandlerContext, JobRecord } from '@understudy/kernel';
 import { unknownJob } from '../errors.js';
 import { findOwnJob } from './find-own-job.js';
 import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
@@ -6,7 +6,7 @@ import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 /** Serves Get job status, 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
 export async function getJobStatus<Message>(
   { headers }: { readonly headers: { readonly tenantId: string; readonly jobId: string } },
-  context: Context,
+  context: HandlerContext,
   presentMessage: PresentMessage<Message>,
 ) {
   const job = await findOwnJob(context, headers.tenantId, headers.jobId);

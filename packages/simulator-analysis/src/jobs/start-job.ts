@@ -1,4 +1,4 @@
-import type { Context, JobKindOf } from '@understudy/kernel';
+import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
 import { unusableWebhook } from '../errors.js';
 import { ownerOf } from '../owner-of.js';
 import type { AnalysisJobInput } from './job-outcome.js';
@@ -6,9 +6,9 @@ import { usableWebhook } from './usable-webhook.js';
 
 /** Starts a job for the caller's tenant and returns 202 with its id. */
 export async function startJob<Input extends AnalysisJobInput>(
-  context: Context,
+  context: HandlerContext,
   tenantId: string,
-  kind: JobKindOf<Input>,
+  kind: JobKindWithInput<Input>,
   input: NoInfer<Input>,
 ) {
   const { webhook, label, datasetIds } = input;

@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { collections, modelCollection } from '../entities.js';
 import { datasetNotFound, datasetNotTrained } from '../errors.js';
 
@@ -8,7 +8,7 @@ export interface JsonModel {
 }
 
 /** The model of a dataset, or why there is none (analysis.gap.untrained). */
-export async function findModel({ scope }: Context, datasetId: string) {
+export async function findModel({ scope }: HandlerContext, datasetId: string) {
   if ((await scope.collection(collections.datasets).get(datasetId)) === undefined) return datasetNotFound(datasetId);
   return (await scope.collection(modelCollection<JsonModel>()).get(datasetId)) ?? datasetNotTrained(datasetId);
 }

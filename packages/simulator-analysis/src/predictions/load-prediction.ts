@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { JobRecord, Scope } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { DataScope, JobRecord } from '@understudy/kernel';
 import type { UploadedBody } from '../compute/check-upload.js';
 import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
 import type { JobOutcome } from '../jobs/job-outcome.js';
@@ -22,13 +22,13 @@ export interface PredictionWork extends UploadedBody {
 /** Loads the input of a prediction: text from Create prediction, or an unchecked upload. */
 export async function loadPrediction(
   { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
-  scope: Scope,
+  scope: DataScope,
 ): Promise<PredictionWork> {
   const models = scope.collection(modelCollection<{ readonly model: string }>());
   const datasets = scope.collection(datasetsAs<PackedDataset>());
   const { body, text, fault } = input;
   return {
-    ...compact({ body, text, fault }),
+    ...omitUndefined({ body, text, fault }),
     known: await Promise.all(
       input.datasetIds.map(async (datasetId) => ({
         datasetId,

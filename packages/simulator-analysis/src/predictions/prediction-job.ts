@@ -1,4 +1,4 @@
-import type { Scope } from '@understudy/kernel';
+import type { DataScope } from '@understudy/kernel';
 import { type AnalysisWorkResult, analysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
@@ -7,7 +7,7 @@ import { loadPrediction, type PredictionWork } from './load-prediction.js';
 /** The job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
 export function predictionJobKind<Output extends AnalysisWorkResult>(
   service: AnalysisService,
-  store: (jobId: string, output: Output, scope: Scope) => Promise<void>,
+  store: (jobId: string, output: Output, scope: DataScope) => Promise<void>,
 ) {
   return analysisJobKind<UploadJobInput, PredictionWork, Output>(service, {
     name: 'prediction',

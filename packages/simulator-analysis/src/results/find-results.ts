@@ -1,15 +1,15 @@
-import type { CollectionDefinition, Context, Refusal } from '@understudy/kernel';
+import type { CollectionDefinition, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { StoredResults } from '../entities.js';
 import { jobIsRunning, noResultsOf, unknownJob } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
 /** The results of a finished job of a kind, else 404 (analysis.gap.results-while-running, analysis.gap.job-scope). */
 export async function findResults<Item>(
-  context: Context,
+  context: HandlerContext,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
   kind: { readonly name: string },
   results: CollectionDefinition<StoredResults<Item>>,
-): Promise<(StoredResults<Item> & { readonly message: string; readonly records: number }) | Refusal> {
+): Promise<(StoredResults<Item> & { readonly message: string; readonly records: number }) | ErrorResult> {
   const job = await findOwnJob(context, tenantId, jobId);
   if (job === undefined) return unknownJob(jobId);
   if (job.kind !== kind.name) return noResultsOf(jobId, job.kind);

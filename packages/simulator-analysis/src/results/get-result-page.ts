@@ -1,4 +1,4 @@
-import type { CollectionDefinition, Context, Refusal } from '@understudy/kernel';
+import type { CollectionDefinition, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { StoredResults } from '../entities.js';
 import { pageBeyondLast } from '../errors.js';
 import { pageSize } from '../settings.js';
@@ -8,7 +8,9 @@ import { findResults } from './find-results.js';
 interface ResultsSource<Result> {
   readonly results: CollectionDefinition<StoredResults<string>>;
   /** Reports an error that affects all pages. */
-  check?(found: StoredResults<string> & { readonly message: string; readonly records: number }): Refusal | undefined;
+  check?(
+    found: StoredResults<string> & { readonly message: string; readonly records: number },
+  ): ErrorResult | undefined;
   present?(result: Result): Result;
 }
 
@@ -21,7 +23,7 @@ export async function getResultPage<Result>(
     readonly headers: { readonly tenantId: string; readonly jobId: string };
     readonly query: { readonly page: number };
   },
-  context: Context,
+  context: HandlerContext,
   { results, check, present = (result) => result }: ResultsSource<Result>,
 ) {
   const found = await findResults(context, headers, { name: 'prediction' }, results);
@@ -42,7 +44,7 @@ interface Page<Item> {
 }
 
 /** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
-export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> | Refusal {
+export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
   const pages = Math.max(1, Math.ceil(items.length / size));
   if (page > pages) return pageBeyondLast(page, pages);
   return { page, pages, items: items.slice((page - 1) * size, page * size) };

@@ -1,4 +1,4 @@
-import type { SeedingOfDay } from '@understudy/kernel';
+import type { DailySeedContext } from '@understudy/kernel';
 import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
@@ -32,7 +32,7 @@ export async function seedAnalysisApi<
   service: AnalysisService,
   seeder: AnalysisSeeder<Training, Stored, Made>,
   data: unknown,
-  { scopes, today, trusted }: SeedingOfDay,
+  { scopes, today, trusted }: DailySeedContext,
 ): Promise<void> {
   const reader = { ...seeder, predicts: seeder.predictions !== undefined };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(service, reader, data, trusted);

@@ -1,4 +1,4 @@
-import { type CollectionDefinition, jobRecords, type Owner, type Scopes } from '@understudy/kernel';
+import { type CollectionDefinition, type DataScopes, jobRecords, type Owner } from '@understudy/kernel';
 import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
 import {
   type AnalysisJobInput,
@@ -21,7 +21,7 @@ export interface SeededPrediction {
 interface Seeding {
   /** Name of the API. */
   readonly api: string;
-  readonly scopes: Scopes;
+  readonly scopes: DataScopes;
   readonly owner: Owner;
   /** Calendar date in UTC. */
   readonly today: string;

@@ -1,4 +1,4 @@
-import { defineAction, type Owner, type Scopes } from '@understudy/kernel';
+import { type DataScopes, defineAction, type Owner } from '@understudy/kernel';
 import { collections } from '../entities.js';
 import { presentSubscriptions } from './subscriptions.js';
 
@@ -25,7 +25,7 @@ export const addSubscriptions = defineAction({
 
 /** Adds ids to a dataset. @returns all ids of the dataset */
 export async function putSubscriptions(
-  scopes: Scopes,
+  scopes: DataScopes,
   owner: Owner,
   datasetId: string,
   added: readonly string[],

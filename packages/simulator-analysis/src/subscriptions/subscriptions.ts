@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { collections } from '../entities.js';
 import { uniqueItems } from '../unique-items.js';
 /** A dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
@@ -14,7 +14,7 @@ function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionI
 /** Serves Get subscriptions (analysis.subscriptions.operation) filtered (analysis.gap.subscription-filter). */
 export async function getSubscriptions(
   { query }: { readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string } },
-  context: Context,
+  context: HandlerContext,
 ) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
   const subscriptions = context.scope.collection(collections.subscriptions);
@@ -55,7 +55,7 @@ interface UnsubscribeInput {
 }
 
 /** Serves Unsubscribe, all ids if none are given (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). */
-export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
+export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: HandlerContext) {
   const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
   if ('refused' in items) return items;
   const subscriptions = context.scope.collection(collections.subscriptions);

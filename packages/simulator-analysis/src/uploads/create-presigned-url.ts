@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { collections, secondOf, type UploadTicket } from '../entities.js';
 import { ownerOf } from '../owner-of.js';
 import { presignedUrlValiditySeconds } from '../policies.js';
@@ -9,7 +9,7 @@ import { signedPath } from './signed-path.js';
 export async function createPresignedUrl(
   { name, prefix }: AnalysisService,
   input: { readonly headers: { readonly tenantId: string }; readonly query: { readonly type: string } },
-  context: Context,
+  context: HandlerContext,
 ) {
   const jobId = context.ids.next('job');
   const owner = ownerOf(context, input.headers.tenantId);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Signer } from '@understudy/kernel';
+import type { TextSigner } from '@understudy/kernel';
 import { expect, it } from 'vitest';
 import { isSignedPath, signedPath } from './signed-path.js';
 
-const signerOf = (key: string): Signer => {
+const signerOf = (key: string): TextSigner => {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('hex');
   return { sign, verify: (text, signature) => sign(text) === signature };
 };

@@ -1,4 +1,4 @@
-import type { Signer } from '@understudy/kernel';
+import type { TextSigner } from '@understudy/kernel';
 
 /** The signed values of an upload URL. `expires`: Unix time in seconds. */
 interface UploadAddress {
@@ -9,13 +9,13 @@ interface UploadAddress {
 }
 
 /** Path and query of an upload, with a signature over API, job and expiry. */
-export function signedPath(signer: Signer, address: UploadAddress): string {
+export function signedPath(signer: TextSigner, address: UploadAddress): string {
   const { prefix, jobId, expires } = address;
   return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;
 }
 
 /** Whether a path and query is exactly a result of {@link signedPath}. */
-export function isSignedPath(signer: Signer, address: UploadAddress, url: string): boolean {
+export function isSignedPath(signer: TextSigner, address: UploadAddress, url: string): boolean {
   const signature = /&signature=([0-9a-f]{64})$/.exec(url)?.[1] ?? '';
   const { prefix, jobId, expires } = address;
   const exact = url === `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signature}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
-import type { Context, JobKindOf } from '@understudy/kernel';
+import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
 import { readUpload } from '../compute/check-upload.js';
 import { collections } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
@@ -28,9 +28,9 @@ export interface UploadJobInput extends AnalysisJobInput {
 /** Serves the PUT to a presigned URL, without reading the body (analysis.state.rule1-upload-200). */
 export async function uploadData(
   service: AnalysisService,
-  jobs: Readonly<Record<string, JobKindOf<UploadJobInput>>>,
+  jobs: Readonly<Record<string, JobKindWithInput<UploadJobInput>>>,
   input: UploadInput,
-  context: Context,
+  context: HandlerContext,
 ) {
   const { jobId } = input.path;
   const { headers, url } = context.request;

@@ -1,4 +1,4 @@
-import { compact } from '@understudy/contract';
+import { omitUndefined } from '@understudy/contract';
 import type { UploadedBody } from '../compute/check-upload.js';
 import type { DescriptionsResult } from '../compute/keep-descriptions.js';
 import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
@@ -26,7 +26,7 @@ export function uploadJobKind(service: AnalysisService) {
       const datasets = scope.collection(collections.datasets);
       const existing = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
       const { text, fault } = input;
-      return compact({ existing: existing.filter((dataset) => dataset !== undefined), text, fault });
+      return omitUndefined({ existing: existing.filter((dataset) => dataset !== undefined), text, fault });
     },
     async store(_job, { datasets: outcomes, stored }, scope) {
       if (isSpoilt(outcomes)) return;
@@ -47,7 +47,7 @@ export function uploadJobKind(service: AnalysisService) {
 export function descriptionsJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadedBody, DescriptionsResult> = {
     name: 'descriptions',
-    load: async ({ input: { text, fault } }) => compact({ text, fault }),
+    load: async ({ input: { text, fault } }) => omitUndefined({ text, fault }),
     async store(_job, { descriptions }, scope) {
       const collection = scope.collection(collections.descriptions);
       for (const description of descriptions) await collection.put(description.datasetId, description);

@@ -1,4 +1,4 @@
-import type { Context, Refusal, Scope } from '@understudy/kernel';
+import type { DataScope, ErrorResult, HandlerContext } from '@understudy/kernel';
 import { type Company, collections, type User, type Vendor } from '../entities.js';
 import { refusals } from '../errors.js';
 import { companyScope } from './company-scope.js';
@@ -8,14 +8,16 @@ import { findCompany } from './find-company.js';
 export interface ActingCompany {
   readonly company: Company;
   /** The company's own data. */
-  readonly scope: Scope;
+  readonly scope: DataScope;
   readonly user: User;
   /** The vendor whose key the token was fetched with. */
   readonly vendor?: Vendor;
 }
 
 /** The company that the token acts for, or 401 for an operator's token, which acts for none. */
-export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<ActingCompany | Refusal> {
+export async function actingCompany(
+  context: Pick<HandlerContext, 'caller' | 'scopes'>,
+): Promise<ActingCompany | ErrorResult> {
   const { caller, scopes } = context;
   const { userId, vendorId } = caller?.claims ?? {};
   const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);

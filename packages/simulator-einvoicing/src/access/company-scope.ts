@@ -1,4 +1,4 @@
-import type { Owner, Scope } from '@understudy/kernel';
+import type { DataScope, Owner } from '@understudy/kernel';
 import type { Lookup } from './find-company.js';
 
 /** The owner of a company's stored data. */
@@ -7,6 +7,6 @@ function ownerOf(companyId: string): Owner {
 }
 
 /** A company's own data. */
-export function companyScope({ scopes }: Lookup, companyId: string): Scope {
+export function companyScope({ scopes }: Lookup, companyId: string): DataScope {
   return scopes.of(ownerOf(companyId));
 }

@@ -1,10 +1,10 @@
-import type { Scopes } from '@understudy/kernel';
+import type { DataScopes } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalBusinessId } from './business-id.js';
 
 /** Any context can look up companies. */
 export interface Lookup {
-  readonly scopes: Scopes;
+  readonly scopes: DataScopes;
 }
 
 /** A company by its id. */

@@ -1,4 +1,10 @@
-import type { AnswerOf, Context, Handler, InputOf, Refusal } from '@understudy/kernel';
+import type {
+  DocumentedResponse,
+  ErrorResult,
+  HandlerContext,
+  OperationHandler,
+  TypedHandlerInput,
+} from '@understudy/kernel';
 import { type ActingCompany, actingCompany } from './acting-company.js';
 
 /**
@@ -9,8 +15,12 @@ import { type ActingCompany, actingCompany } from './acting-company.js';
  *   => ...);
  */
 export function forCompany<Operation>(
-  serve: (input: InputOf<Operation>, context: Context, acting: ActingCompany) => Promise<AnswerOf<Operation> | Refusal>,
-): Handler<Operation> {
+  serve: (
+    input: TypedHandlerInput<Operation>,
+    context: HandlerContext,
+    acting: ActingCompany,
+  ) => Promise<DocumentedResponse<Operation> | ErrorResult>,
+): OperationHandler<Operation> {
   return async (input, context) => {
     const acting = await actingCompany(context);
     return 'refused' in acting ? acting : await serve(input, context, acting);

@@ -1,4 +1,4 @@
-import { defineAction, mustBe } from '@understudy/kernel';
+import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import { collections } from '../entities.js';
@@ -20,7 +20,7 @@ export const registerVendor = defineAction({
     const known = await shared.collection(collections.vendorKeys).get(key);
     const partner = partnerCompanyId === undefined ? undefined : await findCompany(context, partnerCompanyId);
     if (partnerCompanyId !== undefined && partner === undefined) {
-      return mustBe('partnerCompanyId', 'the id of a company');
+      return createMustBeFinding('partnerCompanyId', 'the id of a company');
     }
     const id = known?.id ?? context.ids.next('vendor');
     const given = { vendorApiKey: key, ...(partner === undefined ? {} : { partnerCompanyId: partner.id }) };
@@ -49,12 +49,12 @@ export const addUser = defineAction({
   },
   async run({ companyId, userApiKey }, context) {
     const company = await findCompany(context, companyId);
-    if (company === undefined) return mustBe('companyId', 'the id of a company');
+    if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
     const { shared } = context.scopes;
     const owner = await shared.collection(collections.userKeys).get(userApiKey);
     const users = shared.collection(collections.users);
     const user = owner === undefined ? undefined : await users.get(owner.id);
-    if (user === undefined) return mustBe('userApiKey', 'the key of a user');
+    if (user === undefined) return createMustBeFinding('userApiKey', 'the key of a user');
     const companyIds = [...new Set([...user.companyIds, company.id])];
     await users.put(user.id, { ...user, companyIds });
     return { companyId: company.id, userId: user.id };

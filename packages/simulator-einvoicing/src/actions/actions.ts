@@ -1,4 +1,4 @@
-import { defineAction, mustBe } from '@understudy/kernel';
+import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import { assignmentActions } from '../assignments/assignment-actions.js';
@@ -24,7 +24,7 @@ const messagingActions = {
     input: { type: 'object', required: ['assignmentId', 'text'], properties: { assignmentId: text, text } },
     async run({ assignmentId, text: said }, context) {
       const found = await assignmentOfAction(assignmentId, context);
-      if (found === undefined) return mustBe('assignmentId', 'the id of an assignment');
+      if (found === undefined) return createMustBeFinding('assignmentId', 'the id of an assignment');
       const order = { assignmentId: found.assignment.id, sender: 'PROVIDER', text: said } as const;
       return { ...presentMessage(await writeMessage(context, found.companyId, order)) };
     },
@@ -37,7 +37,7 @@ const verifyCompany = defineAction({
   input: ofCompany,
   async run({ companyId }, context) {
     const company = await findCompany(context, companyId);
-    if (company === undefined) return mustBe('companyId', 'the id of a company');
+    if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
     return { companyId: company.id, ...presentAuthorization(await verify(context, company), context.settings) };
   },
 });
@@ -48,7 +48,7 @@ const cancelAuthorization = defineAction({
   input: ofCompany,
   async run({ companyId }, context) {
     const company = await findCompany(context, companyId);
-    if (company === undefined) return mustBe('companyId', 'the id of a company');
+    if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
     const declined: Company = { ...company, state: -1, authState: 'CANCELED' };
     await putCompany(context, declined);
     if (company.state !== -1) {

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { type ActionInput, type CollectionDefinition, defineAction, mustBe } from '@understudy/kernel';
+import { type ActionInput, type CollectionDefinition, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
@@ -116,19 +116,19 @@ export const exchangeActions = {
 async function receive(input: InvoiceArrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
   const { network } = input;
   const company = await findCompany(context, input.companyId);
-  if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
+  if (company === undefined) return createMustBeFinding('companyId', 'the id of a company of this sandbox');
   const file = invoiceFile(input, company, context);
   if (Array.isArray(file)) return file;
   // einvoicing.received.event: an unregistered company receives nothing.
   if (!(await receivesThrough(context, company.id, network))) {
-    return mustBe(
+    return createMustBeFinding(
       'network',
       `one that the company receives invoices through; it has no active registration of ${network}`,
     );
   }
   const read = await readUpload(context, 'readInvoiceFile', file);
-  if ('tooCostly' in read) return mustBe('file', `readable: ${read.tooCostly}`);
-  if ('faults' in read) return read.faults.flatMap((fault) => mustBe('file', `readable: ${fault}`));
+  if ('tooCostly' in read) return createMustBeFinding('file', `readable: ${read.tooCostly}`);
+  if ('faults' in read) return read.faults.flatMap((fault) => createMustBeFinding('file', `readable: ${fault}`));
   const invoice = await receiveInvoice(context, company, { ...read, network });
   return { invoiceId: invoice.id };
 }
@@ -136,16 +136,17 @@ async function receive(input: InvoiceArrival, context: WorkContext): Promise<Fin
 async function takeDocument(input: Arrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
   const { network } = input;
   const company = await findCompany(context, input.companyId);
-  if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
+  if (company === undefined) return createMustBeFinding('companyId', 'the id of a company of this sandbox');
   const file = fileOf(input);
   const read = await readUpload(context, 'readDocument', file.bytes);
-  if ('tooCostly' in read) return mustBe('file', `readable: ${read.tooCostly}`);
+  if ('tooCostly' in read) return createMustBeFinding('file', `readable: ${read.tooCostly}`);
   const { type = 'UNKNOWN', ...facts } = read;
-  if (network === 'BANK') return mustBe('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
+  if (network === 'BANK')
+    return createMustBeFinding('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
   if (!(await receivesDocuments(context, company.id, network, type))) {
     const profile = network === 'PEPPOL' ? ` for ${type}` : '';
     const through = network === 'SCAN' ? 'SCAN_DOCUMENTS' : network;
-    return mustBe(
+    return createMustBeFinding(
       'network',
       `one that the company receives documents through; it has no active registration of ${through}${profile}`,
     );
@@ -167,13 +168,15 @@ function invoiceFile(
 ): SentFile | Finding[] {
   const { sample, amount, seller, file } = input;
   if (!sample) {
-    if (file === undefined) return mustBe('file', 'the text of an invoice, or absent beside "sample": true');
-    if (amount !== undefined) return mustBe('amount', 'absent but for a sample');
-    if (seller !== undefined) return mustBe('seller', 'absent but for a sample');
+    if (file === undefined)
+      return createMustBeFinding('file', 'the text of an invoice, or absent beside "sample": true');
+    if (amount !== undefined) return createMustBeFinding('amount', 'absent but for a sample');
+    if (seller !== undefined) return createMustBeFinding('seller', 'absent but for a sample');
     return fileOf({ ...input, file });
   }
-  if (file !== undefined) return mustBe('file', 'absent for a sample');
-  if (country !== 'FI' && country !== 'SE') return mustBe('sample', 'of a company of FI or SE; give a file for others');
+  if (file !== undefined) return createMustBeFinding('file', 'absent for a sample');
+  if (country !== 'FI' && country !== 'SE')
+    return createMustBeFinding('sample', 'of a company of FI or SE; give a file for others');
   return sampleInvoice({
     ...sampleDates(context.clock.now()),
     number: `S-${Number.parseInt(context.ids.next('sample').slice(0, 7), 16)}`,
@@ -221,8 +224,9 @@ async function withPending<Item extends { readonly status: string; readonly dire
   const company = owner === undefined ? undefined : await findCompany(context, owner.companyId);
   const item =
     company === undefined ? undefined : await companyScope(context, company.id).collection(collection).get(id);
-  if (company === undefined || item === undefined) return mustBe(member, 'known in this sandbox');
-  if (item.direction !== 'SENT') return mustBe(member, 'of something sent; what was received is delivered already');
-  if (item.status !== status) return mustBe(member, `of something ${status}; this is ${item.status}`);
+  if (company === undefined || item === undefined) return createMustBeFinding(member, 'known in this sandbox');
+  if (item.direction !== 'SENT')
+    return createMustBeFinding(member, 'of something sent; what was received is delivered already');
+  if (item.status !== status) return createMustBeFinding(member, `of something ${status}; this is ${item.status}`);
   return { status: (await settle(company, item)).status };
 }

@@ -1,4 +1,4 @@
-import { type ActionContext, type ActionInput, defineAction, mustBe } from '@understudy/kernel';
+import { type ActionContext, type ActionInput, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Profile } from '../entities.js';
@@ -46,11 +46,14 @@ async function change(
   move: (profile: Profile) => Profile,
 ) {
   const company = await findCompany(context, companyId);
-  if (company === undefined) return mustBe('companyId', 'the id of a company');
+  if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
   const profiles = await storedProfiles(context, company.id);
   const wanted = profiles.filter((profile) => profile.id === profileId || profile.network === network);
   if (wanted.length === 0) {
-    return mustBe(profileId === undefined ? 'network' : 'profileId', 'one that the company has registered');
+    return createMustBeFinding(
+      profileId === undefined ? 'network' : 'profileId',
+      'one that the company has registered',
+    );
   }
   const changed = wanted.map(move);
   for (const { timerId } of wanted) if (timerId !== undefined) await context.timers.cancel(timerId);

@@ -1,4 +1,4 @@
-import { defineAction, mustBe } from '@understudy/kernel';
+import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { accountOf } from './account-of.js';
 import { assignmentOfAction } from './assignment-of-action.js';
@@ -27,10 +27,11 @@ export const assignmentActions = {
     },
     async run({ assignmentId, ...order }, context) {
       const found = await assignmentOfAction(assignmentId, context);
-      if (found === undefined) return mustBe('assignmentId', 'the id of an assignment');
+      if (found === undefined) return createMustBeFinding('assignmentId', 'the id of an assignment');
       const draft = draftOf(order, 'PROVIDER');
-      if ('faults' in draft) return mustBe('type', `complete: ${draft.faults.join(', ')}`);
-      if (accountOf(found).status === 'Closed') return mustBe('assignmentId', 'of an assignment that is not closed');
+      if ('faults' in draft) return createMustBeFinding('type', `complete: ${draft.faults.join(', ')}`);
+      if (accountOf(found).status === 'Closed')
+        return createMustBeFinding('assignmentId', 'of an assignment that is not closed');
       const recorded = await recordEvents(context, found.companyId, found, withClosing(found, draft));
       return { events: recorded.map(presentEvent) };
     },

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -15,7 +15,10 @@ import { putEvent } from './stored-assignments.js';
 import { withClosing } from './with-closing.js';
 
 /** Adds an event of the company. A fully paid or cancelled assignment closes (einvoicing.assignments.add-event). */
-export const createAssignmentEvent: Handler<operations['createAssignmentEvent']> = async ({ path, body }, context) => {
+export const createAssignmentEvent: OperationHandler<operations['createAssignmentEvent']> = async (
+  { path, body },
+  context,
+) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
   const draft = draftOf(body, 'COMPANY');
@@ -29,7 +32,10 @@ export const createAssignmentEvent: Handler<operations['createAssignmentEvent']>
 };
 
 /** Marks an event as seen, once (einvoicing.assignments.event-seen, einvoicing.gap.seen-answer). */
-export const markAssignmentEventSeen: Handler<operations['markAssignmentEventSeen']> = async ({ path }, context) => {
+export const markAssignmentEventSeen: OperationHandler<operations['markAssignmentEventSeen']> = async (
+  { path },
+  context,
+) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
   const event = found.events.find(({ id }) => id === path.event_id.toLowerCase());

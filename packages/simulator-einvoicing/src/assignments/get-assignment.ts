@@ -1,4 +1,4 @@
-import type { Context, Handler, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -7,9 +7,9 @@ import { storedAssignment, type WithEvents } from './stored-assignments.js';
 
 /** An assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
 export async function findAssignment(
-  context: Pick<Context, 'caller' | 'scopes'>,
+  context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
-): Promise<(WithEvents & { readonly acting: ActingCompany }) | Refusal> {
+): Promise<(WithEvents & { readonly acting: ActingCompany }) | ErrorResult> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const found = await storedAssignment(acting.scope, id.toLowerCase());
@@ -17,13 +17,13 @@ export async function findAssignment(
 }
 
 /** One assignment and its events (einvoicing.assignments.get). */
-export const getAssignment: Handler<operations['getAssignment']> = async ({ path }, context) => {
+export const getAssignment: OperationHandler<operations['getAssignment']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   return 'refused' in found ? found : { status: 200, body: presentAssignment(found) };
 };
 
 /** The events of one assignment in the order of time (einvoicing.assignments.events). */
-export const listAssignmentEvents: Handler<operations['listAssignmentEvents']> = async ({ path }, context) => {
+export const listAssignmentEvents: OperationHandler<operations['listAssignmentEvents']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   return 'refused' in found ? found : { status: 200, body: found.events.map(presentEvent) };
 };

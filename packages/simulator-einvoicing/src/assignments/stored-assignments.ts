@@ -1,4 +1,4 @@
-import type { Scope } from '@understudy/kernel';
+import type { DataScope } from '@understudy/kernel';
 import { assignmentCollections, type StoredAssignment, type StoredEvent } from './entities.js';
 
 /** An assignment with its events in the order in which they happened. */
@@ -8,7 +8,7 @@ export interface WithEvents {
 }
 
 /** All assignments of a company or of one customer, newest first. @param customer normalized business id */
-export async function storedAssignments(scope: Scope, customer?: string): Promise<WithEvents[]> {
+export async function storedAssignments(scope: DataScope, customer?: string): Promise<WithEvents[]> {
   const assignments = scope.collection(assignmentCollections.assignments);
   const newestFirst = { reverse: true };
   const stored =
@@ -22,25 +22,25 @@ export async function storedAssignments(scope: Scope, customer?: string): Promis
 }
 
 /** Assignments, each with its events. */
-export function withEvents(scope: Scope, assignments: readonly StoredAssignment[]): Promise<WithEvents[]> {
+export function withEvents(scope: DataScope, assignments: readonly StoredAssignment[]): Promise<WithEvents[]> {
   return Promise.all(
     assignments.map(async (assignment) => ({ assignment, events: await eventsOf(scope, assignment.id) })),
   );
 }
 
 /** One assignment of a company. */
-export async function storedAssignment(scope: Scope, id: string): Promise<WithEvents | undefined> {
+export async function storedAssignment(scope: DataScope, id: string): Promise<WithEvents | undefined> {
   const assignment = await scope.collection(assignmentCollections.assignments).get(id);
   return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }
 
 /** The events of an assignment in the order in which they happened. */
-async function eventsOf(scope: Scope, assignmentId: string): Promise<StoredEvent[]> {
+async function eventsOf(scope: DataScope, assignmentId: string): Promise<StoredEvent[]> {
   const events = scope.collection(assignmentCollections.events);
   return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);
 }
 
 /** Stores an event. */
-export function putEvent(scope: Scope, event: StoredEvent): Promise<void> {
+export function putEvent(scope: DataScope, event: StoredEvent): Promise<void> {
   return scope.collection(assignmentCollections.events).put(event.id, event);
 }

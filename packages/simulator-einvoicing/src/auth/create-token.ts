@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Caller, Context, Handler, Refusal } from '@understudy/kernel';
+import type { Caller, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import { defaultScope, grantedScopes } from '../access/granted-scopes.js';
 import { collections, type Vendor } from '../entities.js';
@@ -9,7 +9,7 @@ import { type Credentials, readCredentials } from './read-credentials.js';
 import { tokenRefusals } from './token-errors.js';
 
 /** Gives an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
-export const createToken: Handler<operations['createToken']> = async ({ body }, context) => {
+export const createToken: OperationHandler<operations['createToken']> = async ({ body }, context) => {
   const credentials = readCredentials(body, context.request.headers['authorization']);
   if ('refused' in credentials) return credentials;
   const scopes = grantedScopes(credentials.scope ?? defaultScope, 'company');
@@ -35,8 +35,8 @@ export const createToken: Handler<operations['createToken']> = async ({ body }, 
 async function companyCaller(
   { id, key, vendorKey }: Credentials,
   scopes: string[] | { unknown: string },
-  context: Context,
-): Promise<Caller | Refusal | undefined> {
+  context: HandlerContext,
+): Promise<Caller | ErrorResult | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, id);
   const owner = await shared.collection(collections.userKeys).get(key);
@@ -52,7 +52,7 @@ async function companyCaller(
   return { clientId: company.id, scopes, claims };
 }
 
-async function vendorOf(key: string | undefined, { scopes }: Context): Promise<Vendor | undefined> {
+async function vendorOf(key: string | undefined, { scopes }: HandlerContext): Promise<Vendor | undefined> {
   if (key === undefined) return undefined;
   const owner = await scopes.shared.collection(collections.vendorKeys).get(key);
   return owner === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(owner.id);
@@ -61,8 +61,8 @@ async function vendorOf(key: string | undefined, { scopes }: Context): Promise<V
 /** An operator's credentials are always `client_id` with `client_secret`. */
 async function operatorCaller(
   { id, key, form, scope }: Credentials,
-  { scopes: partitions }: Context,
-): Promise<Caller | Refusal | undefined> {
+  { scopes: partitions }: HandlerContext,
+): Promise<Caller | ErrorResult | undefined> {
   const operator = await partitions.shared.collection(collections.operators).get(id);
   if (form !== 'client' || operator === undefined || !sameSecret(operator.clientSecret, key)) return undefined;
   const scopes = grantedScopes(scope ?? defaultScope, 'operator');

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -32,7 +32,7 @@ export const getCurrentIdentity = forCompany<operations['getCurrentIdentity']>(
 );
 
 /** The owner of the token, and until when it is valid (einvoicing.gap.token-status). */
-export const getTokenStatus: Handler<operations['getTokenStatus']> = async (_input, { caller }) => {
+export const getTokenStatus: OperationHandler<operations['getTokenStatus']> = async (_input, { caller }) => {
   if (caller === undefined) return refusals.noToken('There is none');
   const { expiresAt } = caller.claims ?? {};
   return {

@@ -1,4 +1,4 @@
-import type { FormPairs, Refusal } from '@understudy/kernel';
+import type { ErrorResult, FormPairs } from '@understudy/kernel';
 import { tokenRefusals } from './token-errors.js';
 
 /** A valid token request. */
@@ -13,7 +13,7 @@ export interface Credentials {
 }
 
 /** Reads the credentials of a token request (einvoicing.gap.token-forms). They can occur twice with the same value. */
-export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | Refusal {
+export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | ErrorResult {
   const fields = new Map<string, string>();
   for (const [name, value] of pairs) {
     if (fields.has(name)) return tokenRefusals.repeated(name);

@@ -1,29 +1,36 @@
-import { type Envelope, type Refusal, refuse } from '@understudy/kernel';
+import { createErrorResult, type ErrorEnvelope, type ErrorResult } from '@understudy/kernel';
 
 /** Refusals of the token operation, with the codes of RFC 6749 section 5.2 (einvoicing.gap.token-errors). */
 export const tokenRefusals = {
-  missing: (key: string) => refuse(400, 'invalid_request', `The parameter "${key}" is missing or empty`),
-  repeated: (key: string) => refuse(400, 'invalid_request', `The parameter "${key}" occurs more than once`),
+  missing: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" is missing or empty`),
+  repeated: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" occurs more than once`),
   mixed: () =>
-    refuse(
+    createErrorResult(
       400,
       'invalid_request',
       'Send one pair of credentials: client_id with client_secret, or company_id with user_api_key',
     ),
-  twoWays: () => refuse(400, 'invalid_request', 'The Authorization header and the form name different credentials'),
+  twoWays: () =>
+    createErrorResult(400, 'invalid_request', 'The Authorization header and the form name different credentials'),
   grantType: (given: string) =>
-    refuse(400, 'unsupported_grant_type', `grant_type must be client_credentials, but is "${given}"`),
+    createErrorResult(400, 'unsupported_grant_type', `grant_type must be client_credentials, but is "${given}"`),
   client: (byBasic: boolean) =>
-    refuse(401, 'invalid_client', 'The company is unknown or the key is wrong', byBasic ? { headers: basic } : {}),
-  vendor: () => refuse(401, 'invalid_client', 'The vendor_api_key is unknown or not one that this company may use'),
+    createErrorResult(
+      401,
+      'invalid_client',
+      'The company is unknown or the key is wrong',
+      byBasic ? { headers: basic } : {},
+    ),
+  vendor: () =>
+    createErrorResult(401, 'invalid_client', 'The vendor_api_key is unknown or not one that this company may use'),
   scope: (scope: string) =>
-    refuse(400, 'invalid_scope', `The scope "${scope}" is unknown or not for these credentials`),
+    createErrorResult(400, 'invalid_scope', `The scope "${scope}" is unknown or not for these credentials`),
 };
 
 const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 
 /** The error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
-export function tokenErrorEnvelope({ code, message, status }: Refusal, details: readonly string[]): Envelope {
+export function tokenErrorEnvelope({ code, message, status }: ErrorResult, details: readonly string[]): ErrorEnvelope {
   const error = tokenRefusalCode(code, status);
   // Clients of the API's own errors read this code, OAuth clients read `error` (einvoicing.gap.token-errors).
   const own = error === 'invalid_client' ? 'invalid_credentials' : error;

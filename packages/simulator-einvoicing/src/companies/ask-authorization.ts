@@ -1,4 +1,4 @@
-import { defineTimer, parseDuration, whenDue } from '@understudy/kernel';
+import { createTimerHandler, defineTimer, parseDuration } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { settings } from '../settings.js';
@@ -38,10 +38,10 @@ export async function askAuthorization(
 
 /** The timers of the authorization. */
 export const authorizationTimers = [
-  whenDue(mailTimer, (due, context) =>
+  createTimerHandler(mailTimer, (due, context) =>
     moveOn(due, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
   ),
-  whenDue(signTimer, (due, context) =>
+  createTimerHandler(signTimer, (due, context) =>
     moveOn(due, context, ['PENDING', 'SENT'], (company) => verifyCompany(context, company)),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { faultOfBusinessId, normalBusinessId } from '../access/business-id.js';
 import { findCompany } from '../access/find-company.js';
 import { forCompany } from '../access/for-company.js';
@@ -7,7 +7,10 @@ import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
 /** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
-export const createCompany: Handler<operations['createCompany']> = async ({ body }, { scopes, ids, clock }) => {
+export const createCompany: OperationHandler<operations['createCompany']> = async (
+  { body },
+  { scopes, ids, clock },
+) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
@@ -53,7 +56,7 @@ export const createCompany: Handler<operations['createCompany']> = async ({ body
 };
 
 /** Creates a user without a company (einvoicing.gap.company-create). */
-export const createUser: Handler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
+export const createUser: OperationHandler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return refusals.unknownKey('vendor_api_key');

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { putCompany } from '../companies/put-company.js';
 import type { CheckName } from '../entities.js';
@@ -27,7 +27,7 @@ function shown(active: readonly CheckName[]): Record<string, boolean> {
 }
 
 /** All checks, or those named, with all attributes or those named (einvoicing.detect.definitions). */
-export const listCheckDefinitions: Handler<operations['listCheckDefinitions']> = async ({ query }) => {
+export const listCheckDefinitions: OperationHandler<operations['listCheckDefinitions']> = async ({ query }) => {
   const wanted = query['checks[]'];
   const attributes = query['check_attributes[]'];
   const checks = checkNames
@@ -42,7 +42,7 @@ export const listCheckDefinitions: Handler<operations['listCheckDefinitions']> =
 };
 
 /** Runs checks on an own invoice: the given ones, or all active ones. */
-export const triggerAnalysis: Handler<operations['triggerAnalysis']> = async ({ query }, context) => {
+export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = async ({ query }, context) => {
   const named = query['checks_to_run[]'];
   const found = await findInvoice(context, query.resource_id);
   if ('refused' in found) return found;
@@ -53,7 +53,7 @@ export const triggerAnalysis: Handler<operations['triggerAnalysis']> = async ({ 
 };
 
 /** The latest run of each check on an own invoice (einvoicing.gap.analysis-unknown). */
-export const getAnalysis: Handler<operations['getAnalysis']> = async ({ path }, context) => {
+export const getAnalysis: OperationHandler<operations['getAnalysis']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;

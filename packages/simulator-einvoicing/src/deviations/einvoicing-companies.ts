@@ -1,17 +1,17 @@
-import { refuse } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel';
 import {
-  type Change,
   changeStored,
-  type Deviations,
-  deviationTable,
-  gone,
-  handle,
-  isRefused,
-  neverExpire,
-  objectOf,
-  refuseWhen,
+  createDeviationTable,
+  type DeviationTable,
+  disableTokenExpiry,
+  inPlaces,
+  isRejected,
+  rejectWhen,
+  removedMarker,
   renamePaths,
-  within,
+  type SimulatorChange,
+  toJsonObject,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { collections } from '../entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
@@ -40,7 +40,7 @@ const scoped: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lets any token of the API into operations. */
-function uncheckedScope(operations: readonly string[]): Change {
+function uncheckedScope(operations: readonly string[]): SimulatorChange {
   return (simulator) => ({
     ...simulator,
     checkScope: (scopes, operation) =>
@@ -49,17 +49,17 @@ function uncheckedScope(operations: readonly string[]): Change {
 }
 
 /** Deviations of companies and permissions. */
-export const einvoicingCompanies: Deviations = deviationTable({
+export const einvoicingCompanies: DeviationTable = createDeviationTable({
   'einvoicing.scope.covers': renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
   'einvoicing.company.identity': changeStored(
     collections.companyIds,
     { read: () => undefined },
-    within('createCompany'),
+    inPlaces('createCompany'),
   ),
   'einvoicing.company.verification-required': changeStored(
     collections.companies,
     { write: (company) => ({ ...company, state: 1 }) },
-    within('createCompany'),
+    inPlaces('createCompany'),
   ),
   'einvoicing.company.state-unverified': editRecord(
     ['getCompanyAuthorization', 'getCompanyStatus'],
@@ -84,51 +84,51 @@ export const einvoicingCompanies: Deviations = deviationTable({
         return { ...user, companyIds: companies.map(({ key }) => key) };
       },
     },
-    within('createToken'),
+    inPlaces('createToken'),
   ),
   'einvoicing.auth.partner': changeStored(
     collections.vendors,
     { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor },
-    within('createToken'),
+    inPlaces('createToken'),
   ),
-  'einvoicing.auth.other-parameters': refuseWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
-  'einvoicing.auth.two-ways': changeStored(collections.operators, { read: () => undefined }, within('createToken')),
-  "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": handle(
+  'einvoicing.auth.other-parameters': rejectWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
+  'einvoicing.auth.two-ways': changeStored(collections.operators, { read: () => undefined }, inPlaces('createToken')),
+  "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": wrapHandlers(
     'listOperators',
     async (next, input, context) =>
       context.caller?.scopes.includes('operator') === true
-        ? refuse(401, 'auth_unauthorized', 'It is not the token of a company')
+        ? createErrorResult(401, 'auth_unauthorized', 'It is not the token of a company')
         : await next(input, context),
   ),
-  'einvoicing.auth.token-response': editRecord('createToken', 'expires_in', () => gone),
-  'einvoicing.auth.expiry': neverExpire('createToken'),
+  'einvoicing.auth.token-response': editRecord('createToken', 'expires_in', () => removedMarker),
+  'einvoicing.auth.expiry': disableTokenExpiry('createToken'),
   'einvoicing.auth.scopes': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   ...Object.fromEntries(
-    Object.entries(scoped).map(([what, operations]): [string, Deviations[string]] => [
+    Object.entries(scoped).map(([what, operations]): [string, DeviationTable[string]] => [
       `einvoicing.auth.scopes#${what}`,
       [`scopes are not checked for ${what}`, uncheckedScope(operations)],
     ]),
   ),
-  'einvoicing.auth.vendor-webhook': handle('createNotification', async (next, input, context) => {
+  'einvoicing.auth.vendor-webhook': wrapHandlers('createNotification', async (next, input, context) => {
     const result = await next(input, context);
-    const { vendor_key: _gone, ...body } = objectOf(input.body);
+    const { vendor_key: _gone, ...body } = toJsonObject(input.body);
     if (result.status !== 401 || body['destination_type'] !== 'VENDOR_WEBHOOK') return result;
     const made = await next({ ...input, body: { ...body, destination_type: 'WEBHOOK' } }, context);
-    return { ...made, body: { ...objectOf(made.body), destination_type: 'VENDOR_WEBHOOK' } };
+    return { ...made, body: { ...toJsonObject(made.body), destination_type: 'VENDOR_WEBHOOK' } };
   }),
   'einvoicing.auth.print-headers': printText('sendPrintPackage', (text, { request: { headers } }) =>
     headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text,
   ),
-  'einvoicing.networks.receivables-deprecated': handle('createProfiles', async (next, input, context) => {
+  'einvoicing.networks.receivables-deprecated': wrapHandlers('createProfiles', async (next, input, context) => {
     const result = await next(input, context);
     const id = context.caller?.clientId ?? '';
-    if (!isRefused(result) && objectOf(input.body)['network'] === 'RECEIVABLES') {
+    if (!isRejected(result) && toJsonObject(input.body)['network'] === 'RECEIVABLES') {
       const service = { status: 'ACTIVE', useOwnInvoiceImage: false, useOwnPaymentDetails: false } as const;
       await context.scopes.of({ clientId: id, tenantId: id }).collection(receivablesCollection).put('service', service);
     }
     return result;
   }),
-  'einvoicing.versioning.deprecated': handle('createProfiles', async (next, input, context) => ({
+  'einvoicing.versioning.deprecated': wrapHandlers('createProfiles', async (next, input, context) => ({
     ...(await next(input, context)),
     headers: {},
   })),
@@ -138,6 +138,6 @@ export const einvoicingCompanies: Deviations = deviationTable({
   'einvoicing.profiles.ehf30': refuseFor(
     'createProfiles',
     422,
-    ({ body }, { country }) => country === 'NO' && objectOf(body)['profile_version'] === 'PEPPOLBIS30',
+    ({ body }, { country }) => country === 'NO' && toJsonObject(body)['profile_version'] === 'PEPPOLBIS30',
   ),
 });

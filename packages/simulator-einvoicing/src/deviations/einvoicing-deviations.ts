@@ -1,4 +1,4 @@
-import type { Deviations } from '@understudy/kernel/deviations';
+import type { DeviationTable } from '@understudy/kernel/deviations';
 import { einvoicingCompanies } from './einvoicing-companies.js';
 import { einvoicingEvents } from './einvoicing-events.js';
 import { einvoicingExchange } from './einvoicing-exchange.js';
@@ -6,7 +6,7 @@ import { einvoicingProfiles } from './einvoicing-profiles.js';
 import { einvoicingReceivables } from './einvoicing-receivables.js';
 
 /** All deviations of the e-invoicing exchange. */
-export const einvoicingDeviations: Deviations = {
+export const einvoicingDeviations: DeviationTable = {
   ...einvoicingCompanies,
   ...einvoicingProfiles,
   ...einvoicingEvents,

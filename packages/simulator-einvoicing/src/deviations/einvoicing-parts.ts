@@ -1,100 +1,105 @@
-import { type CollectionDefinition, type Context, refuse } from '@understudy/kernel';
+import { type CollectionDefinition, createErrorResult, type HandlerContext } from '@understudy/kernel';
 import {
-  all,
-  answer,
-  type Change,
-  changeAt,
+  changeAtPath,
+  changeDescription,
+  changeResponseBody,
+  changeScopes,
   changeStored,
-  describe,
-  handle,
-  type Input,
-  isRefused,
-  type Json,
-  listOf,
-  type Operations,
-  objectOf,
+  combineChanges,
+  type HandlerInput,
+  type HandlerResult,
+  inPlaces,
+  isRejected,
+  type JsonObject,
+  type OperationNames,
   overrideContext,
-  type Result,
-  refuseWhen,
-  scopesWith,
-  type Where,
-  within,
+  type PlaceFilter,
+  rejectWhen,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
 
 /** Changes one location in the records that operations return: one record, or each of a list. Files are not changed. */
 export function editRecord(
-  operations: Operations,
+  operations: OperationNames,
   path: string,
-  change: (value: unknown, record: Json) => unknown,
-): Change {
-  return editRecords(operations, (one) => changeAt(one, path, (value) => change(value, one)));
+  change: (value: unknown, record: JsonObject) => unknown,
+): SimulatorChange {
+  return editRecords(operations, (one) => changeAtPath(one, path, (value) => change(value, one)));
 }
 
 /** Changes the records that operations return: one record, or each of a list. Files are not changed. */
-export function editRecords(operations: Operations, change: (record: Json) => unknown): Change {
-  return answer(operations, (body) => {
-    if (Array.isArray(body)) return body.map((one) => change(objectOf(one)));
-    return body instanceof Uint8Array || typeof body !== 'object' ? body : change(objectOf(body));
+export function editRecords(operations: OperationNames, change: (record: JsonObject) => unknown): SimulatorChange {
+  return changeResponseBody(operations, (body) => {
+    if (Array.isArray(body)) return body.map((one) => change(toJsonObject(one)));
+    return body instanceof Uint8Array || typeof body !== 'object' ? body : change(toJsonObject(body));
   });
 }
 
 /** Removes entries from the lists that operations return. */
-export function filterRecords(operations: Operations, wanted: (record: Json) => boolean): Change {
-  return answer(operations, (body) => listOf(body).filter((one) => wanted(objectOf(one))));
+export function filterRecords(operations: OperationNames, wanted: (record: JsonObject) => boolean): SimulatorChange {
+  return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
 }
 
 /** Rejects invalid requests and every other caller. */
 export function refuseFor(
-  operations: Operations,
+  operations: OperationNames,
   status: number,
-  wrong: (input: Input, company: Json) => boolean,
-): Change {
-  return handle(operations, async (next, input, context) =>
-    wrong(input, await companyOf(context)) ? refuse(status, 'refused', 'It is refused') : await next(input, context),
+  wrong: (input: HandlerInput, company: JsonObject) => boolean,
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) =>
+    wrong(input, await companyOf(context))
+      ? createErrorResult(status, 'refused', 'It is refused')
+      : await next(input, context),
   );
 }
 
 /** The company that asks. */
-async function companyOf({ caller, scopes }: Pick<Context, 'caller' | 'scopes'>): Promise<Json> {
-  return objectOf(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
+async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>): Promise<JsonObject> {
+  return toJsonObject(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 
 /** The entries of the calling company. */
-export function ownCollection<Stored>({ caller, scopes }: Context, definition: CollectionDefinition<Stored>) {
+export function ownCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
 /** Refuses requests whose body lacks a member. */
-export function required(operations: Operations, member: string): Change {
-  return refuseWhen(operations, 400, ({ body }) => objectOf(body)[member] === undefined);
+export function required(operations: OperationNames, member: string): SimulatorChange {
+  return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
 /** Takes the company for something else while an operation looks at it. */
-export function companyRead(operations: Operations, change: (company: Company, input: Input) => Company): Change {
-  return handle(operations, (next, input, context) => {
+export function companyRead(
+  operations: OperationNames,
+  change: (company: Company, input: HandlerInput) => Company,
+): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) => {
     const read = (company: Company) => change(company, input);
-    const scopes = scopesWith(context.scopes, collections.companies, { read }, { place: '', clock: context.clock });
+    const scopes = changeScopes(context.scopes, collections.companies, { read }, { place: '', clock: context.clock });
     return next(input, overrideContext(context, { scopes }));
   });
 }
 
 /** Treats companies of one country as companies of another while an operation runs. */
 export function countryRead(
-  operations: Operations,
+  operations: OperationNames,
   from: string | undefined,
   to: string,
-  when: (input: Input) => boolean = () => true,
-): Change {
+  when: (input: HandlerInput) => boolean = () => true,
+): SimulatorChange {
   return companyRead(operations, (company, input) =>
     when(input) && (from === undefined || company.country === from) ? { ...company, country: to } : company,
   );
 }
 
 /** The arrival of invoices and documents. */
-export const arriving: Where = within(
+export const arriving: PlaceFilter = inPlaces(
   'sendInvoice',
   'createDocument',
   'action:receiveInvoice',
@@ -106,7 +111,7 @@ export const arriving: Where = within(
 );
 
 /** Takes every company for registered in networks. */
-export function asIfRegistered(networks: readonly string[], where: Where): Change {
+export function asIfRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
   return changeStored(
@@ -133,7 +138,7 @@ export function asIfRegistered(networks: readonly string[], where: Where): Chang
 }
 
 /** Lets invoices of one network arrive although INTERNAL is missing. */
-export function arrivesWithoutInternal(network: string): Change {
+export function arrivesWithoutInternal(network: string): SimulatorChange {
   return (simulator) => {
     const { receiveInvoice } = simulator.actions;
     if (receiveInvoice === undefined) throw new Error('There is no action receiveInvoice to change');
@@ -144,12 +149,12 @@ export function arrivesWithoutInternal(network: string): Change {
         receiveInvoice: {
           ...receiveInvoice,
           run: (input, context) => {
-            if (objectOf(input)['network'] !== network) return receiveInvoice.run(input, context);
+            if (toJsonObject(input)['network'] !== network) return receiveInvoice.run(input, context);
             const read = (profile: Profile) =>
               profile.network === network ? { ...profile, status: 'active' } : profile;
             const internal = { id: 'as-if', number: 0, network: 'INTERNAL', profile: 'NONE', status: 'active' };
             const keeping = { read, more: () => [internal] };
-            const scopes = scopesWith(context.scopes, collections.profiles, keeping, {
+            const scopes = changeScopes(context.scopes, collections.profiles, keeping, {
               place: '',
               clock: context.clock,
             });
@@ -162,10 +167,10 @@ export function arrivesWithoutInternal(network: string): Change {
 }
 
 /** Shows documents in the list of invoices too. */
-export function documentsAmongInvoices(wanted: (document: StoredDocument) => boolean): Change {
-  return handle('listInvoices', async (next, input, context) => {
+export function documentsAmongInvoices(wanted: (document: StoredDocument) => boolean): SimulatorChange {
+  return wrapHandlers('listInvoices', async (next, input, context) => {
     const result = await next(input, context);
-    if (isRefused(result)) return result;
+    if (isRejected(result)) return result;
     const documents = (await ownCollection(context, documentCollections.documents).list())
       .map(({ value }) => value)
       .filter((document) => document.direction === input.query['direction'] && wanted(document));
@@ -174,45 +179,45 @@ export function documentsAmongInvoices(wanted: (document: StoredDocument) => boo
     return {
       ...result,
       headers: { ...result.headers, 'X-Total': String(total) },
-      body: [...listOf(result.body), ...shown],
+      body: [...toList(result.body), ...shown],
     };
   });
 }
 
 /** Answers a GET operation without a token, too. */
-export function withoutToken(path: string, operation: string, body: unknown): Change {
-  return all(
-    methods(path, ({ get, ...others }) => ({ ...others, get: { ...objectOf(get), security: [] } })),
-    handle(operation, async (next, input, context): Promise<Result> => {
+export function withoutToken(path: string, operation: string, body: unknown): SimulatorChange {
+  return combineChanges(
+    methods(path, ({ get, ...others }) => ({ ...others, get: { ...toJsonObject(get), security: [] } })),
+    wrapHandlers(operation, async (next, input, context): Promise<HandlerResult> => {
       const token = context.request.headers['authorization']?.replace(/^bearer +/i, '');
       if (token === undefined) return { status: 200, body };
       const caller = await context.tokens.verify(token);
       return 'fault' in caller
-        ? refuse(401, 'auth_unauthorized', caller.fault)
+        ? createErrorResult(401, 'auth_unauthorized', caller.fault)
         : await next(input, overrideContext(context, { caller }));
     }),
   );
 }
 
 /** Serves a path by other methods. */
-export function methods(path: string, change: (item: Json) => Json): Change {
-  return describe((document) => ({
+export function methods(path: string, change: (item: JsonObject) => JsonObject): SimulatorChange {
+  return changeDescription((document) => ({
     ...document,
-    paths: { ...document.paths, [path]: change(objectOf(document.paths?.[path])) },
+    paths: { ...document.paths, [path]: change(toJsonObject(document.paths?.[path])) },
   }));
 }
 
 /** Serves a path under an additional name. */
-export function alias(path: string, other: string): Change {
+export function alias(path: string, other: string): SimulatorChange {
   return (simulator) => {
-    const item = objectOf(simulator.contract.document.paths?.[path]);
+    const item = toJsonObject(simulator.contract.document.paths?.[path]);
     const named = Object.entries(item).map(([method, operation]) => {
-      const { operationId } = objectOf(operation);
-      const again = { ...objectOf(operation), operationId: `${String(operationId)}Again` };
+      const { operationId } = toJsonObject(operation);
+      const again = { ...toJsonObject(operation), operationId: `${String(operationId)}Again` };
       return [method, typeof operationId === 'string' ? again : operation];
     });
     const names = Object.values(item).flatMap((operation) => {
-      const { operationId } = objectOf(operation);
+      const { operationId } = toJsonObject(operation);
       return typeof operationId === 'string' ? [operationId] : [];
     });
     const served = names.flatMap((name) => {
@@ -227,8 +232,11 @@ export function alias(path: string, other: string): Change {
 }
 
 /** Changes the texts that Direct Print returns. */
-export function printText(operations: Operations, change: (text: string, context: Context) => string): Change {
-  return handle(operations, async (next, input, context) => {
+export function printText(
+  operations: OperationNames,
+  change: (text: string, context: HandlerContext) => string,
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
     return { ...result, body: change(String(result.body), context) };
   });

@@ -1,22 +1,22 @@
-import { type CollectionDefinition, refuse } from '@understudy/kernel';
+import { type CollectionDefinition, createErrorResult } from '@understudy/kernel';
 import {
-  answer,
-  answerAt,
-  type Change,
+  type CodeContext,
+  changeRequestBody,
+  changeResponseAt,
+  changeResponseBody,
   changeStored,
-  type Deviations,
-  deviationTable,
-  gone,
-  handle,
-  isRefused,
-  type Json,
-  listOf,
-  objectOf,
-  refuseWhen,
+  createDeviationTable,
+  type DeviationTable,
+  inPlaces,
+  isRejected,
+  type JsonObject,
+  rejectWhen,
+  removedMarker,
   renamePaths,
-  requestBody,
-  type Work,
-  within,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { assignmentCollections } from '../assignments/entities.js';
 import { messagingCollections } from '../messaging/entities.js';
@@ -32,30 +32,30 @@ const messages = ['listThreadMessages', 'listAssignmentMessages'];
 function allSeen<Stored extends object>(
   operation: string,
   collection: CollectionDefinition<Stored>,
-  together: (one: Stored, marked: Json) => boolean,
-): Change {
-  return answer(operation, async (body, _input, context) => {
+  together: (one: Stored, marked: JsonObject) => boolean,
+): SimulatorChange {
+  return changeResponseBody(operation, async (body, _input, context) => {
     const kept = ownCollection(context, collection);
     const seenAt = context.clock.now().toISOString();
     for (const { key, value } of await kept.list()) {
-      if (together(value, objectOf(body))) await kept.put(key, { ...value, seenAt });
+      if (together(value, toJsonObject(body))) await kept.put(key, { ...value, seenAt });
     }
     return body;
   });
 }
 
 /** Takes the flag off a thread that someone writes in. */
-function unflagged(): Change {
-  const unflag = async ({ scopes }: Pick<Work, 'scopes'>, written: Json) => {
+function unflagged(): SimulatorChange {
+  const unflag = async ({ scopes }: Pick<CodeContext, 'scopes'>, written: JsonObject) => {
     for (const owner of await scopes.owners()) {
       const threads = scopes.of(owner).collection(messagingCollections.threads);
       const thread = await threads.get(String(written['thread_id']));
       if (thread !== undefined) await threads.put(thread.id, { ...thread, flagged: false });
     }
   };
-  const operations = handle(['createThreadMessage', 'createAssignmentMessage'], async (next, input, context) => {
+  const operations = wrapHandlers(['createThreadMessage', 'createAssignmentMessage'], async (next, input, context) => {
     const result = await next(input, context);
-    if (!isRefused(result)) await unflag(context, objectOf(result.body));
+    if (!isRejected(result)) await unflag(context, toJsonObject(result.body));
     return result;
   });
   return (simulator) => {
@@ -71,17 +71,17 @@ function unflagged(): Change {
   };
 }
 
-const bySecondThread = (operation: string): Change =>
-  changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, within(operation));
+const bySecondThread = (operation: string): SimulatorChange =>
+  changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, inPlaces(operation));
 
 /** Deviations of receivables management, messaging and Direct Print. */
-export const einvoicingReceivables: Deviations = deviationTable({
-  'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => gone),
+export const einvoicingReceivables: DeviationTable = createDeviationTable({
+  'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => removedMarker),
   'einvoicing.receivables.address': editRecord(service, 'billing_address/streets', (streets) =>
-    listOf(streets).join(', '),
+    toList(streets).join(', '),
   ),
   'einvoicing.receivables.response': editRecord(service, 'provider/notes', (notes) =>
-    Object.fromEntries(listOf(notes).map((note) => [String(objectOf(note)['code']), objectOf(note)['phrase']])),
+    Object.fromEntries(toList(notes).map((note) => [String(toJsonObject(note)['code']), toJsonObject(note)['phrase']])),
   ),
   'einvoicing.receivables.note-codes': editRecord(service, 'provider/notes/*/code', (code) =>
     code === 'SV' ? 'SE' : code,
@@ -90,68 +90,68 @@ export const einvoicingReceivables: Deviations = deviationTable({
   'einvoicing.receivables.reject': changeStored(
     receivablesCollection,
     { write: (stored) => ({ ...stored, status: 'PENDING' }) },
-    within('action:rejectReceivables'),
+    inPlaces('action:rejectReceivables'),
   ),
   'einvoicing.receivables.put': renamePaths((path) =>
     path.replace(/^\/v2\/services\/collection/, '/v1/services/collection'),
   ),
-  'einvoicing.receivables.get': answer('getReceivables', (body) => ({
-    status: objectOf(body)['status'],
+  'einvoicing.receivables.get': changeResponseBody('getReceivables', (body) => ({
+    status: toJsonObject(body)['status'],
   })),
-  'einvoicing.receivables.patch': requestBody('updateReceivables', (body) => ({
+  'einvoicing.receivables.patch': changeRequestBody('updateReceivables', (body) => ({
     use_own_invoice_image: false,
     use_own_payment_details: false,
-    ...objectOf(body),
+    ...toJsonObject(body),
   })),
   'einvoicing.flow.receivables': changeStored(
     receivablesCollection,
     { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
-    within('timer:deliverInvoice', 'action:deliverInvoice'),
+    inPlaces('timer:deliverInvoice', 'action:deliverInvoice'),
   ),
-  'einvoicing.service-levels.values': refuseWhen(
+  'einvoicing.service-levels.values': rejectWhen(
     'setServiceLevel',
     400,
-    ({ body }) => objectOf(body)['level'] === 'service_bypass',
+    ({ body }) => toJsonObject(body)['level'] === 'service_bypass',
   ),
-  'einvoicing.service-levels.customer-bid': handle('getServiceLevel', async (next, input, context) => {
+  'einvoicing.service-levels.customer-bid': wrapHandlers('getServiceLevel', async (next, input, context) => {
     const [first] = await ownCollection(context, serviceLevels).list();
     const result = await next(input, context);
     return first === undefined
       ? result
-      : { ...result, body: { ...objectOf(result.body), level: first.value['level'] } };
+      : { ...result, body: { ...toJsonObject(result.body), level: first.value['level'] } };
   }),
-  'einvoicing.service-levels.default': handle('getServiceLevel', async (next, input, context) => {
+  'einvoicing.service-levels.default': wrapHandlers('getServiceLevel', async (next, input, context) => {
     const result = await next(input, context);
-    return objectOf(result.body)['level'] === 'default' ? refuse(404, 'not_found', 'Not found') : result;
+    return toJsonObject(result.body)['level'] === 'default' ? createErrorResult(404, 'not_found', 'Not found') : result;
   }),
-  'einvoicing.service-levels.list': handle('setServiceLevel', async (next, input, context) => {
+  'einvoicing.service-levels.list': wrapHandlers('setServiceLevel', async (next, input, context) => {
     const result = await next(input, context);
-    if (isRefused(result) || objectOf(input.body)['level'] !== 'default') return result;
+    if (isRejected(result) || toJsonObject(input.body)['level'] !== 'default') return result;
     const bid = String(input.path['customer_bid']);
     await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), { customer_bid: bid, level: 'default' });
     return result;
   }),
-  'einvoicing.service-levels.get': answerAt('getServiceLevel', 'level', () => 'default'),
+  'einvoicing.service-levels.get': changeResponseAt('getServiceLevel', 'level', () => 'default'),
   'einvoicing.service-levels.patch': methods('/v1/service_levels/{customer_bid}', ({ patch, ...others }) => ({
     ...others,
     put: patch,
   })),
-  'einvoicing.assignments.list': editRecord('listAssignments', 'events', () => gone),
-  'einvoicing.assignments.get': editRecord('getAssignment', 'events', () => gone),
-  'einvoicing.assignments.events': handle('listAssignmentEvents', async (next, input, context, simulator) => {
+  'einvoicing.assignments.list': editRecord('listAssignments', 'events', () => removedMarker),
+  'einvoicing.assignments.get': editRecord('getAssignment', 'events', () => removedMarker),
+  'einvoicing.assignments.events': wrapHandlers('listAssignmentEvents', async (next, input, context, simulator) => {
     const result = await next(input, context);
     const listEvents = simulator.operations['listEvents'];
-    if (isRefused(result) || listEvents === undefined) return result;
+    if (isRejected(result) || listEvents === undefined) return result;
     const every = await listEvents({ ...input, query: { page: 1, per_page: 100 } }, context);
     return { ...result, body: every.body };
   }),
-  'einvoicing.assignments.overview': handle('getAssignmentsOverview', async () =>
-    refuse(404, 'not_found', 'Not found'),
+  'einvoicing.assignments.overview': wrapHandlers('getAssignmentsOverview', async () =>
+    createErrorResult(404, 'not_found', 'Not found'),
   ),
   'einvoicing.assignments.add-event': changeStored(
     assignmentCollections.events,
     { write: () => undefined },
-    within('createAssignmentEvent'),
+    inPlaces('createAssignmentEvent'),
   ),
   'einvoicing.assignments.event-seen': allSeen(
     'markAssignmentEventSeen',
@@ -160,37 +160,37 @@ export const einvoicingReceivables: Deviations = deviationTable({
       return one.assignmentId === marked['assignment_id'];
     },
   ),
-  'einvoicing.events.list': answer('listEvents', (body) =>
-    listOf(body).flatMap((event, place) =>
-      place === 0 ? [event, { ...objectOf(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
+  'einvoicing.events.list': changeResponseBody('listEvents', (body) =>
+    toList(body).flatMap((event, place) =>
+      place === 0 ? [event, { ...toJsonObject(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
     ),
   ),
   'einvoicing.messaging.purpose': filterRecords(messages, ({ sender }) => sender === 'COMPANY'),
-  'einvoicing.threads.list': handle('listMessageThreads', async (next, input, context, simulator) => {
+  'einvoicing.threads.list': wrapHandlers('listMessageThreads', async (next, input, context, simulator) => {
     const result = await next(input, context);
     const list = simulator.operations['listThreadMessages'];
-    if (isRefused(result) || list === undefined) return result;
-    const shown = listOf(result.body).map(async (thread) => {
-      const { body } = await list({ ...input, path: { thread_id: objectOf(thread)['id'] } }, context);
-      return { ...objectOf(thread), latest_message: listOf(body)[0] };
+    if (isRejected(result) || list === undefined) return result;
+    const shown = toList(result.body).map(async (thread) => {
+      const { body } = await list({ ...input, path: { thread_id: toJsonObject(thread)['id'] } }, context);
+      return { ...toJsonObject(thread), latest_message: toList(body)[0] };
     });
     return { ...result, body: await Promise.all(shown) };
   }),
-  'einvoicing.threads.get': editRecord('getMessageThread', 'latest_message', () => gone),
+  'einvoicing.threads.get': editRecord('getMessageThread', 'latest_message', () => removedMarker),
   'einvoicing.threads.flag': unflagged(),
-  'einvoicing.threads.messages': answer('listThreadMessages', (body) => listOf(body).slice(-1)),
+  'einvoicing.threads.messages': changeResponseBody('listThreadMessages', (body) => toList(body).slice(-1)),
   'einvoicing.threads.add-message': bySecondThread('createThreadMessage'),
   'einvoicing.assignment-messages.post': bySecondThread('createAssignmentMessage'),
-  'einvoicing.assignment-messages.get': handle('listAssignmentMessages', async (next, input, context) => {
+  'einvoicing.assignment-messages.get': wrapHandlers('listAssignmentMessages', async (next, input, context) => {
     const result = await next(input, context);
-    return listOf(result.body).length === 0 ? refuse(404, 'not_found', 'Not found') : result;
+    return toList(result.body).length === 0 ? createErrorResult(404, 'not_found', 'Not found') : result;
   }),
   'einvoicing.messages.seen': allSeen(
     'markMessageSeen',
     messagingCollections.messages,
     (one, marked) => one.threadId === marked['thread_id'],
   ),
-  'einvoicing.print.purpose': handle('sendPrintPackage', async (next, input, context) => {
+  'einvoicing.print.purpose': wrapHandlers('sendPrintPackage', async (next, input, context) => {
     const form = new TextDecoder().decode(context.request.bytes);
     const result = await next(input, context);
     return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
@@ -198,7 +198,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
   'einvoicing.print.register': changeStored(
     printCollections.registration,
     { missing: () => ({ companyName: '' }) },
-    within('sendPrintPackage'),
+    inPlaces('sendPrintPackage'),
   ),
   'einvoicing.print.input': printText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,

@@ -1,4 +1,4 @@
-import type { Context, Handler, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
@@ -11,20 +11,20 @@ import { documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument, presentDocumentEvent, presentDocumentFile } from './present-document.js';
 
 /** One document with its delivery status. */
-export const getDocument: Handler<operations['getDocument']> = async ({ path, query }, context) => {
+export const getDocument: OperationHandler<operations['getDocument']> = async ({ path, query }, context) => {
   const found = await findDocument(context, path.id);
   if ('refused' in found) return found;
   return { status: 200, body: pickFields(presentDocument(found.document, context.baseUrl), query['fields[]']) };
 };
 
 /** The events of a document, oldest first. */
-export const listDocumentEvents: Handler<operations['listDocumentEvents']> = async ({ path }, context) => {
+export const listDocumentEvents: OperationHandler<operations['listDocumentEvents']> = async ({ path }, context) => {
   const found = await findDocument(context, path.id);
   return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };
 };
 
 /** The files of one document. */
-export const listFiles: Handler<operations['listFiles']> = async ({ query }, context) => {
+export const listFiles: OperationHandler<operations['listFiles']> = async ({ query }, context) => {
   const found = await findDocument(context, query.document_id);
   if ('refused' in found) return found;
   const { document } = found;
@@ -42,7 +42,7 @@ export const getFile = forCompany<operations['getFile']>(async ({ path }, _conte
 });
 
 /** Confirms a delivery, which only a delivered document can have (einvoicing.gap.document-record). */
-export const updateDocument: Handler<operations['updateDocument']> = async ({ path, body }, context) => {
+export const updateDocument: OperationHandler<operations['updateDocument']> = async ({ path, body }, context) => {
   const found = await findDocument(context, path.id);
   if ('refused' in found) return found;
   const { acting, document } = found;
@@ -63,9 +63,9 @@ export const updateDocument: Handler<operations['updateDocument']> = async ({ pa
 
 /** A document of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
 async function findDocument(
-  context: Pick<Context, 'caller' | 'scopes'>,
+  context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
-): Promise<{ readonly acting: ActingCompany; readonly document: StoredDocument } | Refusal> {
+): Promise<{ readonly acting: ActingCompany; readonly document: StoredDocument } | ErrorResult> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);

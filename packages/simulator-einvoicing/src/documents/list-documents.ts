@@ -1,4 +1,4 @@
-import type { CollectionOf } from '@understudy/kernel';
+import type { DefinedCollection } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { sortByFields } from '../exchange/sorted.js';
@@ -62,7 +62,7 @@ function mentions({ number, reference, sender, recipient }: StoredDocument, part
   return [number, reference, sender.name, recipient.name].some((text) => text?.toLowerCase().includes(wanted) ?? false);
 }
 
-type Documents = CollectionOf<typeof documentCollections.documents>;
+type Documents = DefinedCollection<typeof documentCollections.documents>;
 
 /** The query of a list of documents without the page. */
 interface DocumentFilter {

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { type ActingCompany, actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
@@ -6,9 +6,9 @@ import { exchangeCollections, type StoredInvoice } from './entities.js';
 
 /** An invoice of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
 export async function findInvoice(
-  context: Pick<Context, 'caller' | 'scopes'>,
+  context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
-): Promise<{ readonly acting: ActingCompany; readonly invoice: StoredInvoice } | Refusal> {
+): Promise<{ readonly acting: ActingCompany; readonly invoice: StoredInvoice } | ErrorResult> {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);

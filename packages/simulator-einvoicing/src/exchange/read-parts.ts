@@ -1,4 +1,4 @@
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import { mostFileBytes } from '../policies.js';
 
@@ -29,7 +29,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The files of a name, UTF-8 without a type (einvoicing.gap.client-encodings), 10 MiB each (einvoicing.gap.limits). */
-export function filesNamed(parts: readonly Part[], name: string): SentFile[] | Refusal {
+export function filesNamed(parts: readonly Part[], name: string): SentFile[] | ErrorResult {
   const files: SentFile[] = [];
   for (const part of parts) {
     if (part.name !== name) continue;

@@ -1,19 +1,19 @@
-import { builtModule, type Context, WorkTooCostly } from '@understudy/kernel';
+import { type HandlerContext, resolveBuiltModule, WorkTooCostlyError } from '@understudy/kernel';
 import type * as readers from '../upload-readers.js';
 
 type Readers = typeof readers;
 
 /** Reads an upload by a named reader in a worker thread. An error if it exceeds its time or memory. */
 export async function readUpload<Name extends keyof Readers>(
-  context: Pick<Context, 'compute'>,
+  context: Pick<HandlerContext, 'compute'>,
   name: Name,
   input: Parameters<Readers[Name]>[0],
 ): Promise<Awaited<ReturnType<Readers[Name]>> | { readonly tooCostly: string }> {
   try {
-    const work = { module: builtModule(import.meta.url, '../upload-readers.js'), name };
+    const work = { module: resolveBuiltModule(import.meta.url, '../upload-readers.js'), name };
     return await context.compute<Awaited<ReturnType<Readers[Name]>>>(work, input);
   } catch (error) {
-    if (error instanceof WorkTooCostly) return { tooCostly: error.message };
+    if (error instanceof WorkTooCostlyError) return { tooCostly: error.message };
     throw error;
   }
 }

@@ -1,11 +1,11 @@
-import type { Ids, Scope } from '@understudy/kernel';
+import type { DataScope, IdGenerator } from '@understudy/kernel';
 import { exchangeCollections, type InvoiceFile, type StoredFile } from './entities.js';
 import type { SentFile } from './read-parts.js';
 
 /** Stores the files of an invoice or a document. @returns their names in its record, the primary file first */
 export async function storeFiles(
-  scope: Scope,
-  ids: Ids,
+  scope: DataScope,
+  ids: IdGenerator,
   owner: Pick<StoredFile, 'invoiceId' | 'documentId'>,
   files: readonly SentFile[],
 ): Promise<InvoiceFile[]> {

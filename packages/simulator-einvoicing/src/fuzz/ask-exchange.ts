@@ -1,4 +1,4 @@
-import type { FuzzPlace, FuzzTools } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment, FuzzTools } from '@understudy/kernel/fuzz';
 import { type Company, everything } from './exchange-world.js';
 
 /** The request: headers, and JSON, the fields of a multipart form or those of an urlencoded form. */
@@ -12,7 +12,7 @@ export interface FuzzRequest {
 /** Sends a request of the preparation, such as `POST /v1/invoices`. @throws Error unless it succeeds. */
 export async function askExchange(
   tools: FuzzTools,
-  { simulators, url }: FuzzPlace,
+  { simulators, url }: FuzzEnvironment,
   call: string,
   sent: FuzzRequest = {},
 ): Promise<unknown> {
@@ -29,7 +29,7 @@ export async function askExchange(
 /** A value for the header `Authorization`: a token of the company, fetched by its user with a vendor's key. */
 export async function companyToken(
   tools: FuzzTools,
-  place: FuzzPlace,
+  place: FuzzEnvironment,
   { id, userKey, vendor }: Company,
   scope = everything,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Operation } from '@understudy/contract';
-import type { ForeignCaller, FuzzTools, FuzzWorld } from '@understudy/kernel/fuzz';
+import type { ForeignCaller, FuzzTools, PreparedFuzzEnvironment } from '@understudy/kernel/fuzz';
 import { askExchange, companyToken, textOf } from './ask-exchange.js';
 import { type Company, everything, type KnownExchange, userPair } from './exchange-world.js';
 
-type ExchangeFuzz = FuzzWorld<KnownExchange>;
+type ExchangeFuzz = PreparedFuzzEnvironment<KnownExchange>;
 type Credentials = Readonly<Record<string, string>>;
 
 /** Operations of partners' own companies only. */

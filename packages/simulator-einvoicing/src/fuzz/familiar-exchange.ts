@@ -1,11 +1,11 @@
 import type { Operation } from '@understudy/contract';
-import type { FuzzWorld, KnownValues } from '@understudy/kernel/fuzz';
+import type { KnownValues, PreparedFuzzEnvironment } from '@understudy/kernel/fuzz';
 import { exchangeActions } from './exchange-actions.js';
 import type { ExchangeFiles } from './exchange-files.js';
 import { everything, type KnownExchange, partnerKey, vendorKey } from './exchange-world.js';
 import { companyOf, receivablesSettings } from './prepare-exchange.js';
 
-type ExchangeFuzz = FuzzWorld<KnownExchange>;
+type ExchangeFuzz = PreparedFuzzEnvironment<KnownExchange>;
 type Together = NonNullable<KnownValues['together']>;
 
 const ids = (list: readonly string[]) => list.map((id) => ({ id }));

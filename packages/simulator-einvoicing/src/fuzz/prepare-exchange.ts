@@ -1,4 +1,4 @@
-import type { FuzzPlace } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import { askExchange, companyToken, type FuzzRequest, textOf } from './ask-exchange.js';
 import {
   type Company,
@@ -33,7 +33,7 @@ export function companyOf(
 }
 
 /** Prepares a seller with one item for each operation, a buyer, a partner and an unverified company. */
-export async function prepareExchange({ tools, files }: FuzzSources, place: FuzzPlace): Promise<KnownExchange> {
+export async function prepareExchange({ tools, files }: FuzzSources, place: FuzzEnvironment): Promise<KnownExchange> {
   const { control } = place;
   const { invoiceBetween, order, letters } = files;
   const act = (name: string, input: object) => control.action('einvoicing', name, input);

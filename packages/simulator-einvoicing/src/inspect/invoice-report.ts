@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceDocument, InvoiceFinding, Party } from '@understudy/engine-invoicing';
-import { textTable } from '@understudy/kernel/inspect';
+import { formatTable } from '@understudy/kernel/inspect';
 
 /** The facts and findings of an invoice file. */
 export interface InspectedInvoice {
@@ -60,7 +60,7 @@ export function invoiceSections({ document, findings }: InspectedInvoice): Invoi
 export function invoiceText(inspected: InspectedInvoice): string[] {
   return invoiceSections(inspected).flatMap(({ title, table, lines }) => [
     title,
-    ...(table === undefined ? (lines ?? []) : textTable(table)).map((line) => `  ${line}`),
+    ...(table === undefined ? (lines ?? []) : formatTable(table)).map((line) => `  ${line}`),
     '',
   ]);
 }

@@ -1,10 +1,10 @@
 import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
-import type { Look } from '@understudy/kernel/inspect';
+import type { Inspector } from '@understudy/kernel/inspect';
 import { invoiceHtml } from './invoice-html.js';
 import { type InspectedInvoice, invoiceText } from './invoice-report.js';
 
 /** Looks at an invoice in a file. */
-export const lookAtInvoice: Look = async ({ argument: file, bytes: read }) => {
+export const lookAtInvoice: Inspector = async ({ argument: file, bytes: read }) => {
   const bytes = await read();
   const document = readInvoice(bytes);
   if (isRefusal(document)) throw unreadable(file, document);

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import type { ActingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
@@ -13,7 +13,7 @@ export async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoi
 }
 
 /** The original bytes of an invoice's file. */
-export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ path }, context) => {
+export const getInvoiceFile: OperationHandler<operations['getInvoiceFile']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { scope } = found.acting;

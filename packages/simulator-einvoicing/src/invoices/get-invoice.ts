@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type InvoiceFacts, type StoredFile, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
@@ -14,7 +14,7 @@ const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
 ]);
 
 /** One invoice, or with `return_format` its content (einvoicing.gap.invoice-download). */
-export const getInvoice: Handler<operations['getInvoice']> = async ({ path, query }, context) => {
+export const getInvoice: OperationHandler<operations['getInvoice']> = async ({ path, query }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { invoice, acting } = found;

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { forCompany } from '../access/for-company.js';
 import { collections } from '../entities.js';
@@ -11,7 +11,10 @@ import { recordTime } from '../times.js';
 import { presentAction } from './present-invoice.js';
 
 /** The events of an invoice, oldest first. */
-export const listInvoiceActions: Handler<operations['listInvoiceActions']> = async ({ path, query }, context) => {
+export const listInvoiceActions: OperationHandler<operations['listInvoiceActions']> = async (
+  { path, query },
+  context,
+) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const wanted = query['type[]'];
@@ -20,7 +23,7 @@ export const listInvoiceActions: Handler<operations['listInvoiceActions']> = asy
 };
 
 /** Marks a received invoice as new, which is to be fetched again, or handled (einvoicing.gap.not-fetched). */
-export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
+export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;

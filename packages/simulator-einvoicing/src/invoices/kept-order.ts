@@ -1,10 +1,10 @@
-import type { CollectionOf } from '@understudy/kernel';
+import type { DefinedCollection } from '@understudy/kernel';
 import type { exchangeCollections, StoredInvoice } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
 import { inOrder, type OrderedEntry } from '../paging/in-order.js';
 import { boundsOf, type Window } from '../paging/read-window.js';
 
-type Invoices = CollectionOf<typeof exchangeCollections.invoices>;
+type Invoices = DefinedCollection<typeof exchangeCollections.invoices>;
 
 /** The query of a list of invoices without the page. */
 interface InvoiceFilter {

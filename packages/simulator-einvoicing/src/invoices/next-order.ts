@@ -1,9 +1,9 @@
-import type { Scope } from '@understudy/kernel';
+import type { DataScope } from '@understudy/kernel';
 import { collections } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 
 /** The next number in a company's sequence of invoices and documents. It orders those of the same second. */
-export async function nextOrder(scope: Scope): Promise<number> {
+export async function nextOrder(scope: DataScope): Promise<number> {
   const counters = scope.collection(collections.counters);
   const latest = ((await counters.get(exchangeCollections.exchanged.name))?.latest ?? 0) + 1;
   await counters.put(exchangeCollections.exchanged.name, { latest });

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import type { StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
@@ -7,11 +7,11 @@ import { chooseRoute, type Routing } from './choose-route.js';
 import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 
-type Answer = Refusal | { readonly status: 200; readonly body: components['schemas']['Invoice'] };
+type Answer = ErrorResult | { readonly status: 200; readonly body: components['schemas']['Invoice'] };
 
 /** Another way for an invoice that failed or is on its way (einvoicing.gap.reroute). */
 async function reroute(
-  context: Context,
+  context: HandlerContext,
   id: string,
   change: (invoice: StoredInvoice) => StoredInvoice,
   routingOf: (invoice: StoredInvoice) => Promise<Routing> | Routing,
@@ -38,7 +38,10 @@ interface ById<Body> {
 type Schemas = components['schemas'];
 
 /** By letter, to a postal address. */
-export function rerouteInvoicePrint({ path, body }: ById<Schemas['ReroutePrint']>, context: Context): Promise<Answer> {
+export function rerouteInvoicePrint(
+  { path, body }: ById<Schemas['ReroutePrint']>,
+  context: HandlerContext,
+): Promise<Answer> {
   const country = body.recipient_country;
   const change = (invoice: StoredInvoice): StoredInvoice => ({
     ...invoice,
@@ -48,7 +51,7 @@ export function rerouteInvoicePrint({ path, body }: ById<Schemas['ReroutePrint']
 }
 
 /** By mail. */
-export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, context: Context): Promise<Answer> {
+export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, context: HandlerContext): Promise<Answer> {
   return reroute(
     context,
     path.id,
@@ -60,7 +63,7 @@ export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, con
 /** To another electronic address. */
 export function rerouteInvoiceEinvoice(
   { path, body }: ById<Schemas['RerouteEinvoice']>,
-  context: Context,
+  context: HandlerContext,
 ): Promise<Answer> {
   const { recipient_eia: eia, recipient_operator: operator } = body;
   const change = (invoice: StoredInvoice): StoredInvoice => ({

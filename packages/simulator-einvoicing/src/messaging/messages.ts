@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { findAssignment } from '../assignments/get-assignment.js';
 import { refusals } from '../errors.js';
@@ -10,7 +10,7 @@ import { findThread } from './threads.js';
 import { writeMessage } from './write-message.js';
 
 /** All messages of a thread, oldest first (einvoicing.threads.messages). */
-export const listThreadMessages: Handler<operations['listThreadMessages']> = async ({ path }, context) => {
+export const listThreadMessages: OperationHandler<operations['listThreadMessages']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
   const messages = await storedMessages(found.acting.scope, found.thread.id);
@@ -18,7 +18,10 @@ export const listThreadMessages: Handler<operations['listThreadMessages']> = asy
 };
 
 /** Adds a message to a thread in the company's name (einvoicing.threads.add-message). */
-export const createThreadMessage: Handler<operations['createThreadMessage']> = async ({ path, body }, context) => {
+export const createThreadMessage: OperationHandler<operations['createThreadMessage']> = async (
+  { path, body },
+  context,
+) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
   const { assignmentId } = found.thread;
@@ -27,7 +30,10 @@ export const createThreadMessage: Handler<operations['createThreadMessage']> = a
 };
 
 /** All messages about an assignment, or none. */
-export const listAssignmentMessages: Handler<operations['listAssignmentMessages']> = async ({ path }, context) => {
+export const listAssignmentMessages: OperationHandler<operations['listAssignmentMessages']> = async (
+  { path },
+  context,
+) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
   const { scope } = found.acting;
@@ -37,7 +43,7 @@ export const listAssignmentMessages: Handler<operations['listAssignmentMessages'
 };
 
 /** Adds a message of the company about an assignment. The first message creates the thread. */
-export const createAssignmentMessage: Handler<operations['createAssignmentMessage']> = async (
+export const createAssignmentMessage: OperationHandler<operations['createAssignmentMessage']> = async (
   { path, body },
   context,
 ) => {

@@ -1,8 +1,8 @@
-import type { Scope } from '@understudy/kernel';
+import type { DataScope } from '@understudy/kernel';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
 /** The messages of a thread, oldest first. */
-export async function storedMessages(scope: Scope, threadId: string): Promise<StoredMessage[]> {
+export async function storedMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
   const messages = scope.collection(messagingCollections.messages);
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
 }
@@ -14,7 +14,7 @@ export interface ThreadSummary {
 }
 
 /** @throws Error for a thread without a message, which never exists */
-export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadSummary> {
+export async function summaryOf(scope: DataScope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
   if (latest === undefined) throw new Error(`Thread ${threadId} has no message, though its first one made it`);
@@ -22,17 +22,17 @@ export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadS
 }
 
 /** The thread of an assignment, if anyone has written about it. */
-export async function threadOf(scope: Scope, assignmentId: string): Promise<StoredThread | undefined> {
+export async function threadOf(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
   const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
   return known === undefined ? undefined : threadsOf(scope).get(known.threadId);
 }
 
 /** The threads of a company. */
-export function threadsOf(scope: Scope) {
+export function threadsOf(scope: DataScope) {
   return scope.collection(messagingCollections.threads);
 }
 
 /** Stores a message. */
-export function putMessage(scope: Scope, message: StoredMessage): Promise<void> {
+export function putMessage(scope: DataScope, message: StoredMessage): Promise<void> {
   return scope.collection(messagingCollections.messages).put(message.id, message);
 }

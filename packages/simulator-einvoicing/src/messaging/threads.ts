@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
@@ -7,7 +7,7 @@ import { presentThread } from './present-thread.js';
 import { summaryOf, threadsOf } from './stored-messages.js';
 
 /** A thread of the company that asks. @returns 404 for unknown and foreign ids alike */
-export async function findThread(context: Pick<Context, 'caller' | 'scopes'>, id: string) {
+export async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const thread = await threadsOf(acting.scope).get(id.toLowerCase());
@@ -30,14 +30,14 @@ export const listMessageThreads = forCompany<operations['listMessageThreads']>(a
 });
 
 /** One thread with its latest message (einvoicing.threads.get). */
-export const getMessageThread: Handler<operations['getMessageThread']> = async ({ path }, context) => {
+export const getMessageThread: OperationHandler<operations['getMessageThread']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
   return { status: 200, body: presentThread(found.thread, await summaryOf(found.acting.scope, found.thread.id)) };
 };
 
 /** Sets or removes the flag of a thread (einvoicing.threads.flag). */
-export const flagMessageThread: Handler<operations['flagMessageThread']> = async ({ path, body }, context) => {
+export const flagMessageThread: OperationHandler<operations['flagMessageThread']> = async ({ path, body }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
   const thread = { ...found.thread, flagged: body.flagged };

@@ -1,4 +1,4 @@
-import { type Context, isLoopback, type Refusal } from '@understudy/kernel';
+import { type ErrorResult, type HandlerContext, isLoopback } from '@understudy/kernel';
 import type { ActingCompany } from '../access/acting-company.js';
 import { forCompany } from '../access/for-company.js';
 import { collections, type Subscription } from '../entities.js';
@@ -62,8 +62,8 @@ export const createNotification = forCompany<operations['createNotification']>(a
 async function vendorWanted(
   { vendor_key }: components['schemas']['NotificationRequest'],
   { company, vendor }: ActingCompany,
-  { scopes }: Context,
-): Promise<string | undefined | Refusal> {
+  { scopes }: HandlerContext,
+): Promise<string | undefined | ErrorResult> {
   if (vendor?.partnerCompanyId !== company.id) {
     return refusals.noAccess('Vendor webhooks need a token of the partner company, fetched with its vendor_api_key');
   }

@@ -1,4 +1,4 @@
-import type { Scope, WebhookReport } from '@understudy/kernel';
+import type { DataScope, WebhookReport } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { collections, type Subscription } from '../entities.js';
 import { alertEverySeconds, disabledAfterSeconds } from '../policies.js';
@@ -41,7 +41,7 @@ export async function webhookReported(report: WebhookReport, context: WorkContex
     : await takeFailure(report, reference, subscription, scope, context);
 }
 
-async function acknowledge({ deliveryId }: Reference, subscription: Subscription, scope: Scope): Promise<'stop'> {
+async function acknowledge({ deliveryId }: Reference, subscription: Subscription, scope: DataScope): Promise<'stop'> {
   if (deliveryId !== undefined) await scope.collection(collections.deliveries).delete(deliveryId);
   if (subscription.failingSince !== undefined && subscription.disabledAt === undefined) {
     const { failingSince: _over, ...working } = subscription;
@@ -54,7 +54,7 @@ async function takeFailure(
   report: WebhookReport,
   { companyId, deliveryId }: Reference,
   subscription: Subscription,
-  scope: Scope,
+  scope: DataScope,
   context: WorkContext,
 ): Promise<'stop' | undefined> {
   const delivery =
@@ -75,7 +75,7 @@ async function takeFailure(
 }
 
 /** A disabled subscription receives nothing. Its missed events stay unacknowledged. */
-async function cancelDeliveries({ id }: Subscription, scope: Scope, context: WorkContext): Promise<void> {
+async function cancelDeliveries({ id }: Subscription, scope: DataScope, context: WorkContext): Promise<void> {
   const deliveries = await scope.collection(collections.deliveries).range('subscription', [id], [id]);
   for (const { value } of deliveries) context.webhooks.cancel(value.reference);
 }

@@ -1,17 +1,17 @@
-import type { Bound, Collection, Entry, IndexKeys, IndexName } from '@understudy/kernel';
+import type { Collection, CollectionEntry, IndexKeys, IndexName, RangeBound } from '@understudy/kernel';
 
 /** Entries in the order of the store. */
 export interface OrderedEntry<T> {
   count(): Promise<number>;
-  range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly Entry<T>[]>;
+  range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly CollectionEntry<T>[]>;
 }
 
 /** A range of an index, read page by page. Both bounds are inclusive. */
 export function inOrder<T, Keys extends IndexKeys, Name extends IndexName<Keys>>(
   collection: Collection<T, Keys>,
   index: Name,
-  from?: Bound<Keys, Name>,
-  to?: Bound<Keys, Name>,
+  from?: RangeBound<Keys, Name>,
+  to?: RangeBound<Keys, Name>,
 ): OrderedEntry<T> {
   return {
     count: () => collection.count(index, from, to),

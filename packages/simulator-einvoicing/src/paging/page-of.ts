@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { mostPerPage } from '../policies.js';
 import type { OrderedEntry } from './in-order.js';
 
@@ -12,7 +12,7 @@ export interface Page<T> {
 export async function newestFirst<T>(
   entries: OrderedEntry<T>,
   query: { readonly page: number; readonly per_page: number },
-  context: Pick<Context, 'request' | 'baseUrl'>,
+  context: Pick<HandlerContext, 'request' | 'baseUrl'>,
 ): Promise<Page<T>> {
   const total = await entries.count();
   const { from, size, headers } = pagePosition(total, query, context);
@@ -32,7 +32,7 @@ export async function newestFirst<T>(
 export function pageOf<T>(
   items: readonly T[],
   query: { readonly page: number; readonly per_page: number },
-  context: Pick<Context, 'request' | 'baseUrl'>,
+  context: Pick<HandlerContext, 'request' | 'baseUrl'>,
 ): Page<T> {
   const { from, size, headers } = pagePosition(items.length, query, context);
   return { body: items.slice(from, from + size), headers };
@@ -42,7 +42,7 @@ export function pageOf<T>(
 function pagePosition(
   total: number,
   query: { readonly page: number; readonly per_page: number },
-  { request, baseUrl }: Pick<Context, 'request' | 'baseUrl'>,
+  { request, baseUrl }: Pick<HandlerContext, 'request' | 'baseUrl'>,
 ) {
   const { page } = query;
   const size = Math.min(query.per_page, mostPerPage);

@@ -1,4 +1,4 @@
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 
 /** Bounds of a time in milliseconds: `from` included, `to` excluded. */
@@ -15,7 +15,7 @@ export function readWindow(
   start: string | undefined,
   end: string | undefined,
   names: readonly [start: string, end: string],
-): Window | Refusal {
+): Window | ErrorResult {
   const from = instantOf(start);
   const to = instantOf(end);
   const faults = [

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
 import { printCollections } from './entities.js';
 
-type Door = Pick<Context, 'request' | 'scopes'>;
+type Door = Pick<HandlerContext, 'request' | 'scopes'>;
 
 /** The company of a pair of headers (einvoicing.auth.print-headers, einvoicing.gap.print-auth, .print-credentials). */
 export async function authenticatePrint(context: Door): Promise<Company | undefined> {

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import type { operations } from '../generated/types.js';
 import { printSeconds } from '../policies.js';
@@ -18,7 +18,7 @@ export function statusOf(
 }
 
 /** The state of a package of the company by its id, or the latest one of a name (einvoicing.print.status). */
-export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = async (_input, context) => {
+export const getPrintFileStatus: OperationHandler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);
   const form = await readForm(context);

@@ -1,4 +1,4 @@
-import { defineAction, mustBe } from '@understudy/kernel';
+import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
@@ -19,14 +19,14 @@ export const printActions = {
     async run({ fileId, message }, context) {
       const id = fileId.toLowerCase();
       const owner = await context.scopes.shared.collection(printCollections.owners).get(id);
-      if (owner === undefined) return mustBe('fileId', 'the id of a package');
+      if (owner === undefined) return createMustBeFinding('fileId', 'the id of a package');
       const prints = companyScope(context, owner.companyId).collection(printCollections.prints);
       const print = await prints.get(id);
-      if (print === undefined) return mustBe('fileId', 'the id of a package');
+      if (print === undefined) return createMustBeFinding('fileId', 'the id of a package');
       const now = context.clock.now();
       const status = statusOf(print, now);
       if (status === 'PRINTED' || status === 'FAILED') {
-        return mustBe('fileId', `of a package that is not final; this one is ${status}`);
+        return createMustBeFinding('fileId', `of a package that is not final; this one is ${status}`);
       }
       const failure = { at: now.toISOString(), message };
       await prints.put(id, { ...print, failure });

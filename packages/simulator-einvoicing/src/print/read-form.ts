@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { readUpload } from '../exchange/read-upload.js';
 import { formFields } from './form-fields.js';
 
@@ -7,7 +7,7 @@ const quicklyRead = 64 * 1024;
 
 /** The fields of a form. The first value of a repeated field counts. @returns the error of an invalid form */
 export async function readForm(
-  context: Pick<Context, 'request' | 'compute'>,
+  context: Pick<HandlerContext, 'request' | 'compute'>,
 ): Promise<ReadonlyMap<string, string> | { readonly fault: string }> {
   const { bytes, headers } = context.request;
   if (bytes.length === 0) return new Map();

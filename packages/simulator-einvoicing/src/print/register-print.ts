@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
@@ -11,7 +11,7 @@ import { authenticationFailed, printError, printed, readForm } from './read-form
 type Form = ReadonlyMap<string, string>;
 
 /** Activates Direct Print for a company, with a user of its own (einvoicing.print.register, einvoicing.gap.print-bodies). */
-export const registerPrint: Handler<operations['registerPrint']> = async (_input, context) => {
+export const registerPrint: OperationHandler<operations['registerPrint']> = async (_input, context) => {
   const form = await readForm(context);
   const company = await registering(context, 'fault' in form ? new Map() : form);
   if (company === undefined) return printError(authenticationFailed);
@@ -44,7 +44,7 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
 };
 
 /** The registering company: from the headers, or from the software that created the company. */
-async function registering(context: Context, form: Form): Promise<Company | undefined> {
+async function registering(context: HandlerContext, form: Form): Promise<Company | undefined> {
   if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ async function registering(context: Context, form: Form): Promise<Company | unde
 }
 
 /** The company of the form, if `sw_api_key` is of a linked vendor or the vendor of its user. */
-async function bySoftware(context: Context, form: Form): Promise<Company | undefined> {
+async function bySoftware(context: HandlerContext, form: Form): Promise<Company | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');
   const vendor = await shared.collection(collections.vendorKeys).get(form.get('sw_api_key') ?? '');

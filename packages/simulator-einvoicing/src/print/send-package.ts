@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { collections } from '../entities.js';
 import { readUpload } from '../exchange/read-upload.js';
@@ -8,7 +8,7 @@ import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailed, printError, printed, readForm } from './read-form.js';
 
 /** Takes a package of letters of a registered company (einvoicing.print.input). */
-export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (_input, context) => {
+export const sendPrintPackage: OperationHandler<operations['sendPrintPackage']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);
   const scope = companyScope(context, company.id);

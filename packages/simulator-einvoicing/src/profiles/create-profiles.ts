@@ -1,4 +1,4 @@
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import { forCompany } from '../access/for-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
@@ -78,7 +78,7 @@ async function addressOf(
   { scheme, endpoint_id }: Request,
   company: Company,
   { scopes }: WorkContext,
-): Promise<EndpointAddress | Refusal> {
+): Promise<EndpointAddress | ErrorResult> {
   const own = defaultEndpoint(company);
   const address = scheme === undefined || endpoint_id === undefined ? own : { scheme, endpointId: endpoint_id };
   if (address === undefined) {

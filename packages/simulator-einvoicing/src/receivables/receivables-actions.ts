@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { type ActionContext, defineAction, mustBe } from '@understudy/kernel';
+import { type ActionContext, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
@@ -37,10 +37,10 @@ async function withPending(
   settle: (company: Company, service: ReceivablesService) => Promise<ReceivablesService>,
 ): Promise<Finding[] | Record<string, unknown>> {
   const company = await findCompany(context, companyId);
-  if (company === undefined) return mustBe('companyId', 'the id of a company');
+  if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
   const service = await receivablesOf(context, company.id);
   if (service.status !== 'PENDING') {
-    return mustBe('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
+    return createMustBeFinding('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
   }
   return { companyId: company.id, status: (await settle(company, service)).status };
 }

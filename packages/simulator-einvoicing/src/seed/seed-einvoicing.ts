@@ -1,4 +1,4 @@
-import type { Scope, Scopes, Seeding } from '@understudy/kernel';
+import type { DataScope, DataScopes, SeedContext } from '@understudy/kernel';
 import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
 import {
@@ -19,7 +19,7 @@ import { seedInvoices } from './seed-invoices.js';
 const day = 86_400_000;
 
 /** Subscribes companies to events of their invoices and documents. */
-async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: Seeding): Promise<void> {
+async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: SeedContext): Promise<void> {
   for (const [index, { company, destination, failingSinceDays }] of webhooks.entries()) {
     const subscription: Subscription = {
       id: ids.next('subscription'),
@@ -40,7 +40,7 @@ const demoVendorKey = 'demo-vendor-key';
 const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
 
 /** Fills a sandbox with vendors, users and companies of a seed. @throws RangeError if it is invalid. */
-export async function seedEinvoicing(data: unknown, seeding: Seeding): Promise<void> {
+export async function seedEinvoicing(data: unknown, seeding: SeedContext): Promise<void> {
   const { scopes, now, ids } = seeding;
   const { vendors = [], users = [], companies = [], invoices = [], webhooks = [] } = readSeed(data);
   const { shared } = scopes;
@@ -55,7 +55,7 @@ export async function seedEinvoicing(data: unknown, seeding: Seeding): Promise<v
 
 /** Stores a vendor under its key. */
 export async function putVendor(
-  shared: Scope,
+  shared: DataScope,
   { vendorApiKey, partnerCompanyId }: VendorSeed,
   id: string,
 ): Promise<Vendor> {
@@ -66,7 +66,7 @@ export async function putVendor(
 }
 
 async function putUser(
-  shared: Scope,
+  shared: DataScope,
   { userApiKey, email, vendorApiKey = demoVendorKey }: UserSeed,
   companies: readonly CompanySeed[],
   id: string,
@@ -77,14 +77,14 @@ async function putUser(
   await shared.collection(collections.userKeys).put(userApiKey, { id });
 }
 
-async function vendorOf(shared: Scope, key: string): Promise<string> {
+async function vendorOf(shared: DataScope, key: string): Promise<string> {
   const owner = await shared.collection(collections.vendorKeys).get(key);
   if (owner === undefined)
     throw new RangeError(`The seed of the e-invoicing API names the unknown vendor key "${key}"`);
   return owner.id;
 }
 
-async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, nextId: () => string): Promise<void> {
+async function putCompanySeed(scopes: DataScopes, seed: CompanySeed, now: Date, nextId: () => string): Promise<void> {
   const { shared } = scopes;
   const {
     id,

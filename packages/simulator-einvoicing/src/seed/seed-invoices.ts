@@ -1,4 +1,4 @@
-import type { Seeding } from '@understudy/kernel';
+import type { SeedContext } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { nextStep, stepEvent } from '../assignments/next-step.js';
@@ -18,12 +18,12 @@ import type { InvoiceSeed } from './einvoicing-seed.js';
 const day = 86_400_000;
 
 /** Files invoices as if they had been sent and received before, with everything that followed. */
-export async function seedInvoices(invoices: readonly InvoiceSeed[], seeding: Seeding): Promise<void> {
+export async function seedInvoices(invoices: readonly InvoiceSeed[], seeding: SeedContext): Promise<void> {
   const oldestFirst = [...invoices].sort((one, other) => other.daysAgo - one.daysAgo);
   for (const invoice of oldestFirst) await putInvoice(invoice, seeding);
 }
 
-async function putInvoice(seed: InvoiceSeed, seeding: Seeding): Promise<void> {
+async function putInvoice(seed: InvoiceSeed, seeding: SeedContext): Promise<void> {
   const { scopes, now, ids } = seeding;
   const company = await findCompany({ scopes }, seed.company);
   if (company === undefined) return;
@@ -73,7 +73,7 @@ async function sent(
   { company, network, status = 'DELIVERED', message = 'The recipient refused the invoice' }: InvoiceSeed,
   common: Common,
   at: Date,
-  { now, timers }: Seeding,
+  { now, timers }: SeedContext,
 ): Promise<StoredInvoice> {
   const started = at.toISOString();
   const ended = new Date(at.getTime() + deliverySeconds[network] * 1000).toISOString();
@@ -95,7 +95,7 @@ async function sent(
 }
 
 /** The assignment of the invoice, with all steps that are due. */
-async function putAssignment(company: Company, invoice: StoredInvoice, at: Date, seeding: Seeding): Promise<void> {
+async function putAssignment(company: Company, invoice: StoredInvoice, at: Date, seeding: SeedContext): Promise<void> {
   const { scopes, ids, timers, now } = seeding;
   const contextAt = (instant: Date) => ({ scopes, ids, timers, clock: { now: () => instant } });
   const opened = await openAssignment(contextAt(at), company, invoice);

@@ -1,4 +1,4 @@
-import { defineCollection, type Scope } from '@understudy/kernel';
+import { type DataScope, defineCollection } from '@understudy/kernel';
 import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
 import type { Lookup } from '../access/find-company.js';
@@ -17,7 +17,7 @@ export async function findLevel(lookup: Lookup, companyId: string, customerBid: 
 }
 
 /** The special levels of a company's customers. */
-function levelsOf(scope: Scope) {
+function levelsOf(scope: DataScope) {
   return scope.collection(serviceLevels);
 }
 

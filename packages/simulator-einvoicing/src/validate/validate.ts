@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import { filesNamed } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
@@ -8,8 +8,8 @@ import { settings } from '../settings.js';
 /** Judges an invoice by its structure and the business rules (einvoicing.gap.validator-endpoints). */
 export async function validate(
   { body }: { readonly body: { readonly parts: Parameters<typeof filesNamed>[0] } },
-  context: Pick<Context, 'compute' | 'settings'>,
-): Promise<Refusal | { readonly status: 200; readonly body: components['schemas']['ValidationResult'] }> {
+  context: Pick<HandlerContext, 'compute' | 'settings'>,
+): Promise<ErrorResult | { readonly status: 200; readonly body: components['schemas']['ValidationResult'] }> {
   const files = filesNamed(body.parts, 'file');
   if ('refused' in files) return files;
   const [file] = files;

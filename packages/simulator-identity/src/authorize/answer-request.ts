@@ -1,4 +1,4 @@
-import type { AnswerOf, Context, Refusal } from '@understudy/kernel';
+import type { DocumentedResponse, ErrorResult, HandlerContext } from '@understudy/kernel';
 import { scopesOfUser } from '../clients/check-scopes.js';
 import { consentsCollection, pushedCollection, type Session, sessionsCollection, type User } from '../entities.js';
 import type { operations } from '../generated/types.js';
@@ -16,7 +16,7 @@ import { redirectBack } from './redirect.js';
 import { type Browser, cookieHeader, formSecret, newCookie, startSession } from './session.js';
 
 /** What an authorization request, or a form of its pages, is answered with. */
-export type SignInAnswer = AnswerOf<operations['authorize']> | Refusal;
+export type SignInAnswer = DocumentedResponse<operations['authorize']> | ErrorResult;
 
 /** What the user has done on the pages of a request so far. */
 interface Progress {
@@ -28,7 +28,7 @@ interface Progress {
 export async function answerRequest(
   request: AuthorizationRequest,
   browser: Browser,
-  context: Context,
+  context: HandlerContext,
   progress: Progress = {},
 ): Promise<SignInAnswer> {
   const { prompts } = request;
@@ -63,7 +63,7 @@ export async function answerRequest(
 export async function showLogin(
   request: AuthorizationRequest,
   browser: Browser,
-  context: Context,
+  context: HandlerContext,
   error?: string,
 ): Promise<SignInAnswer> {
   const cookie = browser.cookie ?? newCookie(context);
@@ -77,7 +77,7 @@ export async function showLogin(
 async function grantRequest(
   request: AuthorizationRequest,
   { cookie, session }: { readonly cookie: string; readonly session: Session },
-  context: Context,
+  context: HandlerContext,
 ): Promise<SignInAnswer> {
   const { client, scopes, resources, nonce, redirectUri, challenge, pushedKey } = request;
   const { sub, authTime, acr, sid, clients } = session;
@@ -103,7 +103,7 @@ async function grantRequest(
 async function mustSignIn(
   { prompts, maxAge, acr, idTokenHint }: AuthorizationRequest,
   session: Session,
-  context: Context,
+  context: HandlerContext,
   { signedIn }: Progress,
 ): Promise<boolean> {
   if (idTokenHint !== undefined && (await readIdToken(context, idTokenHint))?.sub !== session.sub) return true;
@@ -119,7 +119,7 @@ const rankOf = (acr: string) => ranks.indexOf(acr);
 async function mustAsk(
   { client, scopes, prompts }: AuthorizationRequest,
   user: User,
-  context: Context,
+  context: HandlerContext,
 ): Promise<boolean> {
   if (prompts.includes('consent')) return true;
   const given = await context.scopes.shared.collection(consentsCollection).get(consentKey(user.sub, client.clientId));
@@ -136,7 +136,7 @@ export function purposeOf(step: 'login' | 'consent', text: string): string {
 function formOf(
   { client, text }: AuthorizationRequest,
   cookie: string,
-  { context, step }: { readonly context: Context; readonly step: 'login' | 'consent' },
+  { context, step }: { readonly context: HandlerContext; readonly step: 'login' | 'consent' },
 ): SignInForm {
   const secret = formSecret(context, cookie, purposeOf(step, text));
   return { action: `${context.baseUrl}/oidc/login`, hidden: { request: text, secret }, clientId: client.clientId };

@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import { issuerOf } from '../issuer-of.js';
 import { type Parameters, readParameters } from '../records/parameters.js';
@@ -8,7 +8,7 @@ import { redirectTo } from './redirect.js';
 import { readBrowser } from './session.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
-export const authorize: Handler<operations['authorize']> = async (_input, context) => {
+export const authorize: OperationHandler<operations['authorize']> = async (_input, context) => {
   const { url } = context.request;
   const own = context.operation.path;
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
@@ -18,10 +18,10 @@ export const authorize: Handler<operations['authorize']> = async (_input, contex
 };
 
 /** The same by POST (OpenID Connect Core section 3.1.2.1). */
-export const authorizeByForm: Handler<operations['authorizeByForm']> = async ({ body }, context) =>
+export const authorizeByForm: OperationHandler<operations['authorizeByForm']> = async ({ body }, context) =>
   await begin(readParameters(body), context);
 
-async function begin(parameters: Parameters, context: Context): Promise<SignInAnswer> {
+async function begin(parameters: Parameters, context: HandlerContext): Promise<SignInAnswer> {
   const request = await readRequest(parameters, context);
   if (!('client' in request)) return request;
   return await answerRequest(request, await readBrowser(context), context);

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { findClient } from '../clients/find-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
@@ -36,7 +36,10 @@ type RequestProblem = readonly [error: string, description: string];
 const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 
 /** Reads an authorization request. A refusal is shown as a page; all else goes back to the client, whose address is sure then. */
-export async function readRequest(sent: Parameters, context: Context): Promise<AuthorizationRequest | Refusal | Reply> {
+export async function readRequest(
+  sent: Parameters,
+  context: HandlerContext,
+): Promise<AuthorizationRequest | ErrorResult | Reply> {
   const id = sent.one('client_id');
   const client = id === undefined ? undefined : await findClient(context, id);
   if (client === undefined) return oauthRefusals.invalid_request('client_id must be the id of a registered client');
@@ -71,7 +74,11 @@ export async function readRequest(sent: Parameters, context: Context): Promise<A
 }
 
 /** The pushed request that a request refers to, or the request itself. */
-async function pushedOf(sent: Parameters, client: RegisteredClient, context: Context): Promise<Parameters | Refusal> {
+async function pushedOf(
+  sent: Parameters,
+  client: RegisteredClient,
+  context: HandlerContext,
+): Promise<Parameters | ErrorResult> {
   const uri = sent.one('request_uri');
   if (uri === undefined || !uri.startsWith(pushedPrefix)) {
     if (client.requirePushed !== true) return sent;
@@ -87,7 +94,7 @@ async function pushedOf(sent: Parameters, client: RegisteredClient, context: Con
 export function problemOf(
   parameters: Parameters,
   client: RegisteredClient,
-  context: Context,
+  context: HandlerContext,
 ): RequestProblem | undefined {
   const { repeated } = parameters;
   const [type, mode] = [parameters.one('response_type'), parameters.one('response_mode') ?? 'query'];

@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { issuerOf } from '../issuer-of.js';
 
 /** Where an answer to an authorization request goes. */
@@ -10,7 +10,7 @@ export interface ReturnAddress {
 
 /** Sends the browser back to the client, with `state`, and with `iss` against mix-up (RFC 9207). */
 export function redirectBack(
-  context: Context,
+  context: HandlerContext,
   { redirectUri, state, responseMode }: ReturnAddress,
   result: Readonly<Record<string, string>>,
 ) {

@@ -1,10 +1,10 @@
-import { type Context, putExpiring } from '@understudy/kernel';
+import { type HandlerContext, putExpiring } from '@understudy/kernel';
 import { type Session, sessionsCollection } from '../entities.js';
 import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 
 /** The cookies of a host are those of all its ports, so that the name has the port. */
-function cookieName({ baseUrl }: Pick<Context, 'baseUrl'>): string {
+function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
   return `oidc-session-${new URL(baseUrl).port || '0'}`;
 }
 
@@ -16,7 +16,7 @@ export interface Browser {
 }
 
 /** Finds the session of the browser. */
-export async function readBrowser(context: Context): Promise<Browser> {
+export async function readBrowser(context: HandlerContext): Promise<Browser> {
   const pairs = (context.request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim().split('='));
   const own = cookieName(context);
   const cookie = pairs.find(([name]) => name === own)?.[1];
@@ -27,13 +27,13 @@ export async function readBrowser(context: Context): Promise<Browser> {
 }
 
 /** A new value for the cookie. */
-export function newCookie(context: Context): string {
+export function newCookie(context: HandlerContext): string {
   return opaqueValue(context, 'cookie');
 }
 
 /** Signs a user in. The session has a new cookie, so that nobody knows it who gave the browser the old one. */
 export async function startSession(
-  context: Context,
+  context: HandlerContext,
   { sub, acr }: Pick<Session, 'sub' | 'acr'>,
   before: Browser,
 ): Promise<{ readonly cookie: string; readonly session: Session }> {
@@ -55,7 +55,7 @@ export async function startSession(
 }
 
 /** The header that gives the browser its cookie, for the pages of this sandbox alone. */
-export function cookieHeader(context: Context, cookie: string): Record<string, string> {
+export function cookieHeader(context: HandlerContext, cookie: string): Record<string, string> {
   const { protocol, pathname } = new URL(context.baseUrl);
   const path = `${pathname === '/' ? '' : pathname}/oidc`;
   const secure = protocol === 'https:' ? '; Secure' : '';
@@ -63,13 +63,13 @@ export function cookieHeader(context: Context, cookie: string): Record<string, s
 }
 
 /** A secret that a form of the provider's own pages carries: bound to the browser, and to what the form is for. */
-export function formSecret({ signer }: Pick<Context, 'signer'>, cookie: string, purpose: string): string {
+export function formSecret({ signer }: Pick<HandlerContext, 'signer'>, cookie: string, purpose: string): string {
   return signer.sign(`form ${cookie} ${purpose}`);
 }
 
 /** Whether a form came from a page that this browser was shown. */
 export function isFromOwnPage(
-  { signer }: Pick<Context, 'signer'>,
+  { signer }: Pick<HandlerContext, 'signer'>,
   cookie: string | undefined,
   { purpose, secret = '' }: { readonly purpose: string; readonly secret: string | undefined },
 ): cookie is string {

@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { acrValues } from '../policies.js';
@@ -10,7 +10,7 @@ import { redirectBack } from './redirect.js';
 import { isFromOwnPage, readBrowser, startSession } from './session.js';
 
 /** Takes what a user has done on the sign-in or consent page. The request is read and checked again. */
-export const signIn: Handler<operations['signIn']> = async ({ body }, context) => {
+export const signIn: OperationHandler<operations['signIn']> = async ({ body }, context) => {
   const form = readParameters(body);
   const text = form.one('request') ?? '';
   const browser = await readBrowser(context);

@@ -1,4 +1,4 @@
-import { defineAction, mustBe } from '@understudy/kernel';
+import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import type { JWK } from 'jose';
 import { clientsCollection, type RegisteredClient } from '../entities.js';
 import { defaultTokenLifetimeSeconds, longestTokenLifetimeSeconds, plainScopes, scopeSuffixes } from '../policies.js';
@@ -48,7 +48,7 @@ export const registerClient = defineAction({
     const { keys, ...given } = input;
     const client: RegisteredClient = { ...given, ...(keys === undefined ? {} : { keys: keys.map(asKey) }) };
     if (client.clientSecret === undefined && client.keys === undefined && client.isPublic !== true)
-      return mustBe('clientSecret', 'given, unless the client has keys or is public');
+      return createMustBeFinding('clientSecret', 'given, unless the client has keys or is public');
     await partitions.shared.collection(clientsCollection).put(client.clientId, client);
     const { clientSecret: _secret, ...shown } = client;
     return { ...shown };
@@ -62,7 +62,7 @@ export const acceptIntegration = defineAction({
   async run({ clientId }, { scopes }) {
     const clients = scopes.shared.collection(clientsCollection);
     const client = await clients.get(clientId);
-    if (client === undefined) return mustBe('clientId', 'the id of a registered client');
+    if (client === undefined) return createMustBeFinding('clientId', 'the id of a registered client');
     await clients.put(client.clientId, { ...client, accepted: true });
     return { clientId: client.clientId, accepted: true };
   },

@@ -1,4 +1,4 @@
-import { type Context, putExpiring, type Refusal } from '@understudy/kernel';
+import { type ErrorResult, type HandlerContext, putExpiring } from '@understudy/kernel';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
@@ -19,8 +19,8 @@ const unknown = 'The client is unknown, or its credentials are wrong';
 /** Authenticates a client by HTTP Basic, by the form, or by a signed assertion (RFC 6749 section 2.3, RFC 7523). */
 export async function authenticateClient(
   parameters: Parameters,
-  context: Context,
-): Promise<AuthenticatedClient | Refusal> {
+  context: HandlerContext,
+): Promise<AuthenticatedClient | ErrorResult> {
   const header = context.request.headers['authorization'];
   const [secret, assertion] = [parameters.one('client_secret'), parameters.one('client_assertion')];
   if ([header, secret, assertion].filter((each) => each !== undefined).length > 1)
@@ -44,7 +44,10 @@ export async function authenticateClient(
 }
 
 /** As {@link authenticateClient}, for what a public client cannot do. */
-export async function proveClient(parameters: Parameters, context: Context): Promise<RegisteredClient | Refusal> {
+export async function proveClient(
+  parameters: Parameters,
+  context: HandlerContext,
+): Promise<RegisteredClient | ErrorResult> {
   const authenticated = await authenticateClient(parameters, context);
   if ('refused' in authenticated) return authenticated;
   return authenticated.proven ? authenticated.client : oauthRefusals.invalid_client('The client must authenticate');
@@ -69,8 +72,8 @@ function readBasic(header: string): { readonly id: string; readonly secret: stri
 async function byAssertion(
   assertion: string,
   parameters: Parameters,
-  context: Context,
-): Promise<AuthenticatedClient | Refusal> {
+  context: HandlerContext,
+): Promise<AuthenticatedClient | ErrorResult> {
   if (parameters.one('client_assertion_type') !== assertionType)
     return oauthRefusals.invalid_request(`client_assertion_type must be ${assertionType}`);
   try {

@@ -1,4 +1,4 @@
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import type { RegisteredClient } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
 import { plainScopes, scopeSuffixes } from '../policies.js';
@@ -11,7 +11,7 @@ export function checkRequestedScope(
   scopes: readonly string[],
   client: RegisteredClient,
   { scopePrefix, environment }: { readonly scopePrefix: string | null; readonly environment: string },
-): Refusal | undefined {
+): ErrorResult | undefined {
   const prefix = scopePrefix ?? '[a-z0-9-]+';
   const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);
   const plain = plainScopes.map((name) => `${name}-${environment}`).join(', ');

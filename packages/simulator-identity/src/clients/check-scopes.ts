@@ -1,4 +1,4 @@
-import type { Refusal, UnitContext } from '@understudy/kernel';
+import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import type { RegisteredClient, User } from '../entities.js';
 import { oauthRefusals, tokenRefusals } from '../errors.js';
 import { plainScopes, scopeClaims, scopeSuffixes } from '../policies.js';
@@ -12,7 +12,7 @@ export function checkScopes(
   scopes: readonly string[],
   client: RegisteredClient,
   { settings }: Pick<UnitContext, 'settings'>,
-): Refusal | undefined {
+): ErrorResult | undefined {
   const malformed = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
   if (malformed !== undefined)
     return oauthRefusals.invalid_scope(`The scope "${malformed}" has a character that scopes cannot have`);
@@ -38,7 +38,7 @@ export function scopesOfUser({ scopes: own }: User, scopes: readonly string[]): 
 export function checkResources(
   resources: readonly string[],
   { resources: own }: RegisteredClient,
-): Refusal | undefined {
+): ErrorResult | undefined {
   const wrong = resources.find((uri) => !URL.canParse(uri) || uri.includes('#') || own?.includes(uri) === false);
   if (wrong === undefined) return undefined;
   return oauthRefusals.invalid_target(

@@ -1,4 +1,4 @@
-import { type Change, handle } from '@understudy/kernel/deviations';
+import { type SimulatorChange, wrapHandlers } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
 
 /** Names and values of a form. */
@@ -10,8 +10,8 @@ export function pairsOf(body: unknown): Pairs {
 }
 
 /** Accepts any secret of a client that there is. */
-export function anySecret(): Change {
-  return handle('requestToken', async (next, input, context) => {
+export function anySecret(): SimulatorChange {
+  return wrapHandlers('requestToken', async (next, input, context) => {
     const pairs = pairsOf(input.body);
     const clientId = pairs.find(([name]) => name === 'client_id')?.[1] ?? '';
     const client = await context.scopes.shared.collection(clientsCollection).get(clientId);

@@ -1,9 +1,9 @@
-import { type Change, handle, overrideContext, type Result } from '@understudy/kernel/deviations';
+import { type HandlerResult, overrideContext, type SimulatorChange, wrapHandlers } from '@understudy/kernel/deviations';
 import { demoClient } from '../clients/demo-client.js';
 
 /** Serves an operation as the demo client where no token came. */
-export function asDemoClient(operation: string): Change {
-  return handle(operation, (next, input, context): Promise<Result> => {
+export function asDemoClient(operation: string): SimulatorChange {
+  return wrapHandlers(operation, (next, input, context): Promise<HandlerResult> => {
     const caller = context.caller ?? { clientId: demoClient.clientId, scopes: [] };
     return next(input, overrideContext(context, { caller }));
   });

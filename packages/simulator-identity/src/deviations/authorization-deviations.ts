@@ -1,14 +1,14 @@
 import {
-  answer,
-  answerAt,
-  type Change,
+  changeResponseAt,
+  changeResponseBody,
   changeStored,
-  type Deviations,
-  deviationTable,
-  handle,
-  listOf,
-  refuseWhen,
-  within,
+  createDeviationTable,
+  type DeviationTable,
+  inPlaces,
+  rejectWhen,
+  type SimulatorChange,
+  toList,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { clientsCollection, consentsCollection, pushedCollection, sessionsCollection } from '../entities.js';
 import {
@@ -28,13 +28,13 @@ import {
 const callback = 'http://localhost:5173/callback';
 const challenge = 'x'.repeat(43);
 const forever = 1e15;
-const lostParameter = (name: string, only: string): Change =>
+const lostParameter = (name: string, only: string): SimulatorChange =>
   location((to) => (to.includes(`${only}=`) ? to.replace(new RegExp(`${name}=[^&]*&?`), '') : to));
 const pages = ['authorize', 'authorizeByForm', 'signIn'];
 
 /** Deviations from what is documented about discovery, keys, authorization requests and sign-in. */
-export const authorizationDeviations: Deviations = deviationTable({
-  'identity.discovery.issuer': answerAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
+export const authorizationDeviations: DeviationTable = createDeviationTable({
+  'identity.discovery.issuer': changeResponseAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
   'identity.discovery.endpoints': metadata({
     token_endpoint: 'http://localhost/token',
   }),
@@ -61,10 +61,10 @@ export const authorizationDeviations: Deviations = deviationTable({
   'identity.discovery.revocation': metadata({ revocation_endpoint: undefined }),
   'identity.discovery.end-session': metadata({ end_session_endpoint: undefined }),
   'identity.discovery.request-objects': metadata({ request_parameter_supported: true }),
-  'identity.discovery.server-metadata': answerAt('getServerMetadata', 'issuer', () => 'http://localhost'),
-  'identity.keys.public': answerAt('getKeys', 'keys.*.use', () => 'enc'),
-  'identity.keys.kid': answerAt('getKeys', 'keys.*.kid', (kid) => `${kid}x`),
-  'identity.keys.rotation': answerAt('getKeys', 'keys', (keys) => listOf(keys).slice(-1)),
+  'identity.discovery.server-metadata': changeResponseAt('getServerMetadata', 'issuer', () => 'http://localhost'),
+  'identity.keys.public': changeResponseAt('getKeys', 'keys.*.use', () => 'enc'),
+  'identity.keys.kid': changeResponseAt('getKeys', 'keys.*.kid', (kid) => `${kid}x`),
+  'identity.keys.rotation': changeResponseAt('getKeys', 'keys', (keys) => toList(keys).slice(-1)),
   'identity.keys.access-token-type': tokens('access_token', { header: { typ: 'JWT' } }),
 
   'identity.authorize.code': lostParameter('code', 'code'),
@@ -74,13 +74,13 @@ export const authorizationDeviations: Deviations = deviationTable({
   'identity.authorize.error-state': lostParameter('state', 'error'),
   'identity.authorize.fragment': location((to) => to.replace('#', '?')),
   'identity.authorize.own-query': location((to) => to.replace('?a=1&', '?')),
-  'identity.authorize.unknown-parameters': refuseWhen('authorize', 400, (_input, { request }) =>
+  'identity.authorize.unknown-parameters': rejectWhen('authorize', 400, (_input, { request }) =>
     request.url.includes('colour='),
   ),
-  'identity.authorize.empty-parameters': refuseWhen('authorize', 400, (_input, { request }) =>
+  'identity.authorize.empty-parameters': rejectWhen('authorize', 400, (_input, { request }) =>
     /[?&]prompt=(&|$)/.test(request.url),
   ),
-  'identity.authorize.post': refuseWhen('authorizeByForm', 400, () => true),
+  'identity.authorize.post': rejectWhen('authorizeByForm', 400, () => true),
   'identity.authorize.unsupported-response-type': location((to) =>
     to.replace('unsupported_response_type', 'invalid_request'),
   ),
@@ -98,7 +98,7 @@ export const authorizationDeviations: Deviations = deviationTable({
     'https://app.example/cb?x=1',
     'https://app.example/cb',
   ),
-  'identity.authorize.no-open-redirect': handle('authorize', async (next, input, context) => {
+  'identity.authorize.no-open-redirect': wrapHandlers('authorize', async (next, input, context) => {
     const evil = context.request.url.includes('evil.example');
     return evil
       ? { status: 303, headers: { Location: 'https://evil.example/', 'Cache-Control': 'no-store' } }
@@ -134,11 +134,11 @@ export const authorizationDeviations: Deviations = deviationTable({
   'identity.page.cross-site-form': anyFormSecret('signIn'),
   'identity.page.no-store': headers(pages, () => ({ 'Cache-Control': 'public' })),
   'identity.page.login-hint': askedWithout('login_hint'),
-  'identity.page.injection': answer('authorize', (body) =>
+  'identity.page.injection': changeResponseBody('authorize', (body) =>
     typeof body === 'string' ? body.replaceAll('%3C', '<') : body,
   ),
 
-  'identity.par.response': answerAt('pushRequest', 'expires_in', () => 90),
+  'identity.par.response': changeResponseAt('pushRequest', 'expires_in', () => 90),
   'identity.par.used': location((to) => to.replace('state=pushed', 'state=other')),
   'identity.par.once': changeStored(pushedCollection, { forEver: true }),
   'identity.par.expires': changeStored(pushedCollection, {
@@ -152,7 +152,7 @@ export const authorizationDeviations: Deviations = deviationTable({
     read: (client) => ({ ...client, requirePushed: false }),
   }),
 
-  'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, within('logOut')),
+  'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, inPlaces('logOut')),
   'identity.logout.asks': anyFormSecret('logOut'),
   'identity.logout.redirect': location((to) => to.split('?')[0] ?? '', ['logOut']),
   'identity.logout.registered-address': changeQuery((query) => {

@@ -1,18 +1,18 @@
-import { refuse } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel';
 import {
-  all,
-  answer,
-  answerAt,
-  changeRefusal,
+  advanceHandlerClock,
+  changeErrorResult,
+  changeResponseAt,
+  changeResponseBody,
   changeStored,
-  clockAhead,
-  type Deviations,
-  deviationTable,
-  gone,
-  handle,
-  objectOf,
-  refuseWhen,
-  within,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  inPlaces,
+  rejectWhen,
+  removedMarker,
+  toJsonObject,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import {
   clientsCollection,
@@ -41,16 +41,16 @@ const forever = 1e15;
 const credentials = { client_id: 'demo-client', client_secret: 'demo-secret' };
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const otherAsDemo = (operation: string) => replaceInForm(operation, ['client_id', 'other'], 'demo-client');
-const otherType = answerAt(token, 'token_type', () => 'N_A');
-const livingGrants = changeStored(grantsCollection, { forEver: true }, within(token));
+const otherType = changeResponseAt(token, 'token_type', () => 'N_A');
+const livingGrants = changeStored(grantsCollection, { forEver: true }, inPlaces(token));
 const grantsRead = (change: (grant: Grant) => object) =>
-  changeStored(grantsCollection, { read: change }, within(token));
+  changeStored(grantsCollection, { read: change }, inPlaces(token));
 const revoked = { status: 200, headers: { 'Cache-Control': 'no-store' } };
 const isJwt = (text = '') => text.includes('.');
 const scopeOf = (scope: string) => dropFromForm(token, 'scope', scope);
 
 /** Deviations from what is documented about tokens and what is done with them. */
-export const grantDeviations: Deviations = deviationTable({
+export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.code.tokens': otherType,
   'identity.code.redirect-uri': replaceInForm(
     token,
@@ -73,7 +73,7 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.client.confidential-authenticates': addToForm(token, { client_secret: 'kept' }),
 
   'identity.client.basic': withoutHeader(token, 'authorization'),
-  'identity.client.basic-encoding': refuseWhen(token, 401, (_input, { request }) =>
+  'identity.client.basic-encoding': rejectWhen(token, 401, (_input, { request }) =>
     Buffer.from((request.headers['authorization'] ?? '').slice(6), 'base64')
       .toString()
       .includes('%'),
@@ -83,34 +83,34 @@ export const grantDeviations: Deviations = deviationTable({
     pairs.filter(([name]) => name !== 'client_secret' || request.headers['authorization'] === undefined),
   ),
   'identity.client.unknown': otherError(token, 'invalid_client'),
-  'identity.client.challenge': changeRefusal(token, (refusal) => ({ ...refusal, status: 400 })),
+  'identity.client.challenge': changeErrorResult(token, (refusal) => ({ ...refusal, status: 400 })),
   'identity.token.no-store': headers(token, () => ({ 'Cache-Control': 'public' })),
   'identity.token.type': otherType,
-  'identity.token.scope': answerAt(token, 'scope', () => 'other'),
+  'identity.token.scope': changeResponseAt(token, 'scope', () => 'other'),
   'identity.token.grant-type-required': otherError(token, 'invalid_request'),
   'identity.token.unsupported-grant-type': otherError(token, 'unsupported_grant_type'),
   'identity.token.error-text': (simulator) => ({
     ...simulator,
     envelope: (refusal, facts) => {
       const made = simulator.envelope(refusal, facts);
-      return { ...made, body: { ...objectOf(made.body), error_description: 'é' } };
+      return { ...made, body: { ...toJsonObject(made.body), error_description: 'é' } };
     },
   }),
   'identity.token.post-only': (simulator) => ({
     ...simulator,
-    refusals: { ...simulator.refusals, wrongMethod: () => refuse(400, 'invalid_request', 'Use POST') },
+    refusals: { ...simulator.refusals, wrongMethod: () => createErrorResult(400, 'invalid_request', 'Use POST') },
   }),
   'identity.token.repeated-parameters': changeForm(token, (pairs) => [...new Map(pairs)]),
   'identity.token.unknown-parameters': answerWhen(
     token,
     ({ other }) => other !== undefined,
-    refuse(400, 'invalid_request', 'Unknown'),
+    createErrorResult(400, 'invalid_request', 'Unknown'),
   ),
-  'identity.token.expires': clockAhead('getUserInfo', -1e10),
+  'identity.token.expires': advanceHandlerClock('getUserInfo', -1e10),
   'identity.client-credentials.token': tokens('access_token', { claims: { sub: 'x' } }),
   'identity.client-credentials.confidential': addToForm(token, credentials),
-  'identity.client-credentials.no-refresh-token': answer(token, (body) => ({
-    ...objectOf(body),
+  'identity.client-credentials.no-refresh-token': changeResponseBody(token, (body) => ({
+    ...toJsonObject(body),
     refresh_token: 'x',
   })),
   'identity.client-credentials.invalid-scope': scopeOf('openid'),
@@ -118,29 +118,29 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.refresh.tokens': answerWhen(
     token,
     ({ grant_type }) => grant_type === 'refresh_token',
-    refuse(400, 'invalid_grant', 'No refresh'),
+    createErrorResult(400, 'invalid_grant', 'No refresh'),
   ),
-  'identity.refresh.rotation': handle(token, async (next, input, context) => {
+  'identity.refresh.rotation': wrapHandlers(token, async (next, input, context) => {
     const { grant_type: type, refresh_token: sent } = Object.fromEntries(pairsOf(input.body));
     const result = await next(input, context);
     const isRefreshed = type === 'refresh_token' && result.refused === undefined;
-    return isRefreshed ? { ...result, body: { ...objectOf(result.body), refresh_token: sent } } : result;
+    return isRefreshed ? { ...result, body: { ...toJsonObject(result.body), refresh_token: sent } } : result;
   }),
   'identity.refresh.reuse': livingGrants,
   'identity.refresh.narrower-scope': scopeOf('openid'),
   'identity.refresh.wider-scope': scopeOf('openid phone'),
   'identity.refresh.client': otherAsDemo(token),
-  'identity.refresh.expires': all(
+  'identity.refresh.expires': combineChanges(
     changeStored(refreshTokensCollection, { read: (stored) => ({ ...stored, expiresAt: forever }) }),
     grantsRead((grant) => ({ ...grant, keptUntil: forever })),
   ),
   'identity.refresh.unknown': otherError(token, 'invalid_grant'),
   'identity.refresh.required': otherError(token, 'invalid_request'),
-  'identity.refresh.offline-access': answer(token, (body) => ({
+  'identity.refresh.offline-access': changeResponseBody(token, (body) => ({
     refresh_token: 'x',
-    ...objectOf(body),
+    ...toJsonObject(body),
   })),
-  'identity.refresh.id-token': answerAt(token, 'id_token', () => gone),
+  'identity.refresh.id-token': changeResponseAt(token, 'id_token', () => removedMarker),
 
   'identity.id-token.iss': tokens('id_token', { claims: { iss: 'http://localhost' } }),
   'identity.id-token.aud': tokens('id_token', { claims: { aud: 'other' } }),
@@ -150,44 +150,44 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.id-token.auth-time': grantsRead((grant) => ({ ...grant, authTime: grant.authTime + 1e6 })),
   'identity.id-token.acr': grantsRead((grant) => ({ ...grant, acr: '' })),
   'identity.id-token.at-hash': tokens('id_token', { claims: { at_hash: 'x' } }),
-  'identity.id-token.only-openid': answer(token, (body) => ({
+  'identity.id-token.only-openid': changeResponseBody(token, (body) => ({
     id_token: 'x',
-    ...objectOf(body),
+    ...toJsonObject(body),
   })),
   'identity.id-token.registered-algorithm': changeStored(clientsCollection, {
     read: ({ idTokenAlgorithm: _algorithm, ...client }) => client,
   }),
 
-  'identity.userinfo.sub': answerAt('getUserInfo', 'sub', () => 'other'),
-  'identity.userinfo.scopes': answer('getUserInfo', (body) => ({
+  'identity.userinfo.sub': changeResponseAt('getUserInfo', 'sub', () => 'other'),
+  'identity.userinfo.scopes': changeResponseBody('getUserInfo', (body) => ({
     ...{ name: 'Ada Lovelace', email: 'ada@example.com' },
-    ...objectOf(body),
+    ...toJsonObject(body),
   })),
-  'identity.userinfo.post': refuseWhen('postUserInfo', 401, () => true),
-  'identity.userinfo.no-token': changeRefusal('getUserInfo', (refusal) => ({
+  'identity.userinfo.post': rejectWhen('postUserInfo', 401, () => true),
+  'identity.userinfo.no-token': changeErrorResult('getUserInfo', (refusal) => ({
     ...refusal,
     headers: { 'WWW-Authenticate': 'Basic' },
   })),
-  'identity.userinfo.invalid-token': changeRefusal('getUserInfo', (refusal) => ({
+  'identity.userinfo.invalid-token': changeErrorResult('getUserInfo', (refusal) => ({
     ...refusal,
     headers: { 'WWW-Authenticate': 'Bearer' },
   })),
-  'identity.userinfo.insufficient-scope': changeRefusal('getUserInfo', (refusal) => ({
+  'identity.userinfo.insufficient-scope': changeErrorResult('getUserInfo', (refusal) => ({
     ...refusal,
     status: 401,
   })),
-  'identity.userinfo.own-claims': answerAt('getUserInfo', 'role', () => gone),
+  'identity.userinfo.own-claims': changeResponseAt('getUserInfo', 'role', () => removedMarker),
 
-  'identity.introspection.active': answerAt('introspectToken', 'active', () => false),
-  'identity.introspection.refresh-token': answer('introspectToken', (body) =>
-    objectOf(body)['token_type'] === undefined ? { active: false } : body,
+  'identity.introspection.active': changeResponseAt('introspectToken', 'active', () => false),
+  'identity.introspection.refresh-token': changeResponseBody('introspectToken', (body) =>
+    toJsonObject(body)['token_type'] === undefined ? { active: false } : body,
   ),
   'identity.introspection.unknown': answerWhen(
     'introspectToken',
     (sent) => sent['token'] === 'unknown',
-    refuse(400, 'invalid_request', 'Unknown'),
+    createErrorResult(400, 'invalid_request', 'Unknown'),
   ),
-  'identity.introspection.expired': clockAhead('introspectToken', -1e10),
+  'identity.introspection.expired': advanceHandlerClock('introspectToken', -1e10),
   'identity.introspection.client': addToForm('introspectToken', credentials),
   'identity.introspection.required': addToForm('introspectToken', { token: 'x' }),
 
@@ -197,11 +197,11 @@ export const grantDeviations: Deviations = deviationTable({
     (sent) => sent['client_id'] === 'demo-client' && !isJwt(sent['token']) && sent['token'] !== undefined,
     revoked,
   ),
-  'identity.revocation.grant': changeStored(grantsCollection, { forEver: true }, within('revokeGrant')),
+  'identity.revocation.grant': changeStored(grantsCollection, { forEver: true }, inPlaces('revokeGrant')),
   'identity.revocation.unknown': answerWhen(
     'revokeGrant',
     (sent) => sent['token'] === 'unknown' && sent['client_id'] !== undefined,
-    refuse(400, 'invalid_grant', 'Unknown'),
+    createErrorResult(400, 'invalid_grant', 'Unknown'),
   ),
   'identity.revocation.client': otherAsDemo('revokeGrant'),
   'identity.revocation.authenticated': addToForm('revokeGrant', { client_id: 'demo-client' }),
@@ -212,8 +212,8 @@ export const grantDeviations: Deviations = deviationTable({
     revoked,
   ),
 
-  'identity.device.response': answerAt('startDevice', 'interval', () => 1),
-  'identity.device.complete-uri': answerAt('startDevice', 'verification_uri_complete', () => 'http://x'),
+  'identity.device.response': changeResponseAt('startDevice', 'interval', () => 1),
+  'identity.device.complete-uri': changeResponseAt('startDevice', 'verification_uri_complete', () => 'http://x'),
   'identity.device.pending': otherError(token, 'authorization_pending'),
   'identity.device.slow-down': changeStored(devicesCollection, {
     read: (device) => ({ ...device, nextPollAt: 0 }),
@@ -221,24 +221,24 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.device.denied': changeStored(
     devicesCollection,
     { read: (device) => (device.state === 'denied' ? { ...device, state: 'pending' } : device) },
-    within(token),
+    inPlaces(token),
   ),
   'identity.device.expired': changeStored(
     devicesCollection,
     { read: (device) => ({ ...device, expiresAt: forever }) },
-    within(token),
+    inPlaces(token),
   ),
   'identity.device.tokens': changeStored(
     devicesCollection,
     { read: (device) => ({ ...device, state: 'pending' }) },
-    within(token),
+    inPlaces(token),
   ),
   'identity.device.once': changeStored(devicesCollection, { forEver: true }),
   'identity.device.client': otherAsDemo(token),
   'identity.device.client-required': addToForm('startDevice', credentials),
   'identity.device.required': otherError(token, 'invalid_request'),
 
-  'identity.exchange.issued-type': answerAt(token, 'issued_token_type', () => gone),
+  'identity.exchange.issued-type': changeResponseAt(token, 'issued_token_type', () => removedMarker),
   'identity.exchange.subject': tokens('access_token', { claims: { sub: 'demo-client' } }),
   'identity.exchange.actor': changeForm(token, (pairs) => pairs.filter(([name]) => !name.startsWith('actor_'))),
   'identity.exchange.target': dropFromForm(token, 'resource'),
@@ -262,11 +262,11 @@ export const grantDeviations: Deviations = deviationTable({
   'identity.fault.consent-withdrawn': changeStored(
     grantsCollection,
     { forEver: true },
-    within('action:withdrawConsent'),
+    inPlaces('action:withdrawConsent'),
   ),
   'identity.fault.injected': (simulator) => ({
     ...simulator,
-    refusals: { ...simulator.refusals, injected: () => refuse(500, 'server_error', 'Failed') },
+    refusals: { ...simulator.refusals, injected: () => createErrorResult(500, 'server_error', 'Failed') },
   }),
   'identity.fault.provider-down': 'Fault rules are applied by the kernel; no change of this simulator touches them.',
 });

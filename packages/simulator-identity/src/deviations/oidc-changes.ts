@@ -1,13 +1,13 @@
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import {
-  answer,
-  type Change,
-  changeRefusal,
-  handle,
-  type Json,
-  objectOf,
+  changeErrorResult,
+  changeResponseBody,
+  type HandlerResult,
+  type JsonObject,
   overrideContext,
-  type Result,
+  type SimulatorChange,
+  toJsonObject,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { tokenFault } from '../settings.js';
 import { type Pairs, pairsOf } from './any-secret.js';
@@ -15,13 +15,13 @@ import { type Pairs, pairsOf } from './any-secret.js';
 const authorizes = ['authorize', 'authorizeByForm'];
 
 /** Changes the metadata of the provider. */
-export function metadata(change: Json): Change {
-  return answer('getOpenIdConfiguration', (body) => ({ ...objectOf(body), ...change }));
+export function metadata(change: JsonObject): SimulatorChange {
+  return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
 }
 
 /** Changes an authorization request that comes by GET. */
-export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): Change {
-  return handle(operation, (next, input, context) => {
+export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): SimulatorChange {
+  return wrapHandlers(operation, (next, input, context) => {
     const { request } = context;
     const [path = '', text = ''] = request.url.split('?');
     const query = new URLSearchParams(text);
@@ -31,21 +31,24 @@ export function changeQuery(change: (query: URLSearchParams) => void, operation 
 }
 
 /** Leaves a parameter of an authorization request out. */
-export function askedWithout(name: string, value?: string): Change {
+export function askedWithout(name: string, value?: string): SimulatorChange {
   return changeQuery((query) => {
     if (value === undefined || query.get(name) === value) query.delete(name);
   });
 }
 
 /** Changes a parameter of an authorization request from one value to another; null for one that is missing. */
-export function replaceInQuery(name: string, from: string | null, to: string): Change {
+export function replaceInQuery(name: string, from: string | null, to: string): SimulatorChange {
   return changeQuery((query) => {
     if (query.get(name) === from) query.set(name, to);
   });
 }
 
 /** Changes where the browser is sent. */
-export function location(change: (address: string) => string, operations: readonly string[] = authorizes): Change {
+export function location(
+  change: (address: string) => string,
+  operations: readonly string[] = authorizes,
+): SimulatorChange {
   return headers(operations, (given) => {
     const { Location: address } = given;
     return address === undefined ? {} : { Location: change(address) };
@@ -56,36 +59,39 @@ export function location(change: (address: string) => string, operations: readon
 export function headers(
   operations: string | readonly string[],
   change: (given: Readonly<Record<string, string>>) => Record<string, string>,
-): Change {
-  return handle(operations, async (next, input, context) => {
+): SimulatorChange {
+  return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
     return { ...result, headers: { ...result.headers, ...change(result.headers ?? {}) } };
   });
 }
 
 /** Changes the form of a request. */
-export function changeForm(operation: string, change: (pairs: Pairs, context: Context) => Pairs): Change {
-  return handle(operation, (next, input, context) =>
+export function changeForm(
+  operation: string,
+  change: (pairs: Pairs, context: HandlerContext) => Pairs,
+): SimulatorChange {
+  return wrapHandlers(operation, (next, input, context) =>
     next({ ...input, body: change(pairsOf(input.body), context) }, context),
   );
 }
 
 /** Leaves a parameter of a form out, whatever it is or with one value. */
-export function dropFromForm(operation: string, name: string, value?: string): Change {
+export function dropFromForm(operation: string, name: string, value?: string): SimulatorChange {
   return changeForm(operation, (pairs) =>
     pairs.filter(([key, given]) => key !== name || (value !== undefined && given !== value)),
   );
 }
 
 /** Changes a parameter of a form from one value to another. */
-export function replaceInForm(operation: string, [name, from]: readonly [string, string], to: string): Change {
+export function replaceInForm(operation: string, [name, from]: readonly [string, string], to: string): SimulatorChange {
   return changeForm(operation, (pairs) =>
     pairs.map(([key, value]) => [key, key === name && value === from ? to : value]),
   );
 }
 
 /** Adds what is missing to a form. */
-export function addToForm(operation: string, more: Readonly<Record<string, string>>): Change {
+export function addToForm(operation: string, more: Readonly<Record<string, string>>): SimulatorChange {
   return changeForm(operation, (pairs) => {
     const names = new Set(pairs.map(([name]) => name));
     return [...pairs, ...Object.entries(more).filter(([name]) => !names.has(name))];
@@ -93,28 +99,31 @@ export function addToForm(operation: string, more: Readonly<Record<string, strin
 }
 
 /** Answers another error code. */
-export function otherError(operation: string | readonly string[], from: string, to = 'other_error'): Change {
-  return changeRefusal(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
+export function otherError(operation: string | readonly string[], from: string, to = 'other_error'): SimulatorChange {
+  return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
 /** Answers by another result where a test of the form says so. */
 export function answerWhen(
   operation: string,
   test: (form: Readonly<Record<string, string>>) => boolean,
-  result: Result,
-): Change {
-  return handle(operation, async (next, input, context) =>
+  result: HandlerResult,
+): SimulatorChange {
+  return wrapHandlers(operation, async (next, input, context) =>
     test(Object.fromEntries(pairsOf(input.body))) ? result : await next(input, context),
   );
 }
 
 /** Runs operations with other parts of their context. */
-function inContext(operations: string | readonly string[], change: (context: Context) => Partial<Context>): Change {
-  return handle(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
+function inContext(
+  operations: string | readonly string[],
+  change: (context: HandlerContext) => Partial<HandlerContext>,
+): SimulatorChange {
+  return wrapHandlers(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
 }
 
 /** Leaves a header of requests out. */
-export function withoutHeader(operations: string | readonly string[], name: string): Change {
+export function withoutHeader(operations: string | readonly string[], name: string): SimulatorChange {
   return inContext(operations, ({ request }) => {
     const { [name]: _left, ...others } = request.headers;
     return { request: { ...request, headers: others } };
@@ -122,12 +131,12 @@ export function withoutHeader(operations: string | readonly string[], name: stri
 }
 
 /** Accepts every secret of a form. */
-export function anyFormSecret(operation: string): Change {
+export function anyFormSecret(operation: string): SimulatorChange {
   return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
 }
 
 /** Ignores one value of the setting `tokenFault`. */
-export function withoutFault(...names: readonly string[]): Change {
+export function withoutFault(...names: readonly string[]): SimulatorChange {
   return inContext('requestGrant', ({ settings }) => ({
     settings: {
       of: (setting) =>
@@ -141,18 +150,18 @@ export function withoutFault(...names: readonly string[]): Change {
 /** Changes header and claims of the tokens in responses. They lose their signature. */
 export function tokens(
   name: 'access_token' | 'id_token',
-  change: { readonly header?: Json; readonly claims?: Json },
-): Change {
-  return answer('requestGrant', (body) => {
-    const { [name]: token } = objectOf(body);
+  change: { readonly header?: JsonObject; readonly claims?: JsonObject },
+): SimulatorChange {
+  return changeResponseBody('requestGrant', (body) => {
+    const { [name]: token } = toJsonObject(body);
     if (typeof token !== 'string') return body;
     const [header = '', claims = '', signature] = token.split('.');
     const changed = [rewritten(header, change.header), rewritten(claims, change.claims), signature].join('.');
-    return { ...objectOf(body), [name]: changed };
+    return { ...toJsonObject(body), [name]: changed };
   });
 }
 
-function rewritten(part: string, change: Json = {}): string {
-  const value = { ...objectOf(JSON.parse(Buffer.from(part, 'base64url').toString())), ...change };
+function rewritten(part: string, change: JsonObject = {}): string {
+  const value = { ...toJsonObject(JSON.parse(Buffer.from(part, 'base64url').toString())), ...change };
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -1,17 +1,17 @@
 import {
-  type Change,
   changeStored,
-  type Deviations,
-  deviationTable,
-  handle,
-  neverExpire,
-  within,
+  createDeviationTable,
+  type DeviationTable,
+  disableTokenExpiry,
+  inPlaces,
+  type SimulatorChange,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
 import { anySecret, type Pairs, pairsOf } from './any-secret.js';
 
 /** Deviations from what is documented about tokens: the simulator that they change is that of the identity provider. */
-export const tokenDeviations: Deviations = deviationTable(
+export const tokenDeviations: DeviationTable = createDeviationTable(
   {
     'analysis.auth.step1-application': token((pairs) =>
       pairs.map(([name, value]) => [name, name === 'client_id' && value !== 'demo-client' ? 'unknown' : value]),
@@ -19,7 +19,7 @@ export const tokenDeviations: Deviations = deviationTable(
     'analysis.auth.step2-integration': changeStored(
       clientsCollection,
       { read: (client) => ({ ...client, accepted: true }) },
-      within('requestToken'),
+      inPlaces('requestToken'),
     ),
     'analysis.auth.step3-secret': anySecret(),
     'analysis.auth.step4-token-request': token((pairs) => [
@@ -29,13 +29,13 @@ export const tokenDeviations: Deviations = deviationTable(
     'analysis.auth.scope-shape': token((pairs) =>
       pairs.map(([name, value]) => [name, name === 'scope' ? value.replace(/-[a-z]+:/, '-stage:') : value]),
     ),
-    'analysis.auth.token-lifetime': neverExpire('requestToken'),
+    'analysis.auth.token-lifetime': disableTokenExpiry('requestToken'),
   },
   'identity',
 );
 
-function token(change: (pairs: Pairs) => Pairs): Change {
-  return handle('requestToken', (next, input, context) =>
+function token(change: (pairs: Pairs) => Pairs): SimulatorChange {
+  return wrapHandlers('requestToken', (next, input, context) =>
     next({ ...input, body: change(pairsOf(input.body)) }, context),
   );
 }

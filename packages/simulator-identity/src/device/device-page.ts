@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -11,11 +11,11 @@ import { decideDevice, findDevice } from './decide-device.js';
 const purpose = 'device';
 
 /** Where a user enters the code of a device (RFC 8628 section 3.3). */
-export const showDevice: Handler<operations['showDevice']> = async ({ query }, context) =>
+export const showDevice: OperationHandler<operations['showDevice']> = async ({ query }, context) =>
   await show(context, String(query['user_code'] ?? ''));
 
 /** Takes the decision of the user. */
-export const answerDevice: Handler<operations['answerDevice']> = async ({ body }, context) => {
+export const answerDevice: OperationHandler<operations['answerDevice']> = async ({ body }, context) => {
   const sent = readParameters(body);
   const { cookie } = await readBrowser(context);
   if (!isFromOwnPage(context, cookie, { purpose, secret: sent.one('secret') }))
@@ -32,7 +32,7 @@ export const answerDevice: Handler<operations['answerDevice']> = async ({ body }
   return { status: 200, headers: pageHeaders(), body: htmlPage('Device', `<p>${escapeHtml(text)}</p>`) };
 };
 
-async function show(context: Context, userCode: string, error?: string) {
+async function show(context: HandlerContext, userCode: string, error?: string) {
   const cookie = (await readBrowser(context)).cookie ?? newCookie(context);
   const users = (await listUsers(context)).map(
     (user) => `<button name="user" value="${escapeHtml(user.sub)}">Allow as ${escapeHtml(nameOf(user))}</button>`,

@@ -1,4 +1,4 @@
-import { type Handler, putExpiring } from '@understudy/kernel';
+import { type OperationHandler, putExpiring } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { type DeviceRequest, devicesCollection } from '../entities.js';
@@ -13,7 +13,7 @@ import { deviceInterval } from '../settings.js';
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** Begins the device flow (RFC 8628 section 3.1). */
-export const startDevice: Handler<operations['startDevice']> = async ({ body }, context) => {
+export const startDevice: OperationHandler<operations['startDevice']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const from = await authenticateClient(parameters, context);
   if ('refused' in from) return from;

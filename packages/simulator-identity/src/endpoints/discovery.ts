@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import { grantTypes } from '../grant-types/request-grant.js';
 import { issuerOf } from '../issuer-of.js';
@@ -10,7 +10,7 @@ const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_j
 const assertionAlgorithms = ['ES256', 'RS256', 'PS256'];
 
 /** Metadata of OpenID Connect Discovery section 3 and of RFC 8414 section 2. All addresses begin with the issuer. */
-function metadata(context: Context) {
+function metadata(context: HandlerContext) {
   const issuer = issuerOf(context);
   const at = (path: string) => `${issuer}/oidc/${path}`;
   return {
@@ -51,18 +51,21 @@ function metadata(context: Context) {
   };
 }
 
-export const getOpenIdConfiguration: Handler<operations['getOpenIdConfiguration']> = async (_input, context) => ({
+export const getOpenIdConfiguration: OperationHandler<operations['getOpenIdConfiguration']> = async (
+  _input,
+  context,
+) => ({
   status: 200,
   body: metadata(context),
 });
 
-export const getServerMetadata: Handler<operations['getServerMetadata']> = async (_input, context) => ({
+export const getServerMetadata: OperationHandler<operations['getServerMetadata']> = async (_input, context) => ({
   status: 200,
   body: metadata(context),
 });
 
 /** The public keys (RFC 7517). A key of RSA is made when a token needs it first. */
-export const getKeys: Handler<operations['getKeys']> = async (_input, context) => {
+export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
   await currentKey(context, context.settings.of(signingAlgorithm));
   return { status: 200, body: { keys: (await publishedKeys(context)).map(publicPart) } };
 };

@@ -1,4 +1,4 @@
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import { proveClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection } from '../entities.js';
@@ -11,7 +11,7 @@ import { checkAccessToken } from '../tokens/access-token.js';
 import { grantOf } from '../tokens/grants.js';
 
 /** What a token is good for (RFC 7662). A token that is not valid is told from no other. */
-export const introspectToken: Handler<operations['introspectToken']> = async ({ body }, context) => {
+export const introspectToken: OperationHandler<operations['introspectToken']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const client = await proveClient(parameters, context);
   if ('refused' in client) return client;
@@ -25,7 +25,7 @@ export const introspectToken: Handler<operations['introspectToken']> = async ({ 
   };
 };
 
-async function accessTokenFacts(token: string, context: Context): Promise<JWTPayload | undefined> {
+async function accessTokenFacts(token: string, context: HandlerContext): Promise<JWTPayload | undefined> {
   const claims = await checkAccessToken(context, token);
   if (claims !== undefined) {
     if ('fault' in claims) return undefined;
@@ -39,7 +39,7 @@ async function accessTokenFacts(token: string, context: Context): Promise<JWTPay
   return { client_id: clientId, sub: clientId, scope: scopes.join(' '), token_type: 'Bearer', iss: issuerOf(context) };
 }
 
-async function refreshTokenFacts(token: string, context: Context): Promise<JWTPayload | undefined> {
+async function refreshTokenFacts(token: string, context: HandlerContext): Promise<JWTPayload | undefined> {
   const stored = await context.scopes.shared.collection(refreshTokensCollection).get(opaqueKey(token));
   if (stored === undefined || stored.used === true || context.clock.now().getTime() >= stored.expiresAt)
     return undefined;

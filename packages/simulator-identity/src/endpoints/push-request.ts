@@ -1,4 +1,4 @@
-import { type Handler, putExpiring } from '@understudy/kernel';
+import { type OperationHandler, putExpiring } from '@understudy/kernel';
 import { problemOf } from '../authorize/read-request.js';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
@@ -13,7 +13,7 @@ import { readParameters } from '../records/parameters.js';
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type']);
 
 /** Takes an authorization request in advance, checked as if it came by the browser (RFC 9126). */
-export const pushRequest: Handler<operations['pushRequest']> = async ({ body }, context) => {
+export const pushRequest: OperationHandler<operations['pushRequest']> = async ({ body }, context) => {
   const sent = readParameters(body);
   const from = await authenticateClient(sent, context);
   if ('refused' in from) return from;

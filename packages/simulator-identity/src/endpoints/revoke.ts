@@ -1,4 +1,4 @@
-import { type Handler, putExpiring } from '@understudy/kernel';
+import { type OperationHandler, putExpiring } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection, refusedIdsCollection } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
@@ -11,7 +11,7 @@ import { revokeGrantOf } from '../tokens/grants.js';
 const done = { status: 200, headers: { 'Cache-Control': 'no-store' } } as const;
 
 /** Revokes a token of the client that asks (RFC 7009). A refresh token takes its grant along. */
-export const revokeGrant: Handler<operations['revokeGrant']> = async ({ body }, context) => {
+export const revokeGrant: OperationHandler<operations['revokeGrant']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const from = await authenticateClient(parameters, context);
   if ('refused' in from) return from;

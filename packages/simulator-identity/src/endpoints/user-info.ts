@@ -1,4 +1,4 @@
-import type { AnswerOf, Context, Handler, Refusal } from '@understudy/kernel';
+import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { wordsOf } from '../records/parameters.js';
@@ -6,14 +6,16 @@ import { checkAccessToken } from '../tokens/access-token.js';
 import { claimsOf } from '../users/claims-of.js';
 import { userOf } from '../users/find-user.js';
 
-type Reply = AnswerOf<operations['getUserInfo']> | Refusal;
+type Reply = DocumentedResponse<operations['getUserInfo']> | ErrorResult;
 
 /** The claims of the user whose token comes (OpenID Connect Core section 5.3). */
-export const getUserInfo: Handler<operations['getUserInfo']> = async (_input, context) => await answer(context);
+export const getUserInfo: OperationHandler<operations['getUserInfo']> = async (_input, context) =>
+  await answer(context);
 
-export const postUserInfo: Handler<operations['postUserInfo']> = async (_input, context) => await answer(context);
+export const postUserInfo: OperationHandler<operations['postUserInfo']> = async (_input, context) =>
+  await answer(context);
 
-async function answer(context: Context): Promise<Reply> {
+async function answer(context: HandlerContext): Promise<Reply> {
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(context.request.headers['authorization'] ?? '') ?? [];
   if (token === undefined) return oauthRefusals.noToken();
   const claims = await checkAccessToken(context, token);

@@ -1,4 +1,4 @@
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { oauthRefusals } from '../errors.js';
@@ -56,8 +56,8 @@ export const exchangeToken: GrantType = async (parameters, { client, proven }, c
 async function readToken(
   whose: 'subject' | 'actor',
   parameters: Parameters,
-  context: Context,
-): Promise<{ readonly claims: JWTPayload } | Refusal | undefined> {
+  context: HandlerContext,
+): Promise<{ readonly claims: JWTPayload } | ErrorResult | undefined> {
   const [token, type] = [parameters.one(`${whose}_token`), parameters.one(`${whose}_token_type`)];
   if (token === undefined && type === undefined) return undefined;
   if (token === undefined || type !== accessTokenType)

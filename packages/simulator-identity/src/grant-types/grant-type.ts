@@ -1,10 +1,14 @@
-import type { AnswerOf, Context, Refusal } from '@understudy/kernel';
+import type { DocumentedResponse, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { AuthenticatedClient } from '../clients/authenticate-client.js';
 import type { operations } from '../generated/types.js';
 import type { Parameters } from '../records/parameters.js';
 
 /** What a token request is answered with. */
-type TokenAnswer = AnswerOf<operations['requestGrant']> | Refusal;
+type TokenAnswer = DocumentedResponse<operations['requestGrant']> | ErrorResult;
 
 /** Serves the token requests of one `grant_type`. */
-export type GrantType = (parameters: Parameters, from: AuthenticatedClient, context: Context) => Promise<TokenAnswer>;
+export type GrantType = (
+  parameters: Parameters,
+  from: AuthenticatedClient,
+  context: HandlerContext,
+) => Promise<TokenAnswer>;

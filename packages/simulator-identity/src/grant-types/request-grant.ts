@@ -1,4 +1,4 @@
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { oauthRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -20,7 +20,7 @@ export const grantTypes: Readonly<Record<string, GrantType>> = {
 };
 
 /** The token endpoint (RFC 6749 section 3.2). */
-export const requestGrant: Handler<operations['requestGrant']> = async ({ body }, context) => {
+export const requestGrant: OperationHandler<operations['requestGrant']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   if (parameters.repeated !== undefined)
     return oauthRefusals.invalid_request(`The form parameter "${parameters.repeated}" occurs more than once`);

@@ -1,4 +1,4 @@
-import type { Refusal } from '@understudy/kernel';
+import type { ErrorResult } from '@understudy/kernel';
 import type { Grant } from '../entities.js';
 import { oauthRefusals } from '../errors.js';
 import type { Parameters } from '../records/parameters.js';
@@ -7,7 +7,7 @@ import type { Parameters } from '../records/parameters.js';
 export function resourcesOf(
   parameters: Parameters,
   { resources }: Grant,
-): { readonly uris: readonly string[] } | Refusal {
+): { readonly uris: readonly string[] } | ErrorResult {
   const wanted = parameters.all('resource');
   const missing = wanted.find((uri) => !resources.includes(uri));
   if (missing !== undefined) return oauthRefusals.invalid_target(`The resource "${missing}" was not granted`);

@@ -1,4 +1,4 @@
-import type { AnswerOf, Context, Handler, Refusal } from '@understudy/kernel';
+import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { redirectTo } from '../authorize/redirect.js';
 import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
 import { findClient } from '../clients/find-client.js';
@@ -19,10 +19,10 @@ const policy = { timeoutSeconds: 10, attempts: 3, retryDelaysSeconds: [5, 30] };
 
 const logoutTokenSeconds = 120;
 
-type Reply = AnswerOf<operations['logOut']> | Refusal;
+type Reply = DocumentedResponse<operations['logOut']> | ErrorResult;
 
 /** The end-session endpoint (OpenID Connect RP-Initiated Logout). */
-export const logOut: Handler<operations['logOut']> = async (_input, context) => {
+export const logOut: OperationHandler<operations['logOut']> = async (_input, context) => {
   const { url } = context.request;
   return await answer(
     readParameters(new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')),
@@ -30,11 +30,11 @@ export const logOut: Handler<operations['logOut']> = async (_input, context) => 
   );
 };
 
-export const logOutByForm: Handler<operations['logOutByForm']> = async ({ body }, context) =>
+export const logOutByForm: OperationHandler<operations['logOutByForm']> = async ({ body }, context) =>
   await answer(readParameters(body), context);
 
 /** Signs out at once when an ID token names the user of the session; else the user is asked. */
-async function answer(parameters: Parameters, context: Context): Promise<Reply> {
+async function answer(parameters: Parameters, context: HandlerContext): Promise<Reply> {
   const target = await targetOf(parameters, context);
   if (typeof target === 'object') return target;
   const { cookie, session } = await readBrowser(context);
@@ -59,7 +59,7 @@ async function answer(parameters: Parameters, context: Context): Promise<Reply> 
 }
 
 /** Where the browser goes next; empty for a page of the provider. */
-async function targetOf(parameters: Parameters, context: Context): Promise<string | Refusal> {
+async function targetOf(parameters: Parameters, context: HandlerContext): Promise<string | ErrorResult> {
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
   if (hint !== undefined && hinted === undefined)
@@ -77,7 +77,7 @@ async function targetOf(parameters: Parameters, context: Context): Promise<strin
 }
 
 function ask(
-  context: Context,
+  context: HandlerContext,
   cookie: string,
   { parameters, purpose }: { readonly parameters: Parameters; readonly purpose: string },
 ): Reply {
@@ -92,7 +92,7 @@ function ask(
 }
 
 /** Ends a session, its grants without `offline_access`, and reports that to the clients (OpenID Connect Back-Channel Logout). */
-async function endSession(context: Context, cookie: string, session: Session): Promise<void> {
+async function endSession(context: HandlerContext, cookie: string, session: Session): Promise<void> {
   const { scopes, webhooks } = context;
   const { sid, sub } = session;
   await scopes.shared.collection(sessionsCollection).delete(opaqueKey(cookie));

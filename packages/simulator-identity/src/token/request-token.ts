@@ -1,4 +1,4 @@
-import type { FormPairs, Handler, Refusal } from '@understudy/kernel';
+import type { ErrorResult, FormPairs, OperationHandler } from '@understudy/kernel';
 import { checkRequestedScope } from '../clients/check-requested-scope.js';
 import { sameSecret } from '../clients/same-secret.js';
 import { clientsCollection } from '../entities.js';
@@ -12,7 +12,7 @@ const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
 
 /** Reads the form, names in any case, each once (analysis.gap.token-form-keys, analysis.auth.step4-token-request). */
-function readForm(pairs: FormPairs): TokenForm | Refusal {
+function readForm(pairs: FormPairs): TokenForm | ErrorResult {
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();
@@ -29,7 +29,7 @@ function readForm(pairs: FormPairs): TokenForm | Refusal {
 }
 
 /** Issues an access token by the client-credentials flow (analysis.auth.step4-token-request, RFC 6749 section 4.4). */
-export const requestToken: Handler<operations['requestToken']> = async ({ body }, context) => {
+export const requestToken: OperationHandler<operations['requestToken']> = async ({ body }, context) => {
   if (/^basic\b/i.test(context.request.headers['authorization'] ?? '')) return tokenRefusals.basic();
   const form = readForm(body);
   if ('refused' in form) return form;

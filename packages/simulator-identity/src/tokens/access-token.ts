@@ -1,4 +1,4 @@
-import type { Caller, Context, TokenFault, UnitContext } from '@understudy/kernel';
+import type { Caller, HandlerContext, TokenFault, UnitContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import { clientsCollection, type Grant, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { issuerOf } from '../issuer-of.js';
@@ -20,7 +20,7 @@ interface AccessTokenTerms {
 const typ = 'at+jwt';
 
 /** Issues an access token by RFC 9068. */
-export async function issueAccessToken(context: Context, terms: AccessTokenTerms): Promise<string> {
+export async function issueAccessToken(context: HandlerContext, terms: AccessTokenTerms): Promise<string> {
   const { client, sub, scopes, resources, grant, act } = terms;
   const issuer = issuerOf(context);
   const iat = Math.floor(context.clock.now().getTime() / 1000);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import type { Grant, RegisteredClient } from '../entities.js';
 import { issuerOf } from '../issuer-of.js';
@@ -12,7 +12,7 @@ const typ = 'JWT';
 
 /** Issues an ID token (OpenID Connect Core section 2). */
 export async function issueIdToken(
-  context: Context,
+  context: HandlerContext,
   {
     client,
     grant,
@@ -39,7 +39,7 @@ export async function issueIdToken(
 }
 
 /** The claims of an ID token of this issuer, expired or not, as hints can be. */
-export async function readIdToken(context: Context, token: string): Promise<JWTPayload | undefined> {
+export async function readIdToken(context: HandlerContext, token: string): Promise<JWTPayload | undefined> {
   const claims = await verifyJwt(context, token, typ);
   return claims?.iss === issuerOf(context) ? claims : undefined;
 }

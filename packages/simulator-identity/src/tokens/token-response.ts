@@ -1,4 +1,4 @@
-import { type Context, putExpiring, type UnitContext } from '@understudy/kernel';
+import { type HandlerContext, putExpiring, type UnitContext } from '@understudy/kernel';
 import { type Grant, type RefreshToken, type RegisteredClient, refreshTokensCollection } from '../entities.js';
 import { opaqueKey, opaqueValue } from '../records/opaque.js';
 import { refreshTokenLifetime } from '../settings.js';
@@ -14,7 +14,7 @@ interface GrantedTokens {
 }
 
 /** The tokens of a grant: with `openid` an ID token, with `offline_access` or without `openid` a refresh token. */
-export async function tokenResponse(context: Context, { client, grant, scopes, resources }: GrantedTokens) {
+export async function tokenResponse(context: HandlerContext, { client, grant, scopes, resources }: GrantedTokens) {
   const accessToken = await issueAccessToken(context, { client, sub: grant.sub, scopes, resources, grant });
   const isIdentity = scopes.includes('openid');
   const refreshes = grant.scopes.includes('offline_access') || !grant.scopes.includes('openid');

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { defineAction, inputFinding, mustBe, type Owner, type Scopes } from '@understudy/kernel';
+import { createInputFinding, createMustBeFinding, type DataScopes, defineAction, type Owner } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
@@ -26,7 +26,7 @@ export const inspectForecast = defineAction({
   async run({ clientId, tenantId, datasetId, freezeDate }, { scopes, clock }) {
     const today = todayOf(clock.now());
     if (freezeDate !== undefined && !isFreezeDate(freezeDate, today)) {
-      return mustBe('freezeDate', `a date from 2000-01-01 to today, ${today}`);
+      return createMustBeFinding('freezeDate', `a date from 2000-01-01 to today, ${today}`);
     }
     const owners = (await scopes.owners()).filter(
       (owner) =>
@@ -42,13 +42,15 @@ export const inspectForecast = defineAction({
     const trained = await scope.collection(collections.models).get(datasetId);
     const where = `Dataset "${datasetId}" of tenant "${found.owner.tenantId}"`;
     if (trained === undefined) {
-      return [inputFinding('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
+      return [
+        createInputFinding('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`),
+      ];
     }
     const currentDate = freezeDate ?? today;
     const { forecastInspection } = await import('./forecast-inspection.js');
     const inspection = forecastInspection({ ...found, trained, currentDate });
     if (inspection === undefined) {
-      return [inputFinding('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
+      return [createInputFinding('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
     }
     return { ...inspection };
   },
@@ -59,7 +61,7 @@ interface Having {
   readonly dataset: StoredDataset;
 }
 
-async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: Scopes): Promise<Having[]> {
+async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: DataScopes): Promise<Having[]> {
   const having: Having[] = [];
   for (const owner of owners) {
     const dataset = await scopes.of(owner).collection(collections.datasets).get(datasetId);
@@ -72,26 +74,26 @@ async function unknownDataset(
   datasetId: string,
   tenantId: string | undefined,
   owners: readonly Owner[],
-  scopes: Scopes,
+  scopes: DataScopes,
 ) {
   // Only for a misspelt name.
   const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;
   const advice = ids.length === 0 ? 'there are none; upload sales first' : `there are ${listed(ids)}`;
-  return inputFinding('datasetId', `There is no dataset "${datasetId}"${whose}; ${advice}`);
+  return createInputFinding('datasetId', `There is no dataset "${datasetId}"${whose}; ${advice}`);
 }
 
 function severalOwners(datasetId: string, having: readonly Having[]): Finding {
   const tenants = having.map(({ owner }) => owner.tenantId);
   if (new Set(tenants).size === tenants.length) {
-    return inputFinding(
+    return createInputFinding(
       'tenantId',
       `Dataset "${datasetId}" belongs to several tenants: ${listed(tenants)}; name one as tenantId`,
     );
   }
   const names = having.map(({ owner }) => `${owner.tenantId} of client ${owner.clientId}`);
-  return inputFinding(
+  return createInputFinding(
     'clientId',
     `Dataset "${datasetId}" belongs to several tenants: ${listed(names)}; name one as tenantId and clientId`,
   );

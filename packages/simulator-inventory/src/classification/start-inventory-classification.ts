@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import { type AnalysisJobInput, analysisJobKind, datesReversed, startJob } from '@understudy/simulator-analysis';
 import { refuseFuture, todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
@@ -22,7 +22,7 @@ export const classificationJob = analysisJobKind<ClassificationJobInput, Classif
     name: 'classification',
     async load({ input }, scope, now) {
       const { startDate, endDate } = input.dateRange;
-      return compact({
+      return omitUndefined({
         datasetIds: input.datasetIds,
         sales: await loadSales(scope, input.datasetIds),
         abcDriver: input.abcDriver,
@@ -37,7 +37,7 @@ export const classificationJob = analysisJobKind<ClassificationJobInput, Classif
 );
 
 /** Starts a classification (inventory.classification.operation). Dates by inventory.gap.date-range-details. */
-export const startInventoryClassification: Handler<operations['startInventoryClassification']> = async (
+export const startInventoryClassification: OperationHandler<operations['startInventoryClassification']> = async (
   { headers, body },
   context,
 ) => {
@@ -51,7 +51,7 @@ export const startInventoryClassification: Handler<operations['startInventoryCla
       { pointer: '/body/dateRange/endDate', date: endDate },
     );
   }
-  const input: ClassificationJobInput = compact({
+  const input: ClassificationJobInput = omitUndefined({
     label: 'Classification',
     datasetIds: [...new Set(body.datasetIds)],
     abcDriver,

@@ -1,19 +1,19 @@
 import {
-  all,
-  answer,
-  answerAt,
-  type Change,
-  changeAt,
-  changeRefusal,
-  type Deviations,
-  describe,
-  deviationTable,
-  gone,
-  objectOf,
-  overlay,
-  refuseWhen,
+  applyOverlayActions,
+  changeAtPath,
+  changeDescription,
+  changeErrorResult,
+  changeRequestBody,
+  changeResponseAt,
+  changeResponseBody,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  rejectWhen,
+  removedMarker,
   renamePaths,
-  requestBody,
+  type SimulatorChange,
+  toJsonObject,
 } from '@understudy/kernel/deviations';
 
 const months = [
@@ -31,52 +31,56 @@ const months = [
   'December',
 ];
 const classes = 'getInventoryClassificationResults';
-const notRequired = (name: string, member: string): Change =>
-  overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
+const notRequired = (name: string, member: string): SimulatorChange =>
+  applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
 /** Deviations of the classification of inventory. */
-export const inventoryClassification: Deviations = deviationTable({
-  'inventory.classification-item.schema': answerAt(classes, 'results/*/isSeasonal', String),
-  'inventory.classification-item.known-values': answerAt(classes, 'results/*/trend', (trend) =>
+export const inventoryClassification: DeviationTable = createDeviationTable({
+  'inventory.classification-item.schema': changeResponseAt(classes, 'results/*/isSeasonal', String),
+  'inventory.classification-item.known-values': changeResponseAt(classes, 'results/*/trend', (trend) =>
     String(trend).toLowerCase(),
   ),
-  'inventory.classification-item.known-values#two-years: two years of steady growth have no trend': answer(
+  'inventory.classification-item.known-values#two-years: two years of steady growth have no trend': changeResponseBody(
     classes,
     (body) =>
-      changeAt(body, 'results/*', (item) =>
-        String(objectOf(item)['datasetId']).startsWith('two-years-') ? { ...objectOf(item), trend: 'None' } : item,
+      changeAtPath(body, 'results/*', (item) =>
+        String(toJsonObject(item)['datasetId']).startsWith('two-years-')
+          ? { ...toJsonObject(item), trend: 'None' }
+          : item,
       ),
   ),
-  'inventory.classification-item.seasonalities': answerAt(classes, 'results/*/seasonalities/*', (month) =>
+  'inventory.classification-item.seasonalities': changeResponseAt(classes, 'results/*/seasonalities/*', (month) =>
     String(months.indexOf(String(month)) + 1),
   ),
-  'inventory.classification.operation': all(
+  'inventory.classification.operation': combineChanges(
     notRequired('InventoryClassificationRequest', 'abcDriver'),
-    requestBody('startInventoryClassification', (body) => changeAt(body, 'abcDriver', (driver) => driver ?? 'revenue')),
+    changeRequestBody('startInventoryClassification', (body) =>
+      changeAtPath(body, 'abcDriver', (driver) => driver ?? 'revenue'),
+    ),
   ),
-  'inventory.classification.abc-driver': requestBody('startInventoryClassification', (body) =>
-    changeAt(body, 'abcDriver', () => 'revenue'),
+  'inventory.classification.abc-driver': changeRequestBody('startInventoryClassification', (body) =>
+    changeAtPath(body, 'abcDriver', () => 'revenue'),
   ),
-  'inventory.classification.date-range': refuseWhen(
+  'inventory.classification.date-range': rejectWhen(
     'startInventoryClassification',
     400,
-    ({ body }) => objectOf(body)['dateRange'] === undefined,
+    ({ body }) => toJsonObject(body)['dateRange'] === undefined,
   ),
-  'inventory.classification.end-date-is-now': requestBody('startInventoryClassification', (body) =>
-    changeAt(body, 'dateRange/endDate', () => gone),
+  'inventory.classification.end-date-is-now': changeRequestBody('startInventoryClassification', (body) =>
+    changeAtPath(body, 'dateRange/endDate', () => removedMarker),
   ),
-  'inventory.classification.new-example': requestBody('startInventoryClassification', (body) =>
-    changeAt(body, 'dateRange/endDate', () => gone),
+  'inventory.classification.new-example': changeRequestBody('startInventoryClassification', (body) =>
+    changeAtPath(body, 'dateRange/endDate', () => removedMarker),
   ),
   'inventory.classification-results.operation': renamePaths((path) =>
     path === '/io/inventory_classification_results' ? undefined : path,
   ),
-  'inventory.classification.method-post': describe((document) => {
+  'inventory.classification.method-post': changeDescription((document) => {
     const path = '/io/start_inventory_classification';
-    const { post } = objectOf(document.paths?.[path]);
+    const { post } = toJsonObject(document.paths?.[path]);
     return { ...document, paths: { ...document.paths, [path]: { get: post } } };
   }),
-  'inventory.error.codes-classification-results': changeRefusal(classes, (refusal) =>
+  'inventory.error.codes-classification-results': changeErrorResult(classes, (refusal) =>
     /in progress/.test(refusal.message ?? '') ? { ...refusal, status: 409 } : refusal,
   ),
 });

@@ -1,22 +1,22 @@
 import {
-  all,
-  answerAt,
-  type Change,
-  changeAt,
-  clockAhead,
-  type Deviations,
-  deviationTable,
-  endings,
-  gone,
-  jobs,
-  listOf,
-  objectOf,
-  overlay,
-  refuseWhen,
-  renameAt,
+  advanceHandlerClock,
+  applyOverlayActions,
+  changeAtPath,
+  changeJobKinds,
+  changeJobResults,
+  changeRequestBody,
+  changeResponseAt,
+  changeUploads,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  rejectWhen,
+  removedMarker,
+  renameAtPath,
   renamePaths,
-  requestBody,
-  uploads,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
 } from '@understudy/kernel/deviations';
 import { analysisDeviations } from '@understudy/simulator-analysis/deviations';
 import { inventoryService } from '../inventory-service.js';
@@ -27,14 +27,18 @@ const predicting = ['createPrediction', 'predictRealTime'];
 const results = 'getPredictionResults';
 
 /** Changes each item of the parameters of a request. */
-const each = (operations: string | readonly string[], name: string, change: (value: unknown) => unknown): Change =>
-  requestBody(operations, (body) => changeAt(body, `parametersArray/*/${name}`, change));
-const schema = (name: string, update: unknown): Change => overlay({ target: `$.components.schemas.${name}`, update });
-const points = (change: (point: Record<string, unknown>) => unknown): Change =>
-  answerAt(results, 'results/*/forecast/*', (point) => change(objectOf(point)));
+const each = (
+  operations: string | readonly string[],
+  name: string,
+  change: (value: unknown) => unknown,
+): SimulatorChange => changeRequestBody(operations, (body) => changeAtPath(body, `parametersArray/*/${name}`, change));
+const schema = (name: string, update: unknown): SimulatorChange =>
+  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
+const points = (change: (point: Record<string, unknown>) => unknown): SimulatorChange =>
+  changeResponseAt(results, 'results/*/forecast/*', (point) => change(toJsonObject(point)));
 
 /** All deviations of the inventory API. */
-export const inventoryDeviations: Deviations = deviationTable({
+export const inventoryDeviations: DeviationTable = createDeviationTable({
   ...analysisDeviations(inventoryService, {
     resultsKey: 'results',
     itemsKey: 'parametersArray',
@@ -42,53 +46,53 @@ export const inventoryDeviations: Deviations = deviationTable({
     starter: 'startInventoryClassification',
   }),
   'inventory.purpose.outputs': each(predicting, 'currentInventoryLevel', () => 0),
-  'inventory.status.dataset-entry': answerAt(
+  'inventory.status.dataset-entry': changeResponseAt(
     'getJobStatus',
     'datasetsStatus/*/message',
-    (message) => objectOf(message)['message'],
+    (message) => toJsonObject(message)['message'],
   ),
-  'inventory.status.dataset-values': answerAt('getJobStatus', 'datasetsStatus/*/status', (status) =>
+  'inventory.status.dataset-values': changeResponseAt('getJobStatus', 'datasetsStatus/*/status', (status) =>
     status === 'invalid' ? 'failed' : status,
   ),
-  'inventory.status.code-success': answerAt('getJobStatus', 'datasetsStatus/*/message/code', () => 'SUCCESS'),
-  'inventory.status.code-success#not-stored: code is SUCCESS for a valid dataset that is not stored': answerAt(
+  'inventory.status.code-success': changeResponseAt('getJobStatus', 'datasetsStatus/*/message/code', () => 'SUCCESS'),
+  'inventory.status.code-success#not-stored: code is SUCCESS for a valid dataset that is not stored': changeResponseAt(
     'getJobStatus',
     'datasetsStatus/*/message/code',
     (code) => (code === 'NOT_STORED' ? 'SUCCESS' : code),
   ),
-  'inventory.transaction.schema': uploads((body) =>
-    changeAt(body, 'datasets/*/transactions/*/quantity', (quantity) =>
-      quantity === undefined ? gone : Number(quantity),
+  'inventory.transaction.schema': changeUploads((body) =>
+    changeAtPath(body, 'datasets/*/transactions/*/quantity', (quantity) =>
+      quantity === undefined ? removedMarker : Number(quantity),
     ),
   ),
-  'inventory.dataset.schema': endings('upload', (ended) => {
+  'inventory.dataset.schema': changeJobResults('upload', (ended) => {
     const datasets = ended.outcome.datasets.map((dataset) =>
       /\btransactions\b(?!\/)/.test(dataset.message) ? { ...dataset, status: 'success', code: 'SUCCESS' } : dataset,
     );
     const status = datasets.every((dataset) => dataset.status === 'success') ? 'success' : ended.status;
     return { status, outcome: { ...ended.outcome, datasets } };
   }),
-  'inventory.trainer.params': all(
+  'inventory.trainer.params': combineChanges(
     schema('InventoryTrainerParameters.properties.horizon', { type: 'number' }),
     each('startTrainer', 'horizon', (horizon) => Math.ceil(Number(horizon))),
   ),
-  'inventory.trainer.frequency-d': answerAt(results, 'results/*/forecast', (list) =>
-    listOf(list).filter((_point, place) => place % 7 === 0),
+  'inventory.trainer.frequency-d': changeResponseAt(results, 'results/*/forecast', (list) =>
+    toList(list).filter((_point, place) => place % 7 === 0),
   ),
   'inventory.prediction.params': schema('InventoryPredictionParameters.properties.currentInventoryLevel', {
     type: 'integer',
   }),
   'inventory.prediction.supplier': schema('InventoryLeadTime.properties.value', { type: 'integer' }),
-  'inventory.prediction.planning-period': all(
+  'inventory.prediction.planning-period': combineChanges(
     schema('InventoryPeriod.properties.value', { type: 'number' }),
     each(predicting, 'planningPeriod', (period) =>
-      period === undefined ? gone : changeAt(period, 'value', (value) => Math.ceil(Number(value))),
+      period === undefined ? removedMarker : changeAtPath(period, 'value', (value) => Math.ceil(Number(value))),
     ),
   ),
-  'inventory.prediction.inventory-orders': each(predicting, 'inventoryOrders', () => gone),
-  'inventory.prediction.future-sales-orders': each(predicting, 'futureSalesOrders', () => gone),
-  'inventory.prediction.min-max': each(predicting, 'maximumInventory', () => gone),
-  'inventory.prediction.replenishment-interval': overlay(
+  'inventory.prediction.inventory-orders': each(predicting, 'inventoryOrders', () => removedMarker),
+  'inventory.prediction.future-sales-orders': each(predicting, 'futureSalesOrders', () => removedMarker),
+  'inventory.prediction.min-max': each(predicting, 'maximumInventory', () => removedMarker),
+  'inventory.prediction.replenishment-interval': applyOverlayActions(
     { target: '$.components.schemas.InventoryPredictionParameters.properties.replenishmentInterval', remove: true },
     {
       target: '$.components.schemas.InventoryPredictionParameters.properties',
@@ -97,19 +101,19 @@ export const inventoryDeviations: Deviations = deviationTable({
   ),
   'inventory.realtime.params': each('predictRealTime', 'forecast/*/predictedQuantity', () => 1),
   'inventory.realtime.no-forecasting': each('predictRealTime', 'forecast/*', (point) => ({
-    ...objectOf(point),
+    ...toJsonObject(point),
     predictedQuantity: 42,
     lowerQuantity: 40,
     upperQuantity: 44,
   })),
-  'inventory.realtime.body': all(
-    overlay({
+  'inventory.realtime.body': combineChanges(
+    applyOverlayActions({
       target: "$.components.schemas.InventoryRealTimeParameters.allOf[*].required[?@=='forecast']",
       remove: true,
     }),
     each('predictRealTime', 'forecast', (forecast) => forecast ?? []),
   ),
-  'inventory.forecast-point.schema': points((point) => renameAt(point, 'lowerQuantity', 'lower')),
+  'inventory.forecast-point.schema': points((point) => renameAtPath(point, 'lowerQuantity', 'lower')),
   'inventory.forecast-point.decomposition': points((point) => ({
     ...point,
     predictedTrend: Number(point['predictedTrend']) + 5,
@@ -119,45 +123,47 @@ export const inventoryDeviations: Deviations = deviationTable({
     lowerQuantity: Number(point['upperQuantity']) + 1,
     upperQuantity: point['lowerQuantity'],
   })),
-  'inventory.result-item.schema': answerAt(results, 'results/*/supplierId', () => gone),
-  'inventory.result-item.suggestion': answerAt(
+  'inventory.result-item.schema': changeResponseAt(results, 'results/*/supplierId', () => removedMarker),
+  'inventory.result-item.suggestion': changeResponseAt(
     results,
     'results/*/safetyStockSuggestion',
-    (suggestion) => objectOf(suggestion)['quantity'],
+    (suggestion) => toJsonObject(suggestion)['quantity'],
   ),
-  'inventory.result-item.historical': answerAt(
+  'inventory.result-item.historical': changeResponseAt(
     results,
     'results/*/historicalData/*/quantity',
     (quantity) => Number(quantity) + 100,
   ),
-  'inventory.state.invalid-not-stored': uploads((body) =>
-    changeAt(body, 'datasets/*/transactions', (list) =>
-      Array.isArray(list) ? list.filter((row) => typeof objectOf(row)['quantity'] === 'number') : list,
+  'inventory.state.invalid-not-stored': changeUploads((body) =>
+    changeAtPath(body, 'datasets/*/transactions', (list) =>
+      Array.isArray(list) ? list.filter((row) => typeof toJsonObject(row)['quantity'] === 'number') : list,
     ),
   ),
   'inventory.state.invalid-not-stored#beside: the valid datasets of an upload are stored although another one is invalid':
-    jobs('upload', (kind) => ({
+    changeJobKinds('upload', (kind) => ({
       async apply(record, output, scope, now) {
-        const valid = listOf(objectOf(output)['datasets']).filter((one) => objectOf(one)['status'] === 'success');
-        await kind.apply(record, { ...objectOf(output), datasets: valid }, scope, now);
+        const valid = toList(toJsonObject(output)['datasets']).filter(
+          (one) => toJsonObject(one)['status'] === 'success',
+        );
+        await kind.apply(record, { ...toJsonObject(output), datasets: valid }, scope, now);
         return await kind.apply(record, output, scope, now);
       },
     })),
-  'inventory.presign.type-values': overlay({
+  'inventory.presign.type-values': applyOverlayActions({
     target: "$.paths['/io/presigned_url'].get.parameters[?@.name=='type'].schema.enum",
     update: ['descriptions'],
   }),
   'inventory.results.path': renamePaths((path) => (path === '/io/results' ? '/io/result' : path)),
-  'inventory.presign.no-client-id': refuseWhen(
+  'inventory.presign.no-client-id': rejectWhen(
     'getPresignedUrl',
     400,
     (_input, { request: { headers } }) => headers['clientid'] === undefined,
   ),
-  'inventory.upload.body': endings('upload', (ended, { fault }) =>
+  'inventory.upload.body': changeJobResults('upload', (ended, { fault }) =>
     fault === undefined ? ended : { ...ended, status: 'success' },
   ),
-  'inventory.trainer.body': all(
-    overlay(
+  'inventory.trainer.body': combineChanges(
+    applyOverlayActions(
       { target: "$.components.schemas.InventoryStartTrainerRequest.required[?@=='parametersArray']", remove: true },
       {
         target: '$.components.schemas.InventoryStartTrainerRequest',
@@ -169,27 +175,32 @@ export const inventoryDeviations: Deviations = deviationTable({
         },
       },
     ),
-    requestBody('startTrainer', (body) => ({ ...objectOf(body), parametersArray: objectOf(body)['parameters'] })),
+    changeRequestBody('startTrainer', (body) => ({
+      ...toJsonObject(body),
+      parametersArray: toJsonObject(body)['parameters'],
+    })),
   ),
-  'inventory.trainer.freeze-date': requestBody('startTrainer', (body) => changeAt(body, 'freezeDate', () => gone)),
-  'inventory.freeze-date.bounds': clockAhead(['startTrainer', ...predicting], day),
-  'inventory.freeze-date.operations': clockAhead('predictRealTime', 3650 * day),
-  'inventory.trainer.model-selection': jobs('training', ({ load }) => ({
+  'inventory.trainer.freeze-date': changeRequestBody('startTrainer', (body) =>
+    changeAtPath(body, 'freezeDate', () => removedMarker),
+  ),
+  'inventory.freeze-date.bounds': advanceHandlerClock(['startTrainer', ...predicting], day),
+  'inventory.freeze-date.operations': advanceHandlerClock('predictRealTime', 3650 * day),
+  'inventory.trainer.model-selection': changeJobKinds('training', ({ load }) => ({
     async load(...given) {
-      const loaded = objectOf(await load(...given));
+      const loaded = toJsonObject(await load(...given));
       return {
         ...loaded,
         currentDate: new Date(Date.parse(String(loaded['currentDate'])) - 120 * day).toISOString().slice(0, 10),
       };
     },
   })),
-  'inventory.prediction.body': requestBody('createPrediction', (body) =>
-    changeAt(body, 'parametersArray', (list) => listOf(list).slice(0, 1)),
+  'inventory.prediction.body': changeRequestBody('createPrediction', (body) =>
+    changeAtPath(body, 'parametersArray', (list) => toList(list).slice(0, 1)),
   ),
-  'inventory.prediction.freeze-date': requestBody('createPrediction', (body) =>
-    changeAt(body, 'freezeDate', () => gone),
+  'inventory.prediction.freeze-date': changeRequestBody('createPrediction', (body) =>
+    changeAtPath(body, 'freezeDate', () => removedMarker),
   ),
-  'inventory.results.body': answerAt(results, 'pages', () => gone),
+  'inventory.results.body': changeResponseAt(results, 'pages', () => removedMarker),
   ...inventoryClassification,
   'inventory.address.test-environment': 'Which environments exist is not seen from inside one of them.',
 });

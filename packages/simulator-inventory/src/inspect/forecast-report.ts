@@ -1,4 +1,4 @@
-import { textTable } from '@understudy/kernel/inspect';
+import { formatTable } from '@understudy/kernel/inspect';
 import type { ForecastInspection } from '../actions/forecast-inspection.js';
 import { formatNumber } from './plot/format-number.js';
 
@@ -43,7 +43,7 @@ export function scoreTable({ model, scores }: ForecastInspection): string[] {
   ]);
   const hidden = scores.length - shown.length;
   return [
-    ...textTable([['  model', 'error', '+/-', 'RMSE', 'MAE', 'bias'], ...rows]),
+    ...formatTable([['  model', 'error', '+/-', 'RMSE', 'MAE', 'bias'], ...rows]),
     ...(hidden === 0 ? [] : [`  and ${hidden} more: --json`]),
     '  on the most recent period; error 1 is the average, over the whole history, of',
     '  repeating the last season; bias is sold less forecast',
@@ -72,7 +72,7 @@ export function pointTable({ forecast }: ForecastInspection): string[] {
     ]);
   const hidden = forecast.length - rows.length;
   return [
-    ...textTable([['  date', 'forecast', 'lower', 'upper', 'trend', 'season'], ...rows]),
+    ...formatTable([['  date', 'forecast', 'lower', 'upper', 'trend', 'season'], ...rows]),
     ...(hidden === 0 ? [] : [`  and ${hidden} more: --json`]),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Look, Screen } from '@understudy/kernel/inspect';
+import type { Inspector, TerminalSize } from '@understudy/kernel/inspect';
 import type { ForecastInspection } from '../actions/forecast-inspection.js';
 import { forecastCaption, pointTable, scoreTable } from './forecast-report.js';
 import { svgForecast } from './plot/svg-forecast.js';
@@ -7,7 +7,7 @@ import { terminalForecast } from './plot/terminal-forecast.js';
 const plotHeight = 16;
 
 /** Looks at a dataset by the action `inspectForecast`. */
-export const lookAtForecast: Look = async ({ argument: datasetId, options, action }) => {
+export const lookAtForecast: Inspector = async ({ argument: datasetId, options, action }) => {
   const { tenant: tenantId, client: clientId, freezeDate } = options;
   // The result of the action of this package.
   const inspection = (await action('inspectForecast', {
@@ -23,7 +23,7 @@ export const lookAtForecast: Look = async ({ argument: datasetId, options, actio
   };
 };
 
-function textOf(inspection: ForecastInspection, { width, columns, ascii, color }: Screen): string[] {
+function textOf(inspection: ForecastInspection, { width, columns, ascii, color }: TerminalSize): string[] {
   const { title, lines } = forecastCaption(inspection);
   const plot = terminalForecast(inspection, {
     width: width ?? Math.min(columns, 160),

@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import {
   analysisJobKind,
   datasetNotFound,
@@ -24,7 +24,7 @@ export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, Pre
     const trained = await Promise.all(
       ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) })),
     );
-    return compact({
+    return omitUndefined({
       body: input.body,
       fault: input.fault,
       sales: await loadSales(scope, ids),
@@ -39,13 +39,16 @@ export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, Pre
 });
 
 /** Starts a prediction (inventory.prediction.body). The job reports errors that depend on stored data. */
-export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
+export const createPrediction: OperationHandler<operations['createPrediction']> = async (
+  { headers, body },
+  context,
+) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
   const parameters = uniqueItems(body.parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
-  const input: UploadJobInput = compact({
+  const input: UploadJobInput = omitUndefined({
     label: 'Prediction',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     body: { ...body, parametersArray: parameters },
@@ -55,7 +58,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
 };
 
 /** Computes suggestions from the given forecast (inventory.realtime.no-forecasting, analysis.gap.untrained). */
-export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
   const items = uniqueItems(body.parametersArray, '/body/parametersArray');

@@ -1,5 +1,5 @@
 import { train } from '@understudy/engine-forecasting';
-import type { SeedingOfDay } from '@understudy/kernel';
+import type { DailySeedContext } from '@understudy/kernel';
 import {
   type AnalysisSeed,
   type AnalysisSeeder,
@@ -46,7 +46,7 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
 };
 
 /** Fills a sandbox from an `InventorySeed`. @throws RangeError if it is invalid, or a dataset has no sale to train. */
-export function seedInventory(data: unknown, seeding: SeedingOfDay): Promise<void> {
+export function seedInventory(data: unknown, seeding: DailySeedContext): Promise<void> {
   // The store freezes its records, but the seed is the caller's.
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);
 }

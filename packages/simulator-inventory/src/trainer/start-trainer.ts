@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { refuseFuture, todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
@@ -31,13 +31,13 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
 });
 
 /** Starts a training (inventory.trainer.body). The job reports errors that depend on stored data. */
-export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
+export const startTrainer: OperationHandler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { parametersArray, freezeDate, webhook } = body;
   const refusal = refuseFuture(freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
   const parameters = uniqueItems(parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
-  const input: TrainingJobInput = compact({
+  const input: TrainingJobInput = omitUndefined({
     label: 'Training',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     parameters,

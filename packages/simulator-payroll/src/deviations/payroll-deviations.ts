@@ -1,94 +1,97 @@
 import {
-  all,
-  answerAt,
-  type Change,
-  type Deviations,
-  deviationTable,
-  endings,
-  handle,
-  isRefused,
-  jobs,
-  listOf,
-  objectOf,
-  overlay,
-  refuseWhen,
-  renameAt,
-  requestBody,
+  applyOverlayActions,
+  changeJobKinds,
+  changeJobResults,
+  changeRequestBody,
+  changeResponseAt,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  isRejected,
+  rejectWhen,
+  renameAtPath,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { analysisDeviations, uploadDeviations } from '@understudy/simulator-analysis/deviations';
 import { payrollService } from '../payroll-service.js';
 
 const results = 'getPredictionResults';
-const schema = (name: string, update: unknown): Change => overlay({ target: `$.components.schemas.${name}`, update });
-const notRequired = (name: string, member: string): Change =>
-  overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
+const schema = (name: string, update: unknown): SimulatorChange =>
+  applyOverlayActions({ target: `$.components.schemas.${name}`, update });
+const notRequired = (name: string, member: string): SimulatorChange =>
+  applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
 /** All deviations of the payroll API. */
-export const payrollDeviations: Deviations = deviationTable({
+export const payrollDeviations: DeviationTable = createDeviationTable({
   ...analysisDeviations(payrollService, {
     resultsKey: 'datasetResults',
     itemsKey: 'parameters',
     prefixOfSibling: '/td',
     starter: 'startTrainer',
   }),
-  'payroll.purpose.pipeline': answerAt(results, 'datasetResults/*/payslipResults', (list) => listOf(list).slice(1)),
-  'payroll.status.dataset-entry': answerAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({
+  'payroll.purpose.pipeline': changeResponseAt(results, 'datasetResults/*/payslipResults', (list) =>
+    toList(list).slice(1),
+  ),
+  'payroll.status.dataset-entry': changeResponseAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({
     code: 'SUCCESS',
     message,
   })),
-  'payroll.prediction.dataset': overlay(
+  'payroll.prediction.dataset': applyOverlayActions(
     { target: "$.components.schemas.PayrollDataset.required[?@=='id']", remove: true },
     {
       target: '$.components.schemas.PayrollDataset',
       update: { required: ['datasetId'], properties: { datasetId: { type: 'string' } } },
     },
   ),
-  'payroll.prediction.needs-upload-and-training': endings('prediction', (ended) => ({
+  'payroll.prediction.needs-upload-and-training': changeJobResults('prediction', (ended) => ({
     status: 'success',
     outcome: {
       ...ended.outcome,
       datasets: ended.outcome.datasets.map((dataset) => ({ ...dataset, status: 'success', code: 'SUCCESS' })),
     },
   })),
-  'payroll.feedback.dataset': all(
+  'payroll.feedback.dataset': combineChanges(
     notRequired('PayrollFeedbackDataset', 'jobId'),
-    handle('uploadFeedback', (next, input, context) =>
+    wrapHandlers('uploadFeedback', (next, input, context) =>
       JSON.stringify(input.body).includes('"jobId"')
         ? next(input, context)
         : Promise.resolve({ status: 200, body: { message: 'Feedback stored' } }),
     ),
   ),
-  'payroll.results.schema': handle(results, async (next, input, context) => {
+  'payroll.results.schema': wrapHandlers(results, async (next, input, context) => {
     const result = await next(input, context);
-    return isRefused(result) ? result : { ...result, body: renameAt(result.body, 'datasetResults', 'results') };
+    return isRejected(result) ? result : { ...result, body: renameAtPath(result.body, 'datasetResults', 'results') };
   }),
   ...uploadDeviations(payrollService),
   'payroll.upload.type-descriptions': succeedInSpiteOfFaults('descriptions'),
   'payroll.upload.body': succeedInSpiteOfFaults('upload'),
-  'payroll.trainer.body': all(
+  'payroll.trainer.body': combineChanges(
     schema('PayrollStartTrainerRequest.properties.datasetIds', { minItems: 0 }),
-    requestBody('startTrainer', (body) => body),
+    changeRequestBody('startTrainer', (body) => body),
   ),
-  'payroll.trainer.from-scratch': jobs('upload', ({ load }) => ({
-    load: async (...given) => ({ ...objectOf(await load(...given)), existing: [] }),
+  'payroll.trainer.from-scratch': changeJobKinds('upload', ({ load }) => ({
+    load: async (...given) => ({ ...toJsonObject(await load(...given)), existing: [] }),
   })),
   // The default is set before validation, so the member is never missing there.
-  'payroll.prediction.body': refuseWhen(
+  'payroll.prediction.body': rejectWhen(
     'createPrediction',
     400,
     (_input, { request: { bytes } }) => !new TextDecoder().decode(bytes).includes('"userInitiated"'),
   ),
-  'payroll.realtime.body': handle('predictRealTime', async (next, input, context) => {
+  'payroll.realtime.body': wrapHandlers('predictRealTime', async (next, input, context) => {
     const result = await next(input, context);
-    return isRefused(result)
+    return isRejected(result)
       ? result
       : { status: 202, body: { jobId: 'real-time', message: 'Prediction job started' } };
   }),
-  'payroll.feedback.operation': all(
+  'payroll.feedback.operation': combineChanges(
     notRequired('PayrollFeedbackRequest', 'datasets'),
-    requestBody('uploadFeedback', (body) => ({ datasets: [], ...objectOf(body) })),
+    changeRequestBody('uploadFeedback', (body) => ({ datasets: [], ...toJsonObject(body) })),
   ),
-  'payroll.health.exists': refuseWhen(
+  'payroll.health.exists': rejectWhen(
     'checkHealth',
     400,
     (_input, context) => context.request.headers['tenantid'] === undefined,
@@ -99,6 +102,6 @@ export const payrollDeviations: Deviations = deviationTable({
   }),
 });
 
-function succeedInSpiteOfFaults(kind: string): Change {
-  return endings(kind, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' }));
+function succeedInSpiteOfFaults(kind: string): SimulatorChange {
+  return changeJobResults(kind, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' }));
 }

@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import {
   findModel,
   malformedBody,
@@ -22,12 +22,15 @@ export const predictionJob = predictionJobKind<PredictionOutput>(payrollService,
 });
 
 /** Starts a prediction (payroll.prediction.body). The job reports errors that depend on stored data. */
-export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
+export const createPrediction: OperationHandler<operations['createPrediction']> = async (
+  { headers, body },
+  context,
+) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);
   const { datasets } = requested;
   const { userInitiated, webhook } = body;
-  const input: UploadJobInput = compact({
+  const input: UploadJobInput = omitUndefined({
     label: 'Prediction',
     datasetIds: datasets.map(({ id }) => id),
     text: JSON.stringify({ datasets, userInitiated }),
@@ -39,7 +42,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
 const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).preparePayroll);
 
 /** Predicts without a job (payroll.realtime.body, payroll.prediction.needs-upload-and-training). */
-export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);
   const { predictPayroll } = await import('@understudy/engine-anomaly');

@@ -1,4 +1,4 @@
-import type { SeedingOfDay } from '@understudy/kernel';
+import type { DailySeedContext } from '@understudy/kernel';
 import {
   type AnalysisSeeder,
   type PackedDataset,
@@ -30,7 +30,7 @@ const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {
 };
 
 /** Fills a sandbox from a `PayrollSeed`. @throws RangeError if it is invalid. */
-export function seedPayroll(data: unknown, seeding: SeedingOfDay): Promise<void> {
+export function seedPayroll(data: unknown, seeding: DailySeedContext): Promise<void> {
   return seedAnalysisApi(payrollService, seeder, data, seeding);
 }
 

@@ -1,12 +1,12 @@
 import type { AnalyzeWarning } from '@understudy/engine-rostering';
-import type { Handler } from '@understudy/kernel';
+import type { OperationHandler } from '@understudy/kernel';
 import { definitionText } from '../definition-text.js';
 import type { components, operations } from '../generated/types.js';
 import { workOf } from '../work-of.js';
 import { definitionFault } from './definition-fault.js';
 
 /** Returns the documented dummy, or with `configuration.analyzeInput` true warnings (rostering.analyze.dummy). */
-export const analyze: Handler<operations['analyze']> = async ({ body, headers }, context) => {
+export const analyze: OperationHandler<operations['analyze']> = async ({ body, headers }, context) => {
   const text = definitionText(context.request.bytes);
   const fault = await definitionFault(body, text, context);
   if (fault !== undefined) return fault;
@@ -18,7 +18,7 @@ export const analyze: Handler<operations['analyze']> = async ({ body, headers },
 };
 
 /** The infeasibilities and warnings of a definition (rostering.feasibility.reports). Creates no job. */
-export const checkFeasibility: Handler<operations['checkFeasibility']> = async ({ body }, context) => {
+export const checkFeasibility: OperationHandler<operations['checkFeasibility']> = async ({ body }, context) => {
   const text = definitionText(context.request.bytes);
   const fault = await definitionFault(body, text, context);
   if (fault !== undefined) return fault;

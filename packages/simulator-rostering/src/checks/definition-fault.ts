@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { Context, Refusal } from '@understudy/kernel';
+import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { rosteringRefusals } from '../errors.js';
 import { mostBytesCheckedHere } from '../policies.js';
 import { workOf } from '../work-of.js';
@@ -10,8 +10,8 @@ type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 export async function definitionFault(
   definition: unknown,
   text: string,
-  context: Pick<Context, 'compute'>,
-): Promise<Refusal | undefined> {
+  context: Pick<HandlerContext, 'compute'>,
+): Promise<ErrorResult | undefined> {
   const findings =
     text.length > mostBytesCheckedHere
       ? await context.compute<EngineFinding[]>(workOf('checkText'), text)

@@ -1,13 +1,19 @@
-import { type Deviations, deviationTable, gone, listOf, objectOf } from '@understudy/kernel/deviations';
+import {
+  createDeviationTable,
+  type DeviationTable,
+  removedMarker,
+  toJsonObject,
+  toList,
+} from '@understudy/kernel/deviations';
 import { result } from './rostering-parts.js';
 
-const drop = () => gone;
+const drop = () => removedMarker;
 const outcomes = 'solution/employeeOutcomes/*';
 
 /** Deviations of the results of a rostering job. */
-export const rosteringResults: Deviations = deviationTable({
+export const rosteringResults: DeviationTable = createDeviationTable({
   'rostering.job-info.schema': result('jobInfo', (info) => {
-    const { organisationId, ...others } = objectOf(info);
+    const { organisationId, ...others } = toJsonObject(info);
     return { ...others, organizationId: organisationId };
   }),
   'rostering.planning-horizon.schema': result('jobInfo/planningHorizon/nrOfWeeks', String),
@@ -16,28 +22,32 @@ export const rosteringResults: Deviations = deviationTable({
   'rostering.result.identity': result('organisationId', () => null),
   'rostering.result.schedule-type': result('scheduleType', () => 'CALENDAR'),
   'rostering.result.infeasible-constraints': result('infeasibleConstraints', (list) =>
-    listOf(list).length === 0 ? null : list,
+    toList(list).length === 0 ? null : list,
   ),
   'rostering.roster.schema': result('roster/employeeRosters', (list) =>
-    Object.fromEntries(listOf(list).map((one) => [String(objectOf(one)['employeeId']), one])),
+    Object.fromEntries(toList(list).map((one) => [String(toJsonObject(one)['employeeId']), one])),
   ),
   'rostering.roster.demand-fulfillment': result(
     'roster/demandFulfillment/shiftDemand/max/assigned',
     (count) => Number(count) + 100,
   ),
   'rostering.roster.employee-roster': result('roster/employeeRosters', (list) =>
-    listOf(list).filter((one) => listOf(objectOf(one)['assignments']).length > 0),
+    toList(list).filter((one) => toList(toJsonObject(one)['assignments']).length > 0),
   ),
   'rostering.roster.assignment': result('roster/employeeRosters/*/assignments', (list) =>
-    Array.isArray(list) ? list.map((one) => ({ ...objectOf(one), day: '2026-01-15' })) : (list ?? gone),
+    Array.isArray(list) ? list.map((one) => ({ ...toJsonObject(one), day: '2026-01-15' })) : (list ?? removedMarker),
   ),
   'rostering.roster.assignment-type': result('roster/employeeRosters/*/assignments', (list) =>
-    Array.isArray(list) ? list.map((one) => ({ ...objectOf(one), assignmentType: 'LOCKED' })) : (list ?? gone),
+    Array.isArray(list)
+      ? list.map((one) => ({ ...toJsonObject(one), assignmentType: 'LOCKED' }))
+      : (list ?? removedMarker),
   ),
-  'rostering.solution.schema': result('solution/generatedShifts', (list) => (listOf(list).length === 0 ? gone : list)),
+  'rostering.solution.schema': result('solution/generatedShifts', (list) =>
+    toList(list).length === 0 ? removedMarker : list,
+  ),
   'rostering.solution.score': result(
     'solution/score',
-    (score) => `${objectOf(score)['hard']}hard/${objectOf(score)['soft']}soft`,
+    (score) => `${toJsonObject(score)['hard']}hard/${toJsonObject(score)['soft']}soft`,
   ),
   'rostering.solution.match-type': result(
     'solution/missingDemands/*/demands/*/attributeRequirements/*/matchType',
@@ -45,21 +55,21 @@ export const rosteringResults: Deviations = deviationTable({
   ),
   'rostering.solution.attribute-requirement': result(
     'solution/missingDemands/*/demands/*/attributeRequirements/*/values',
-    (values) => String(listOf(values)[0]),
+    (values) => String(toList(values)[0]),
   ),
   'rostering.solution.wall-demand-outcome': result('solution/wallDemandOutcome', (outcome) => {
-    const { min, ideal, max } = objectOf(outcome);
+    const { min, ideal, max } = toJsonObject(outcome);
     return { min, ideal, max };
   }),
   'rostering.solution.fte-demand-outcome': result('solution/fteDemandOutcome/min/planned', drop),
   'rostering.solution.shift-demand-fulfillment': result(
     'solution/shiftDemandFulfillment',
-    (fulfillment) => objectOf(fulfillment)['totalFulfillmentStatistics'],
+    (fulfillment) => toJsonObject(fulfillment)['totalFulfillmentStatistics'],
   ),
-  'rostering.solution.user-defined-shifts': result('solution/userDefinedShifts', (list) => listOf(list).slice(0, 1)),
+  'rostering.solution.user-defined-shifts': result('solution/userDefinedShifts', (list) => toList(list).slice(0, 1)),
   'rostering.solution.employee-outcome': result(`${outcomes}/totalPlannedHours`, (hours) => Number(hours) + 1),
   'rostering.solution.planned-day': result(`${outcomes}/plannedDays`, (list) =>
-    Array.isArray(list) ? list.map((one) => ({ ...objectOf(one), preAssigned: 'false' })) : (list ?? gone),
+    Array.isArray(list) ? list.map((one) => ({ ...toJsonObject(one), preAssigned: 'false' })) : (list ?? removedMarker),
   ),
   'rostering.solution.soft-violation': result(`${outcomes}/softConstraintViolations/*/id`, drop),
   'rostering.solution.generated-interval': result('solution/generatedShifts/*/intervals/*/breakMinutes', drop),

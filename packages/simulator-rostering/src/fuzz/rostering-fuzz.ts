@@ -1,4 +1,4 @@
-import type { FuzzApi, FuzzCall, FuzzPlace } from '@understudy/kernel/fuzz';
+import type { FuzzApi, FuzzCall, FuzzEnvironment } from '@understudy/kernel/fuzz';
 
 const horizon = { startDate: '2026-03-02', endDate: '2026-03-04' };
 const employees = [{ id: 'E1' }, { id: 'E2', attributes: [{ id: 'language', values: ['fi'] }] }, { id: 'E3' }];
@@ -31,7 +31,7 @@ export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
 };
 
 /** A stopped job and two jobs that stay running. */
-async function prepare({ control }: FuzzPlace, call: FuzzCall): Promise<{ jobs: string[] }> {
+async function prepare({ control }: FuzzEnvironment, call: FuzzCall): Promise<{ jobs: string[] }> {
   const start = async (definition: object) => String((await call('/jobs', definition))['jobId']);
   const stopped = [await start(byShift()), await start(bySlot())];
   for (const { id, status } of await control.jobs.list()) {

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { type Collection, defineAction, inputFinding } from '@understudy/kernel';
+import { type Collection, createInputFinding, defineAction } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import { bestRoster } from '../jobs/best-of.js';
 import { presentStatus } from '../jobs/present-status.js';
@@ -36,5 +36,5 @@ export const inspectRoster = defineAction({
 async function unknown(jobId: string, jobs: Collection<unknown>): Promise<Finding> {
   const known = (await jobs.range('key', [], [], { limit: 10 })).map(({ key }) => key);
   const listed = known.length === 0 ? 'there are none; start one by POST /jobs' : `there are ${known.join(', ')}`;
-  return inputFinding('jobId', `There is no roster job "${jobId}"; ${listed}`);
+  return createInputFinding('jobId', `There is no roster job "${jobId}"; ${listed}`);
 }

@@ -1,10 +1,10 @@
-import type { Look, Screen } from '@understudy/kernel/inspect';
+import type { Inspector, TerminalSize } from '@understudy/kernel/inspect';
 import type { RosterInspection } from './inspection-of.js';
 import { brokenList, progressTable, rosterCaption, rosterGrid, shiftTable } from './roster-report.js';
 import { svgRoster } from './svg-roster.js';
 
 /** Looks at a job by the action `inspectRoster`. */
-export const lookAtRoster: Look = async ({ argument: jobId, action }) => {
+export const lookAtRoster: Inspector = async ({ argument: jobId, action }) => {
   // The result of the action of this package.
   const inspection = (await action('inspectRoster', { jobId })) as RosterInspection;
   return {
@@ -14,7 +14,7 @@ export const lookAtRoster: Look = async ({ argument: jobId, action }) => {
   };
 };
 
-function textOf(inspection: RosterInspection, { width, columns }: Screen): string[] {
+function textOf(inspection: RosterInspection, { width, columns }: TerminalSize): string[] {
   const { title, lines } = rosterCaption(inspection);
   return [
     title,

@@ -1,4 +1,4 @@
-import { textTable } from '@understudy/kernel/inspect';
+import { formatTable } from '@understudy/kernel/inspect';
 import type { RosterInspection } from './inspection-of.js';
 import { shiftCodes } from './shift-codes.js';
 
@@ -38,7 +38,7 @@ export function progressTable({ steps, bound, cutShort }: RosterInspection): str
       : `No roster has more than soft ${rounded(bound.soft)}.`;
   return [
     '',
-    ...textTable([['found after', 'hard', 'soft', 'gap'], ...rows]),
+    ...formatTable([['found after', 'hard', 'soft', 'gap'], ...rows]),
     end,
     ...(cutShort ? [cutShortNote] : []),
   ];
@@ -97,7 +97,7 @@ export function shiftTable({ shifts, employees }: RosterInspection): string[] {
       ? []
       : [[`${codes[shift]} ${id}`, `${startTime}-${endTime}`, rounded(hours), String(used.get(shift) ?? 0)]],
   );
-  return [...textTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
+  return [...formatTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
 }
 
 /** The broken constraints, hard ones first. */
@@ -110,7 +110,7 @@ export function brokenList({ employees }: RosterInspection): string[] {
     .map(({ id, employee, hard, amount }) => [`${hard ? '!' : '~'} ${id}`, employee, rounded(amount)]);
   const hidden = all.length - rows.length;
   return [
-    ...textTable([['  not met', 'by', 'amount'], ...rows]),
+    ...formatTable([['  not met', 'by', 'amount'], ...rows]),
     ...(hidden === 0 ? [] : [`  and ${hidden} more: --json`]),
     '! hard, by how much; ~ soft, its penalty',
   ];

@@ -1,4 +1,4 @@
-import { type Handler, JsonText } from '@understudy/kernel';
+import { type OperationHandler, RawJson } from '@understudy/kernel';
 import { definitionFault } from '../checks/definition-fault.js';
 import { definitionText } from '../definition-text.js';
 import type { RosterInput, RosterJob } from '../entities.js';
@@ -15,7 +15,7 @@ import { rosterJobKind } from './roster-job.js';
 const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
 
 /** The best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */
-export const getResult: Handler<operations['getResult']> = async ({ path, query }, context) => {
+export const getResult: OperationHandler<operations['getResult']> = async ({ path, query }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
   const fullSchedule = query.full_schedule.toLowerCase() === 'true';
@@ -34,11 +34,11 @@ export const getResult: Handler<operations['getResult']> = async ({ path, query 
     // A failure is not cached, so the next request tries again.
     text.catch(() => texts.delete(fullSchedule));
   }
-  return { status: 200, body: new JsonText(await text) };
+  return { status: 200, body: new RawJson(await text) };
 };
 
 /** Creates and starts a job (rostering.job.start-creates-and-starts). Equal definitions create two jobs. */
-export const startJob: Handler<operations['startJob']> = async ({ headers, body }, context) => {
+export const startJob: OperationHandler<operations['startJob']> = async ({ headers, body }, context) => {
   const { caller, jobs, request } = context;
   if (caller === undefined) throw new Error('Start job needs a caller');
   const definition = definitionText(request.bytes);

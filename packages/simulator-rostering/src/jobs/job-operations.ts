@@ -1,4 +1,4 @@
-import { type Context, type Handler, JsonText } from '@understudy/kernel';
+import { type HandlerContext, type OperationHandler, RawJson } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import { unknownJob } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -6,7 +6,7 @@ import { presentStatus } from './present-status.js';
 import { rosterJobKind } from './roster-job.js';
 
 /** A job of the caller's client, of its customers if the token is limited (rostering.gap.job-visibility). */
-export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, 'caller' | 'scopes'>) {
+export async function findOwnJob(id: string, { caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>) {
   const job = await scopes.shared.collection(rosterJobs).get(id);
   if (job === undefined || caller === undefined || job.owner.clientId !== caller.clientId) return undefined;
   if (caller.tenants !== undefined && !caller.tenants.includes(job.owner.tenantId)) return undefined;
@@ -14,7 +14,7 @@ export async function findOwnJob(id: string, { caller, scopes }: Pick<Context, '
 }
 
 /** Whether a job is still running (rostering.status.running-or-stopped). */
-export const getJobStatus: Handler<operations['getJobStatus']> = async ({ path }, context) => {
+export const getJobStatus: OperationHandler<operations['getJobStatus']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
   if (job.finishedAt === undefined) context.jobs.notePoll(job.id);
@@ -22,14 +22,14 @@ export const getJobStatus: Handler<operations['getJobStatus']> = async ({ path }
 };
 
 /** The submitted job definition, byte for byte (rostering.request.operation). */
-export const getRequest: Handler<operations['getRequest']> = async ({ path }, context) => {
+export const getRequest: OperationHandler<operations['getRequest']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
-  return { status: 200, body: new JsonText(job.input.definition) };
+  return { status: 200, body: new RawJson(job.input.definition) };
 };
 
 /** Stops a job with its best roster. A finished job does not change (rostering.gap.stop-operation). */
-export const stopJob: Handler<operations['stopJob']> = async ({ path }, context) => {
+export const stopJob: OperationHandler<operations['stopJob']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return unknownJob(path.id);
   const stopped = job.finishedAt === undefined ? await context.jobs.stop(rosterJobKind, job.id) : job;

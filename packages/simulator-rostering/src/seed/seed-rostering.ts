@@ -1,4 +1,4 @@
-import type { Seeding } from '@understudy/kernel';
+import type { SeedContext } from '@understudy/kernel';
 import { type RosterJob, rosterJobs } from '../entities.js';
 import { packRoster } from '../jobs/pack-roster.js';
 import { readRosteringSeed } from './read-rostering-seed.js';
@@ -23,7 +23,7 @@ function shiftDefinition(definition: Definition, today: Date): Definition {
 }
 
 /** Fills a sandbox with stopped jobs, whose results are created on request. @throws RangeError if invalid. */
-export async function seedRostering(data: unknown, { scopes, now }: Seeding): Promise<void> {
+export async function seedRostering(data: unknown, { scopes, now }: SeedContext): Promise<void> {
   if (data === undefined) return;
   const { clientId = 'demo-client', jobs, shiftTo } = readRosteringSeed(data);
   const collection = scopes.shared.collection(rosterJobs);

@@ -1,26 +1,27 @@
-import { refuse } from '@understudy/kernel';
+import { createErrorResult } from '@understudy/kernel';
 import {
-  changeRefusal,
-  type Deviations,
-  deviationTable,
-  handle,
-  jobs,
-  listOf,
-  objectOf,
-  overlay,
-  refuseWhen,
+  applyOverlayActions,
+  changeErrorResult,
+  changeJobKinds,
+  createDeviationTable,
+  type DeviationTable,
+  rejectWhen,
+  toJsonObject,
+  toList,
+  wrapHandlers,
 } from '@understudy/kernel/deviations';
 
 const results = 'getPredictionResults';
 /** Deviations of job durations: ten times the documented duration. */
 const slower = (kind: string) =>
-  jobs(kind, (kept) => ({ documentedDuration: (job) => kept.documentedDuration(job) * 10 }));
+  changeJobKinds(kind, (kept) => ({ documentedDuration: (job) => kept.documentedDuration(job) * 10 }));
 
 /** Jobs that finish at their bound, in minutes, instead of below it. */
-const atBound = (kind: string, minutes: number) => jobs(kind, () => ({ documentedDuration: () => minutes * 60_000 }));
+const atBound = (kind: string, minutes: number) =>
+  changeJobKinds(kind, () => ({ documentedDuration: () => minutes * 60_000 }));
 
 /** Deviations of the documented durations and sizes of the time registration API. */
-export const timeLimits: Deviations = deviationTable({
+export const timeLimits: DeviationTable = createDeviationTable({
   'time.upload.duration': slower('upload'),
   'time.trainer.duration': slower('training'),
   'time.prediction.duration': slower('prediction'),
@@ -32,32 +33,34 @@ export const timeLimits: Deviations = deviationTable({
   ),
   'time.realtime.duration':
     'The duration of a call is real time, which no rule of a simulator sets; a fault with a delay would be a change of the server, not of the API.',
-  'time.error.result-over-6mb': changeRefusal(results, (refusal) =>
+  'time.error.result-over-6mb': changeErrorResult(results, (refusal) =>
     refusal.status === 500
       ? { status: 200, body: { message: 'Prediction results fetched', page: 1, pages: 1, results: [] } }
       : refusal,
   ),
-  'time.limit.request-6mb': overlay({
+  'time.limit.request-6mb': applyOverlayActions({
     target: '$.paths[*][*]',
     update: { 'x-max-body-bytes': 1e9 },
   }),
-  'time.limit.request-guideline': refuseWhen('createPrediction', 400, ({ body }) => countOf(body) > 12_000),
-  'time.limit.result-guideline': handle(results, async (next, input, context) => {
+  'time.limit.request-guideline': rejectWhen('createPrediction', 400, ({ body }) => countOf(body) > 12_000),
+  'time.limit.result-guideline': wrapHandlers(results, async (next, input, context) => {
     const result = await next(input, context);
-    return countPredictions(result.body) >= 4000 ? refuse(500, 'RESULT_TOO_LARGE', 'The result is too large') : result;
+    return countPredictions(result.body) >= 4000
+      ? createErrorResult(500, 'RESULT_TOO_LARGE', 'The result is too large')
+      : result;
   }),
 });
 
 function countOf(body: unknown): number {
-  return listOf(objectOf(body)['parameters']).reduce<number>(
-    (sum, item) => sum + listOf(objectOf(item)['registrations']).length,
+  return toList(toJsonObject(body)['parameters']).reduce<number>(
+    (sum, item) => sum + toList(toJsonObject(item)['registrations']).length,
     0,
   );
 }
 
 function countPredictions(body: unknown): number {
-  return listOf(objectOf(body)['results']).reduce<number>(
-    (sum, item) => sum + listOf(objectOf(item)['predictions']).length,
+  return toList(toJsonObject(body)['results']).reduce<number>(
+    (sum, item) => sum + toList(toJsonObject(item)['predictions']).length,
     0,
   );
 }

@@ -1,5 +1,5 @@
 import type { TimeRegistration } from '@understudy/engine-anomaly';
-import type { Context, Handler } from '@understudy/kernel';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import { storeFeedback } from '@understudy/simulator-analysis';
 import { collections, type FeedbackMark, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
@@ -8,7 +8,7 @@ import type { operations } from '../generated/types.js';
 type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
 
 /** Serves Upload feedback and stores the registration for the next training (time.gap.feedback-training). */
-export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ headers, body }, context) => {
+export const uploadFeedback: OperationHandler<operations['uploadFeedback']> = async ({ headers, body }, context) => {
   const read = new Map<string, Promise<Predicted>>();
   const predictedIn = (item: { readonly jobId: string; readonly datasetId: string }) => {
     const key = JSON.stringify([item.jobId, item.datasetId]);
@@ -35,7 +35,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
 };
 
 async function predictedRegistrations(
-  { scope }: Context,
+  { scope }: HandlerContext,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Predicted> {
   const request = await scope.collection(collections.predicted).get(jobId);

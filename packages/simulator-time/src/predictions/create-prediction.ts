@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import { type Handler, type Refusal, refuse } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import { createErrorResult, type ErrorResult, type OperationHandler } from '@understudy/kernel';
 import {
   findModel,
   getResultPage,
@@ -28,7 +28,10 @@ export const predictionJob = predictionJobKind<PredictionOutput>(timeService, as
 });
 
 /** Starts a prediction (time.prediction.body). The job reports errors that depend on stored data. */
-export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
+export const createPrediction: OperationHandler<operations['createPrediction']> = async (
+  { headers, body },
+  context,
+) => {
   const fault = repeatedIds(body.parameters, '/body/parameters');
   if (fault !== undefined) return malformedBody(fault);
   const parameters = uniqueItems(body.parameters, '/body/parameters');
@@ -36,7 +39,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
   const { webhook } = body;
   const records = parameters.reduce((total, { registrations }) => total + registrations.length, 0);
   context.note(beyondGuideline('prediction', records));
-  const input: UploadJobInput = compact({
+  const input: UploadJobInput = omitUndefined({
     label: 'Prediction',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     text: JSON.stringify({ parameters }),
@@ -47,7 +50,7 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
 };
 
 /** Serves a page of the results, or none if all together are too large (time.error.result-over-6mb). */
-export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
+export const getPredictionResults: OperationHandler<operations['getPredictionResults']> = async (
   { headers, query },
   context,
 ) => {
@@ -77,8 +80,8 @@ function sizeOfAll(
 }
 
 /** The job stays `success` (time.error.result-over-6mb, time.gap.result-limit-vs-paging). */
-const resultTooLarge = (jobId: string): Refusal =>
-  refuse(
+const resultTooLarge = (jobId: string): ErrorResult =>
+  createErrorResult(
     500,
     'INTERNAL_SERVER_ERROR',
     `The result of job "${jobId}" is larger than ${mostResultBytes} bytes and cannot be fetched; predict about 4000 registrations per request`,
@@ -87,7 +90,7 @@ const resultTooLarge = (jobId: string): Refusal =>
 const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
 
 /** Predicts without a job (time.realtime.no-aggregation, time.gap.realtime-extras, analysis.gap.untrained). */
-export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
   const fault = repeatedIds(body.parameters, '/body/parameters');
   if (fault !== undefined) return malformedBody(fault);
   const items = uniqueItems(body.parameters, '/body/parameters');

@@ -1,4 +1,4 @@
-import type { SeedingOfDay } from '@understudy/kernel';
+import type { DailySeedContext } from '@understudy/kernel';
 import {
   type AnalysisSeeder,
   readTrainingOfAll,
@@ -34,7 +34,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
 };
 
 /** Fills a sandbox from a `TimeSeed`. @throws RangeError if it is invalid. */
-export function seedTime(data: unknown, seeding: SeedingOfDay): Promise<void> {
+export function seedTime(data: unknown, seeding: DailySeedContext): Promise<void> {
   return seedAnalysisApi(timeService, seeder, data, seeding);
 }
 

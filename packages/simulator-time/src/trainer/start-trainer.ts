@@ -1,5 +1,5 @@
-import { compact } from '@understudy/contract';
-import type { Handler } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { OperationHandler } from '@understudy/kernel';
 import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
@@ -41,13 +41,13 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
 });
 
 /** Starts a training (time.trainer.body). The job reports errors that depend on stored data. */
-export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
+export const startTrainer: OperationHandler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const parameters = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
   const datasets = context.scope.collection(collections.datasets);
   const known = await Promise.all(parameters.map(({ datasetId }) => datasets.get(datasetId)));
-  const input: TrainingJobInput = compact({
+  const input: TrainingJobInput = omitUndefined({
     label: 'Training',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
     parameters,

@@ -1,4 +1,4 @@
-import { compact } from '@understudy/contract';
+import { omitUndefined } from '@understudy/contract';
 import type {
   DatasetRecord,
   DeletionResult,
@@ -44,7 +44,7 @@ export function deleteRegistrations({
   if (dataset === undefined) return deleteRecords(work, shape);
   const untrained = untrainedOf(dataset);
   const { remaining, ...result } = deleteRecords({ ...work, dataset: unpackDataset(dataset) }, shape);
-  if (remaining === undefined || remaining.records.length === 0) return { ...result, ...compact({ remaining }) };
+  if (remaining === undefined || remaining.records.length === 0) return { ...result, ...omitUndefined({ remaining }) };
   return { ...result, remaining: keepRegistrations(remaining, (id) => untrained.has(id)) };
 }
 

@@ -1,4 +1,4 @@
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import {
   type Actions as EinvoicingActions,
   type Records as EinvoicingRecords,
@@ -23,7 +23,7 @@ import {
 import { type Actions as TimeActions, type Records as TimeRecords, api as time } from '@understudy/simulator-time/api';
 
 /** The built-in APIs. */
-export const apiPackages: readonly Api[] = [identity, inventory, time, payroll, rostering, einvoicing];
+export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
 
 /** The actions of the built-in APIs. */
 export interface ActionsOfApis {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { didYouMean } from '@understudy/contract';
-import type { Api } from '@understudy/kernel';
+import { suggestName } from '@understudy/contract';
+import type { ApiDefinition } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
 import { isApiPackage, loadApi, loadedFrom, type WarningListener } from './load-api.js';
 
 /** APIs by name. */
-export type Apis = ReadonlyMap<string, Api>;
+export type Apis = ReadonlyMap<string, ApiDefinition>;
 
 /** The APIs that are part of Understudy. */
 export const builtInApis: Apis = new Map(apiPackages.map((api) => [api.name, api]));
@@ -13,7 +13,7 @@ export const builtInApis: Apis = new Map(apiPackages.map((api) => [api.name, api
 /** All known APIs, and the selected ones. */
 export interface ChosenApis {
   readonly known: Apis;
-  readonly chosen: readonly Api[];
+  readonly chosen: readonly ApiDefinition[];
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ChosenApis {
  * @throws RangeError for an unknown name, a package that cannot be loaded, or two APIs with one name
  */
 export async function chooseApis(
-  names: readonly (string | Api)[],
+  names: readonly (string | ApiDefinition)[],
   known = builtInApis,
   tell?: WarningListener,
 ): Promise<ChosenApis> {
@@ -42,7 +42,7 @@ export async function chooseApis(
   const wanted = new Set(added.map((api) => (typeof api === 'string' ? api : api.name)));
   for (const name of wanted) {
     if (all.has(name)) continue;
-    const hint = didYouMean(name, all.keys());
+    const hint = suggestName(name, all.keys());
     throw new RangeError(`Unknown API "${name}". Available: ${[...all.keys()].join(', ')}.${hint}`);
   }
   const apart = (names: Iterable<string>) =>
@@ -51,7 +51,7 @@ export async function chooseApis(
 }
 
 /** Adds APIs. @throws RangeError when two have the same name */
-export function withApis(known: Apis, more: readonly Api[]): Apis {
+export function withApis(known: Apis, more: readonly ApiDefinition[]): Apis {
   const all = new Map(known);
   for (const api of more) {
     if (all.has(api.name) && all.get(api.name) !== api) {
@@ -63,6 +63,6 @@ export function withApis(known: Apis, more: readonly Api[]): Apis {
 }
 
 /** The selected APIs and the ones that are always served. */
-export function servedApis({ known, chosen }: ChosenApis): Api[] {
+export function servedApis({ known, chosen }: ChosenApis): ApiDefinition[] {
   return [...[...known.values()].filter(({ comesAlong }) => comesAlong === true), ...chosen];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { wallTimeout } from '@understudy/kernel/serving';
+import { createTimeoutSignal } from '@understudy/kernel/serving';
 
 /** How a description is downloaded. */
 interface DownloadOptions {
@@ -65,7 +65,7 @@ async function fetchText(
   known: string | undefined,
   { tell, mostBytes = 32 * 2 ** 20, timeoutMs = 30_000 }: DownloadOptions,
 ): Promise<{ text: Uint8Array; etag: string } | undefined> {
-  const signal = wallTimeout(timeoutMs);
+  const signal = createTimeoutSignal(timeoutMs);
   let address = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     tell(`Fetching ${shown(address)} from ${new URL(address).host}`);

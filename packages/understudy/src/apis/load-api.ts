@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Finding } from '@understudy/contract';
-import { type Api, defineApi } from '@understudy/kernel';
+import { type ApiDefinition, defineApi } from '@understudy/kernel';
 
 /** Called for unsupported parts of a description. */
 export type WarningListener = (warning: Finding) => void;
@@ -25,7 +25,7 @@ export function isDescription(text: string): boolean {
 }
 
 /** The description or package folder of each loaded API. */
-export const loadedFrom = new WeakMap<Api, string>();
+export const loadedFrom = new WeakMap<ApiDefinition, string>();
 
 /**
  * Loads the API that a package exports as `./api`, or infers one from a description.
@@ -34,7 +34,7 @@ export const loadedFrom = new WeakMap<Api, string>();
  * @throws RangeError when there is no such package, or it contains no API
  * @throws ContractError for an invalid description
  */
-export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<Api> {
+export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<ApiDefinition> {
   if (isDescription(name)) {
     // It is large, and most commands do not need it.
     const { describeApi } = await import('@understudy/inferred-api');
@@ -62,9 +62,9 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
   return api;
 }
 
-async function importApi(address: string, name: string): Promise<Api> {
+async function importApi(address: string, name: string): Promise<ApiDefinition> {
   try {
-    const module: { api?: Api } = await import(/* @vite-ignore */ address);
+    const module: { api?: ApiDefinition } = await import(/* @vite-ignore */ address);
     if (typeof module.api !== 'object') throw new TypeError(`${address} does not export "api"`);
     return defineApi(module.api);
   } catch (error) {

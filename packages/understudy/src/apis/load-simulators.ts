@@ -1,11 +1,11 @@
-import { createContract, otherPaths } from '@understudy/contract';
-import type { Api, Simulator } from '@understudy/kernel';
+import { createContract, listAliasPaths } from '@understudy/contract';
+import type { ApiDefinition, Simulator } from '@understudy/kernel';
 
 /**
  * The simulators of APIs. The identity provider serves the sign-in URLs of described APIs too, and accepts their
  * clients. A path of another API stays with that API.
  */
-export async function loadSimulators(apis: readonly Api[]): Promise<Simulator[]> {
+export async function loadSimulators(apis: readonly ApiDefinition[]): Promise<Simulator[]> {
   const simulators = await Promise.all(apis.map((api) => api.simulator()));
   const isTaken = (path: string) =>
     simulators.some(({ contract }) => contract.match('GET', path).kind !== 'unknown-path');
@@ -27,7 +27,7 @@ function withSignIns(
   for (const [described, own] of paths) {
     const item = Object(document.paths?.[own]);
     for (const operation of Object.values(item)) {
-      const known = otherPaths({ extensions: Object(operation) });
+      const known = listAliasPaths({ extensions: Object(operation) });
       Object(operation)['x-also-at'] = [...new Set([...known, described])];
     }
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '@understudy/kernel';
+import type { ResourcePath } from '@understudy/kernel';
 import { locateAsset } from '../locate-asset.js';
 
-export function resolvePlace(place: Place): string {
+export function resolvePlace(place: ResourcePath): string {
   if (typeof place !== 'string') return fileURLToPath(place);
   const [top = '', ...rest] = place.split('/');
   return join(locateAsset(top), ...rest);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCodes } from '@understudy/conformance';
-import { type Archive, parseDuration } from '@understudy/kernel';
+import { parseDuration, type SandboxArchive } from '@understudy/kernel';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { checkSnapshotFile, exportSandbox, importSandbox, offlineSandboxes } from '@understudy/server';
 import { Control } from '../control/control.js';
@@ -76,7 +76,7 @@ export async function restoreBackup(
 /** Reads all records of a folder or database, and compares them with their format. Sets the exit code. */
 export async function checkData(data: string): Promise<void> {
   let problems: string[] = [];
-  const check = async (archive: Archive) => {
+  const check = async (archive: SandboxArchive) => {
     for (const name of await namesIn(archive)) {
       try {
         const snapshot = await exportSandbox(archive, name);
@@ -105,7 +105,7 @@ async function withStore(location: StoreLocation, work: (store: SandboxStore) =>
     return;
   }
   const { data } = location;
-  const store = (archive: Archive): SandboxStore => ({
+  const store = (archive: SandboxArchive): SandboxStore => ({
     names: () => namesIn(archive),
     export: (name) => exportSandbox(archive, name),
     import: (name, file, timeToLive) => importSandbox(archive, name, { file, timeToLive }),
@@ -123,11 +123,11 @@ async function withStore(location: StoreLocation, work: (store: SandboxStore) =>
   await work(store(folder.archive)).finally(() => folder.close());
 }
 
-async function namesIn(archive: Archive): Promise<string[]> {
+async function namesIn(archive: SandboxArchive): Promise<string[]> {
   return (await offlineSandboxes(archive)).map(({ name }) => name);
 }
 
-async function inDatabase(url: string, work: (archive: Archive) => Promise<void>): Promise<void> {
+async function inDatabase(url: string, work: (archive: SandboxArchive) => Promise<void>): Promise<void> {
   const database = await SharedDatabase.open(url);
   await work(database.archive).finally(() => database.close());
 }

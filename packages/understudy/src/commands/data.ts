@@ -1,4 +1,4 @@
-import { type Archive, type ArchivedSandbox, parseDuration } from '@understudy/kernel';
+import { type ArchivedSandbox, parseDuration, type SandboxArchive } from '@understudy/kernel';
 import { DataFolder } from '@understudy/persistence';
 import { exportSandbox, importSandbox, offlineSandboxes } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
@@ -94,12 +94,12 @@ async function storeOf(flags: DataFlags): Promise<StoreLocation> {
   return flags.target === undefined ? { data: await namedFolder(flags) } : { target: flags.target };
 }
 
-async function inFolder(flags: DataFlags, work: (archive: Archive) => Promise<void>): Promise<void> {
+async function inFolder(flags: DataFlags, work: (archive: SandboxArchive) => Promise<void>): Promise<void> {
   const folder = await DataFolder.open(await namedFolder(flags), { isNew: false });
   await work(folder.archive).finally(() => folder.close());
 }
 
-async function list(archive: Archive, { json }: DataFlags): Promise<void> {
+async function list(archive: SandboxArchive, { json }: DataFlags): Promise<void> {
   const sandboxes = await offlineSandboxes(archive);
   if (json === true) {
     console.log(JSON.stringify(sandboxes.map(shown), undefined, 2));
@@ -127,14 +127,18 @@ function instant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function exportTo(archive: Archive, name: string, file: string): Promise<void> {
+async function exportTo(archive: SandboxArchive, name: string, file: string): Promise<void> {
   await refuseUnknown(archive, name);
   const snapshot = await exportSandbox(archive, name);
   await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
   console.log(`Exported sandbox ${name} to ${file} with ${snapshot?.records.length} API records`);
 }
 
-async function importFrom(archive: Archive, file: string, { as, replace, timeToLive }: DataFlags): Promise<void> {
+async function importFrom(
+  archive: SandboxArchive,
+  file: string,
+  { as, replace, timeToLive }: DataFlags,
+): Promise<void> {
   const snapshot = await readJsonFile(file);
   const { sandbox }: { sandbox?: unknown } = Object(snapshot);
   const name = as ?? String(sandbox);
@@ -148,13 +152,13 @@ async function importFrom(archive: Archive, file: string, { as, replace, timeToL
   console.log(`Imported ${file} as sandbox ${name}`);
 }
 
-async function remove(archive: Archive, name: string): Promise<void> {
+async function remove(archive: SandboxArchive, name: string): Promise<void> {
   await refuseUnknown(archive, name);
   await archive.drop(name);
   console.log(`Deleted sandbox ${name}`);
 }
 
-async function refuseUnknown(archive: Archive, name: string): Promise<void> {
+async function refuseUnknown(archive: SandboxArchive, name: string): Promise<void> {
   const names = (await offlineSandboxes(archive)).map((one) => one.name);
   if (names.includes(name)) return;
   throw new UsageError(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);

@@ -1,4 +1,4 @@
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -28,7 +28,7 @@ export function createEnvCommand(): Command {
     });
 }
 
-function dotenvLines(url: string, chosen: readonly Api[]): string[] {
+function dotenvLines(url: string, chosen: readonly ApiDefinition[]): string[] {
   const { control, apis, credentials } = describeServer(url, chosen);
   const perApi = Object.entries(apis).flatMap(([api, addresses]) => {
     const scope = credentials.analysis.scopes[api];

@@ -1,4 +1,4 @@
-import type { Api, SeedData } from '@understudy/kernel';
+import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import { loadedFrom } from '../apis/load-api.js';
 import type { RunningSimulators } from '../start-simulators.js';
@@ -10,7 +10,7 @@ type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'see
 /** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
 export function formatStartupMessage(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
-  chosen: readonly Api[],
+  chosen: readonly ApiDefinition[],
   seed: string | SeedData,
   { tlsFile, ...flags }: ShownFlags & { readonly tlsFile?: string | undefined },
 ): string {
@@ -48,20 +48,20 @@ export function formatStartupMessage(
 }
 
 /** Every part that comes from a description is quoted for the shell. */
-function curlOf(url: string, api: Api | undefined, tlsFile: string | undefined): string {
+function curlOf(url: string, api: ApiDefinition | undefined, tlsFile: string | undefined): string {
   const quoted = (text: string) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const headers = (api?.tryHeaders ?? []).flatMap((header) => ['-H', quoted(header)]);
   const trusted = tlsFile === undefined ? [] : ['--cacert', quoted(tlsFile)];
   return ['curl', ...trusted, ...headers, quoted(`${url}${api?.tryPath ?? '/_sim'}`)].join(' ');
 }
 
-function howToGetIn(tokens: Api['tokens']): string {
+function howToGetIn(tokens: ApiDefinition['tokens']): string {
   if (tokens === undefined) return 'no tokens';
   return tokens.scope === undefined ? 'own tokens' : `scope ${tokens.scope}`;
 }
 
 /** Describes the initial state of the default sandbox. */
-function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly Api[]): string {
+function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly ApiDefinition[]): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;

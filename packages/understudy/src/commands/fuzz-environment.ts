@@ -1,7 +1,7 @@
 import { classifyOperationEffect, effectNames, type OperationEffect } from '@understudy/conformance';
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import type { Apis } from '../apis/apis.js';
 import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
@@ -14,7 +14,7 @@ const timeoutMs = 300_000;
 
 /** Options for fuzzing a configured environment. */
 export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
-  readonly api: Api;
+  readonly api: ApiDefinition;
   readonly known: Apis;
   readonly contracts: Map<string, ApiContract>;
   readonly config: string | undefined;
@@ -93,7 +93,7 @@ async function fetchFrom({ target }: OpenTarget, address: string, init: RequestI
 /** A token for the client of the environment; empty if no client is configured. */
 async function tokenFrom(
   { target }: OpenTarget,
-  { name, tokens }: Api,
+  { name, tokens }: ApiDefinition,
   { clientId, clientSecret, scope = tokens?.scope }: Readonly<Record<string, string>>,
 ): Promise<string> {
   if (clientId === undefined || clientSecret === undefined) return '';

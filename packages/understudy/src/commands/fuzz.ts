@@ -6,9 +6,9 @@ import {
   escapeControlCharacters,
   type OperationEffect,
 } from '@understudy/conformance';
-import { type ApiContract, didYouMean, kebabCase, type Operation, writeYaml } from '@understudy/contract';
+import { type ApiContract, type Operation, suggestName, toKebabCase, writeYaml } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
-import { type Api, isLoopback } from '@understudy/kernel';
+import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -81,7 +81,7 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const { operation } = flags;
   if (operation !== undefined && !contract.operations.has(operation)) {
     throw new UsageError(
-      `${api.name} has no operation "${operation}".${didYouMean(operation, contract.operations.keys())}`,
+      `${api.name} has no operation "${operation}".${suggestName(operation, contract.operations.keys())}`,
     );
   }
   const target = flags.target === 'in-process' ? undefined : flags.target;
@@ -105,7 +105,7 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   });
 }
 
-async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags): Promise<FuzzReport> {
+async function fuzzInProcess(api: ApiDefinition, contract: ApiContract, flags: FuzzFlags): Promise<FuzzReport> {
   const { fuzzContract } = await import('@understudy/fuzzing');
   const simulators = await startSimulators({ apis: [api], seed: 'demo', randomSeed: flags.seed });
   let seen = 0;
@@ -183,7 +183,7 @@ function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
 
 /** A token of the identity provider for the demo client. */
 async function tokenFor(
-  { tokens }: Api,
+  { tokens }: ApiDefinition,
   { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,
 ): Promise<string> {
   const { clientId, clientSecret } = description.credentials.analysis;
@@ -205,7 +205,7 @@ async function writeScenarios(folder: string, { findings }: FuzzReport): Promise
   await mkdir(folder, { recursive: true });
   for (const { id, scenario } of findings) {
     if (scenario === undefined) continue;
-    const file = join(folder, `${kebabCase(id.replaceAll(/[^A-Za-z0-9]+/g, '-'))}.arazzo.yaml`);
+    const file = join(folder, `${toKebabCase(id.replaceAll(/[^A-Za-z0-9]+/g, '-'))}.arazzo.yaml`);
     await writeFile(file, await writeYaml(scenario));
     console.error(`Wrote ${file}.`);
   }

@@ -10,7 +10,7 @@ import {
   readImport,
   writeImport,
 } from '@understudy/conformance';
-import { kebabCase } from '@understudy/contract';
+import { toKebabCase } from '@understudy/contract';
 import { Command } from 'commander';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';
@@ -61,7 +61,7 @@ async function importFiles(paths: string[], flags: ImportFlags): Promise<void> {
   const imported = readImport(files, omissions);
   const title = flags.name ?? (imported.title || basename(paths[0] ?? '').replace(/\..*$/, ''));
   const name =
-    kebabCase(title)
+    toKebabCase(title)
       .slice(0, 40)
       .replace(/^[^a-z]+|-$/g, '') || 'imported';
   const folder = resolve(flags.folder ?? name);

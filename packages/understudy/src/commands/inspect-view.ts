@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { exitCodes, shouldUseColor } from '@understudy/conformance';
-import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
+import type { InspectQuery, InspectResult, InspectView } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { type InspectTarget, UnreachableError, withControl } from '../inspect/open-control.js';
@@ -70,7 +70,7 @@ async function inspect(api: string, view: InspectView, argument: string, flags: 
   }
 }
 
-async function tell(looked: Looked, { picture: { format } }: InspectView, flags: InspectFlags): Promise<void> {
+async function tell(looked: InspectResult, { picture: { format } }: InspectView, flags: InspectFlags): Promise<void> {
   const { json = false, ascii = false, width } = flags;
   const color = shouldUseColor(process.stdout, process.env);
   const columns = Math.min(Math.max(process.stdout.columns ?? 80, 40), 200);
@@ -98,7 +98,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   return readFile(file).catch(failWith(`Cannot read ${file}`));
 }
 
-const noServer: Asked['action'] = async (name) => {
+const noServer: InspectQuery['action'] = async (name) => {
   throw new Error(`A file view has no server to run ${name}`);
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { escapeControlCharacters, type HarEntry, readHar } from '@understudy/conformance';
-import { kebabCase } from '@understudy/contract';
+import { toKebabCase } from '@understudy/contract';
 import { formatAgreement } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { cleanRecording } from '../learn/clean-recording.js';
@@ -58,7 +58,7 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(others.map(([name, each]) => [name, cleanRecording(each, keep)])),
   });
-  const name = kebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
+  const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
   const written = await learntFiles(name, result, { entries: clean, url });
   writeFolder(resolve(folder), written);

@@ -15,7 +15,7 @@ import {
   loadDescription,
   loadYaml,
 } from '@understudy/contract';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { refFolders } from '../apis/load-api.js';
@@ -51,7 +51,7 @@ async function lintAll(apis: Apis): Promise<Finding[]> {
 }
 
 /** Reports findings of foreign descriptions as notes, because they can still be served. */
-function ofDescription(findings: readonly Finding[], api: Api | undefined): Finding[] {
+function ofDescription(findings: readonly Finding[], api: ApiDefinition | undefined): Finding[] {
   return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { Argument, Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -23,7 +23,7 @@ export function createListCommand(): Command {
       const all = await rowsOf(kind, apis);
       const known = new Set([...apis.keys(), ...all.flatMap(({ api }) => api ?? [])]);
       if (flags.api !== undefined && !known.has(flags.api)) {
-        throw new UsageError(`Unknown API "${flags.api}".${didYouMean(flags.api, known)}`);
+        throw new UsageError(`Unknown API "${flags.api}".${suggestName(flags.api, known)}`);
       }
       const rows = all.filter(({ api }) => flags.api === undefined || api === flags.api);
       console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));

@@ -1,5 +1,5 @@
 import { createHttpTarget, createInProcessTarget } from '@understudy/conformance';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
 import { type ChosenApis, chooseApis, servedApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -83,7 +83,7 @@ type Known = Pick<ToolContext, 'apis' | 'workspace'>;
 
 async function inThisProcess(
   known: Known,
-  apis: readonly Api[],
+  apis: readonly ApiDefinition[],
   { clock = 'manual', at, seed = 'demo' }: McpFlags,
 ): Promise<Opened> {
   const simulators = await startSimulators({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { didYouMean, type Finding, type OpenApiDocument, type Operation, writeYaml } from '@understudy/contract';
+import { type Finding, type OpenApiDocument, type Operation, suggestName, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { isDescription, refFolders } from '../apis/load-api.js';
 import { packageFiles } from '../scaffold/package-files.js';
@@ -93,7 +93,7 @@ function choose(
     if (found !== undefined) return found;
     const known = operations.map(({ operationId }) => operationId);
     throw new UsageError(
-      `Unknown operation "${id}".${didYouMean(id, known)} Run understudy explain to list all operations.`,
+      `Unknown operation "${id}".${suggestName(id, known)} Run understudy explain to list all operations.`,
     );
   });
 }

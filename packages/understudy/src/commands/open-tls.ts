@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '@understudy/kernel';
-import { wallNow } from '@understudy/kernel/serving';
+import { wallNowMs } from '@understudy/kernel/serving';
 import { type Certificate, selfSignedCertificate } from '../self-signed-certificate.js';
 import { UsageError } from '../usage-error.js';
 
@@ -22,7 +22,7 @@ export async function openTls(
   { host, allowHost = [] }: { readonly host: string; readonly allowHost?: readonly string[] | undefined },
 ): Promise<TlsCertificate> {
   const names = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(isLoopback(host) ? [] : [host]), ...allowHost];
-  const certificate = selfSignedCertificate([...new Set(names)], wallNow());
+  const certificate = selfSignedCertificate([...new Set(names)], wallNowMs());
   const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
   const there = await readFile(place, 'utf8').catch(() => undefined);
   if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))

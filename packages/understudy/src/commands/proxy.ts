@@ -6,7 +6,7 @@ import {
   HarWriter,
   type OperationEffect,
 } from '@understudy/conformance';
-import { compact, isObject, loadYaml } from '@understudy/contract';
+import { isObject, loadYaml, omitUndefined } from '@understudy/contract';
 import type { ServerEvent } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
@@ -134,7 +134,7 @@ async function open(
       upstream: parts.upstream(flags.maxBody, more.ca),
       change: (simulator) => (names.includes(simulator.name) ? parts.add(simulator) : simulator),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
-      ...compact({ onEvent: more.onEvent }),
+      ...omitUndefined({ onEvent: more.onEvent }),
     });
   } catch (error) {
     throw explainListenError(error, { port, host }) ?? error;

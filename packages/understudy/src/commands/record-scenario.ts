@@ -8,7 +8,7 @@ import {
   readDeclaredInputs,
   recordScenario,
 } from '@understudy/conformance';
-import { locate } from '@understudy/contract';
+import { locateSource } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
@@ -82,7 +82,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
     ),
     urlOf: (source) => {
       const contract = workspace.contracts.get(source);
-      const own = contract === undefined ? undefined : locate(contract.document, '').file;
+      const own = contract === undefined ? undefined : locateSource(contract.document, '').file;
       return fromHere(folder, resolve(own ?? join(locateAsset('specs'), source, 'openapi.yaml')));
     },
   });

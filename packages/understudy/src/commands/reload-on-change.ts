@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Finding, loadYaml, referenceError } from '@understudy/contract';
-import type { Api } from '@understudy/kernel';
+import { checkReference, type Finding, loadYaml } from '@understudy/contract';
+import type { ApiDefinition } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
 import { configuredPackages } from '../config/configured-apis.js';
@@ -22,7 +22,7 @@ export interface WatchOptions {
   /** Reads all Overlays by API. */
   readOverlays(): Promise<Record<string, unknown>>;
   /** The APIs served at startup. */
-  readonly apis: readonly Api[];
+  readonly apis: readonly ApiDefinition[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
   /** Called with a line about each reload or its error. */
   tell(line: string): void;
@@ -119,7 +119,7 @@ async function loadSeed(file: string, control: Control): Promise<void> {
 
 /** A description and all files that it references. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
-  const refusal = file === root ? undefined : referenceError(file, { file: root, folders: refFolders });
+  const refusal = file === root ? undefined : checkReference(file, { file: root, folders: refFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
   seen.add(file);
   const text = readFileSync(file, 'utf8');

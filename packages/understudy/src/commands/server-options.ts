@@ -1,4 +1,4 @@
-import { defaultMemory } from '@understudy/kernel';
+import { defaultMemoryLimits } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitNames, limitOptions } from '../limits.js';
@@ -131,9 +131,10 @@ export const createDurabilityOption = () =>
 export function createLimitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
-    return new Option(flag, `${limitOptions[name][1]} (default: ${defaultMemory[limitOptions[name][0]]})`).argParser(
-      parseCount,
-    );
+    return new Option(
+      flag,
+      `${limitOptions[name][1]} (default: ${defaultMemoryLimits[limitOptions[name][0]]})`,
+    ).argParser(parseCount);
   });
 }
 

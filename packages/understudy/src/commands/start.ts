@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
-import { compact } from '@understudy/contract';
-import type { Api, SeedData } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
@@ -127,7 +127,7 @@ function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefine
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
-function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly Api[]): SettingsPatch {
+function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly ApiDefinition[]): SettingsPatch {
   const described = locale === undefined ? [] : chosen.filter(isDescribed);
   const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
   const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
@@ -136,7 +136,7 @@ function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly
 
 /** Only the entries of started APIs. */
 async function overlaysFor(
-  apis: readonly Api[],
+  apis: readonly ApiDefinition[],
   files: readonly string[] | undefined,
 ): Promise<Record<string, unknown>> {
   const started = apis.map(({ name }) => name);
@@ -154,7 +154,7 @@ interface StartedWith {
 }
 
 async function startOrExplain(
-  apis: readonly Api[],
+  apis: readonly ApiDefinition[],
   flags: StartFlags,
   { tls, controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
@@ -176,8 +176,8 @@ async function startOrExplain(
       cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
-      ...compact({ data, announce, durability, compute, maxAwake, sleepAfter }),
-      ...compact({ clock, progression, at, publicUrl, randomSeed, controlToken, onEvent: log?.tell }),
+      ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter }),
+      ...omitUndefined({ clock, progression, at, publicUrl, randomSeed, controlToken, onEvent: log?.tell }),
       ...pickLimits(flags),
       ...(at === undefined ? {} : { at }),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { escapeControlCharacters, type ScenarioFile, type Step } from '@understudy/conformance';
-import { type ApiContract, didYouMean, locate, writeYaml } from '@understudy/contract';
+import { type ApiContract, locateSource, suggestName, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { resolvePlace } from '../apis/resolve-place.js';
@@ -45,7 +45,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   if (contract === undefined) throw new UsageError(`${api.name} has no description`);
   for (const id of operations ?? []) {
     if (contract.operations.has(id)) continue;
-    throw new UsageError(`${api.name} has no operation "${id}".${didYouMean(id, contract.operations.keys())}`);
+    throw new UsageError(`${api.name} has no operation "${id}".${suggestName(id, contract.operations.keys())}`);
   }
   const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
   if (untried.length === 0) {
@@ -98,7 +98,7 @@ async function writeDown(
 
 /** Path of a description. */
 function fileOf({ document }: ApiContract): string {
-  return locate(document, '').file ?? 'openapi.yaml';
+  return locateSource(document, '').file ?? 'openapi.yaml';
 }
 
 function parseIds(text: string): string[] {

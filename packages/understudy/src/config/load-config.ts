@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
-import { createContract, didYouMean, type Finding } from '@understudy/contract';
+import { createContract, type Finding, suggestName } from '@understudy/contract';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
 import type { Config, ConfigFinding, TargetConfig } from './config.js';
@@ -89,7 +89,7 @@ function checkTarget(name: string, target: TargetConfig, apis: readonly string[]
     if (problem !== undefined) find('host', `/allowedHosts/${index}`, problem);
   }
   for (const api of Object.keys(target.apis)) {
-    if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `Unknown API "${api}".${didYouMean(api, apis)}`);
+    if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `Unknown API "${api}".${suggestName(api, apis)}`);
   }
   if (findings.length > 0) return findings;
   const isAllowed = createHostFilter(target.allowedHosts);

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { createEnvironmentTarget, effectNames, type OperationEffect, type Target } from '@understudy/conformance';
-import { type ApiContract, shortestSecret } from '@understudy/contract';
+import { type ApiContract, minSecretLength } from '@understudy/contract';
 import type { Apis } from '../apis/apis.js';
 import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
@@ -50,12 +50,12 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   if (missing.length > 0 && choice.dry !== true) {
     throw new UsageError(`Target ${name} requires the environment variable ${missing.join(', ')}`);
   }
-  const isShort = (variable: string): boolean => (variables[variable] ?? '').length < shortestSecret;
+  const isShort = (variable: string): boolean => (variables[variable] ?? '').length < minSecretLength;
   const ids = identifierVariables(settings);
   const short = needed.filter((variable) => isShort(variable) && !ids.includes(variable));
   if (short.length > 0 && choice.dry !== true) {
     throw new UsageError(
-      `The environment variable ${short.join(', ')} has fewer than ${shortestSecret} characters, which is too short to redact in reports`,
+      `The environment variable ${short.join(', ')} has fewer than ${minSecretLength} characters, which is too short to redact in reports`,
     );
   }
   const allowedEffects = effectNames.filter(

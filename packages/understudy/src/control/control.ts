@@ -1,4 +1,4 @@
-import { compact } from '@understudy/contract';
+import { omitUndefined } from '@understudy/contract';
 import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
 import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
@@ -145,7 +145,7 @@ export class Control {
     const rule = {
       match: typeof match === 'string' ? toMatch(match) : match,
       effect,
-      ...compact({ id, times, ttl, until }),
+      ...omitUndefined({ id, times, ttl, until }),
     };
     const { faults } = await this.#calls.post<Schemas['FaultList']>('/faults?place=first', rule);
     const [added] = faults;

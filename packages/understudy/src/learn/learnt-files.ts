@@ -1,6 +1,6 @@
 import type { HarEntry } from '@understudy/conformance';
 import { formatScenario, RecordingError, recordScenario } from '@understudy/conformance';
-import { type Gap, kebabCase, writeYaml } from '@understudy/contract';
+import { type DocumentGap, toKebabCase, writeYaml } from '@understudy/contract';
 import { formatEvidence, listStatements } from '@understudy/inferred-api';
 import type { LearntRecording } from './learn-recording.js';
 
@@ -24,8 +24,8 @@ export async function learntFiles(
   files.set('seed.json', `${JSON.stringify({ [name]: seed }, null, 2)}\n`);
   files.set('evidence.md', formatEvidence(statements, agreements, notes));
   const gaps = statements.map(
-    ({ operation, says, seen, contradicted }, index): Gap => ({
-      id: `${name}.gap.${kebabCase(operation)}-${index + 1}`,
+    ({ operation, says, seen, contradicted }, index): DocumentGap => ({
+      id: `${name}.gap.${toKebabCase(operation)}-${index + 1}`,
       gap: `The behaviour of ${operation} in this case`,
       assume: says,
       basis: 'observed',

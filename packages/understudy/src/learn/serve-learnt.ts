@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeApi, type LearnedDescription, type LearnOptions } from '@understudy/inferred-api';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { refFolders } from '../apis/load-api.js';
 import { startSimulators } from '../start-simulators.js';
 
@@ -11,7 +11,7 @@ import { startSimulators } from '../start-simulators.js';
  *
  * @param description path of the description that an Overlay corrects
  */
-export async function learntApi(learnt: LearnedDescription, description: string | undefined): Promise<Api> {
+export async function learntApi(learnt: LearnedDescription, description: string | undefined): Promise<ApiDefinition> {
   if ('overlay' in learnt && description !== undefined)
     return (await describeApi(description, { name: 'learnt', refFolders, overlay: learnt.overlay })).api;
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));

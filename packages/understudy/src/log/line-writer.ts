@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { wallAlarm } from '@understudy/kernel';
+import { setRealTimeAlarm } from '@understudy/kernel';
 
 /** Maximum delay of a line in milliseconds. */
 const latest = 40;
@@ -53,7 +53,7 @@ export class LineWriter {
     this.#lines += 1;
     if (!this.#waits) {
       this.#waits = true;
-      wallAlarm(latest, () => this.flush());
+      setRealTimeAlarm(latest, () => this.flush());
     }
   }
 
@@ -62,7 +62,7 @@ export class LineWriter {
     this.flush();
     if (this.#gone || this.#stream.writableLength === 0) return;
     await new Promise<void>((resolve) => {
-      wallAlarm(patience, resolve);
+      setRealTimeAlarm(patience, resolve);
       this.#stream.write('', () => resolve());
     });
   }

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { encodings } from '@understudy/contract/testing';
+import { secretEncodings } from '@understudy/contract/testing';
 import type { ServerEvent } from '@understudy/kernel';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
@@ -90,7 +90,7 @@ describe('the log of a server', () => {
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(8);
   });
 
-  it.each(Object.entries(encodings))(
+  it.each(Object.entries(secretEncodings))(
     'has no control token that was sent where none belongs, as %s',
     async (_name, encode) => {
       const controlToken = 'canary/control+77 {of}="all"';

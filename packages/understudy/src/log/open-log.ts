@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { shouldUseColor } from '@understudy/conformance';
-import { type RequestEvent, type ServerEvent, wallAlarm } from '@understudy/kernel';
+import { type RequestEvent, type ServerEvent, setRealTimeAlarm } from '@understudy/kernel';
 import { LineWriter } from './line-writer.js';
 import { createPrettyFormatter } from './pretty-formatter.js';
 
@@ -67,7 +67,7 @@ class RepeatFilter {
   tell(event: ServerEvent): void {
     if (event.kind === 'request' && this.#latest !== undefined && isSame(event, this.#latest)) {
       this.#repeats += 1;
-      this.#alarm ??= wallAlarm(longest, () => this.sayRepeats());
+      this.#alarm ??= setRealTimeAlarm(longest, () => this.sayRepeats());
       return;
     }
     this.sayRepeats();

@@ -1,5 +1,5 @@
 import { runScenarios, selectWorkflows, toWorkflowKey } from '@understudy/conformance';
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { argumentsOf, type Tool } from './tool.js';
 import { ToolError } from './tool-context.js';
 
@@ -23,7 +23,7 @@ export const runScenarioTool: Tool = {
     const unknown = ids.find((id) => !known.includes(id));
     if (unknown !== undefined) {
       throw new ToolError(
-        `Unknown scenario "${unknown}".${didYouMean(unknown, known)} Use list_scenarios to list all.`,
+        `Unknown scenario "${unknown}".${suggestName(unknown, known)} Use list_scenarios to list all.`,
       );
     }
     const chosen = all.filter(({ workflow }) => ids.includes(workflow.workflowId));

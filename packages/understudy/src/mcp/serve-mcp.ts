@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
 import { version } from '../version.js';
 import { callOperation } from './call-operation.js';
@@ -64,7 +64,7 @@ async function call(name: string, given: unknown, place: ToolContext): Promise<C
   try {
     const tool = tools.find((each) => each.name === name);
     const names = tools.map((each) => each.name);
-    if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${didYouMean(name, names)}`);
+    if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${suggestName(name, names)}`);
     return textResult(JSON.stringify(await tool.run(validateArguments(tool, given), place), undefined, 2));
   } catch (error) {
     if (error instanceof ToolError || error instanceof ControlError)

@@ -1,5 +1,5 @@
 import type { Target } from '@understudy/conformance';
-import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
+import { type ApiContract, type Operation, suggestName } from '@understudy/contract';
 import type { Control } from '../control/control.js';
 import type { Workspace } from '../workspace.js';
 
@@ -27,7 +27,7 @@ export function sandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): 
 export function findApi({ apis, workspace }: Pick<ToolContext, 'apis' | 'workspace'>, name: string): ApiContract {
   const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
   if (found !== undefined) return found;
-  throw new ToolError(`Unknown API "${name}". Available: ${apis.join(', ')}.${didYouMean(name, apis)}`);
+  throw new ToolError(`Unknown API "${name}". Available: ${apis.join(', ')}.${suggestName(name, apis)}`);
 }
 
 export function findOperation(
@@ -38,6 +38,6 @@ export function findOperation(
   const { operations } = findApi(place, api);
   const found = operations.get(operationId);
   if (found !== undefined) return found;
-  const hint = didYouMean(operationId, operations.keys());
+  const hint = suggestName(operationId, operations.keys());
   throw new ToolError(`Unknown operation "${operationId}" of API ${api}.${hint} Use list_operations to list all.`);
 }

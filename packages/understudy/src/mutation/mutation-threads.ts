@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { builtModule, builtThread } from '@understudy/kernel';
+import { createThreadOptions, resolveBuiltModule } from '@understudy/kernel';
 import { refFolders } from '../apis/load-api.js';
 import type { Task, TaskResult } from './judge.js';
 
@@ -15,10 +15,10 @@ type Reply = 'ready' | { result: TaskResult } | { error: string };
 
 /** Starts threads that load the contract and scenarios. */
 export async function openMutationThreads(count: number, config?: string): Promise<MutationThreads> {
-  const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
+  const module = new URL(resolveBuiltModule(import.meta.url, './mutation-thread.js'));
   const threads = Array.from(
     { length: count },
-    () => new Worker(module, { ...builtThread(), workerData: { config, refFolders } }),
+    () => new Worker(module, { ...createThreadOptions(), workerData: { config, refFolders } }),
   );
   await Promise.all(threads.map((thread) => reply(thread)));
 

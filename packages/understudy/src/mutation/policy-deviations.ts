@@ -1,5 +1,5 @@
 import type { Ledger } from '@understudy/contract';
-import type { Change, Deviations } from '@understudy/kernel/deviations';
+import type { DeviationTable, SimulatorChange } from '@understudy/kernel/deviations';
 import type { Apis } from '../apis/apis.js';
 
 /** A simulator that violates one claim. */
@@ -10,7 +10,7 @@ interface PolicyDeviation {
   readonly api: string;
   /** One sentence about the wrong behaviour. */
   readonly says: string;
-  readonly change: Change;
+  readonly change: SimulatorChange;
 }
 
 /** A deviation with the id that reports use. */
@@ -39,7 +39,7 @@ export function claimIdOf(id: string): string {
 }
 
 /** The deviations by API. */
-export type DeviationsByApi = ReadonlyMap<string, Deviations>;
+export type DeviationsByApi = ReadonlyMap<string, DeviationTable>;
 
 export async function loadDeviations(apis: Apis): Promise<DeviationsByApi> {
   const loaded = [...apis].map(async ([name, api]) => [name, (await api.deviations?.()) ?? {}] as const);

@@ -12,7 +12,7 @@ import {
   type TestedDeviation,
   wallClock,
 } from '@understudy/conformance';
-import { countClaims, didYouMean } from '@understudy/contract';
+import { countClaims, suggestName } from '@understudy/contract';
 import { UsageError } from '../usage-error.js';
 import type { Workspace } from '../workspace.js';
 import type { Task } from './judge.js';
@@ -51,7 +51,7 @@ export function checkMutationSelection(options: Omit<MutationOptions, 'threads'>
 
 function refuseUnknown(kind: string, words: readonly string[] = [], known: ReadonlySet<string>): void {
   const unknown = words.find((word) => !known.has(word));
-  if (unknown !== undefined) throw new UsageError(`Unknown ${kind} "${unknown}".${didYouMean(unknown, known)}`);
+  if (unknown !== undefined) throw new UsageError(`Unknown ${kind} "${unknown}".${suggestName(unknown, known)}`);
 }
 
 /**

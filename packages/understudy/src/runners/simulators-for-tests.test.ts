@@ -1,4 +1,4 @@
-import { handle } from '@understudy/kernel/deviations';
+import { wrapHandlers } from '@understudy/kernel/deviations';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSimulators as useInJest } from '../jest.js';
 import { changeApi } from '../testing/change-api.js';
@@ -40,7 +40,7 @@ it('fails the test that met a defect, and not the next one', async () => {
   const work: Record<string, () => Promise<void>> = {};
   const hook = (name: string) => (run: () => Promise<void>) => Object.assign(work, { [name]: run });
   const hooks = { beforeAll: hook('before'), afterEach: hook('each'), afterAll: hook('after') };
-  const planted = handle('checkHealth', () => {
+  const planted = wrapHandlers('checkHealth', () => {
     throw new Error('planted');
   });
   const simulators = simulatorsForTests(hooks, { apis: ['inventory'], change: changeApi('inventory', planted) });

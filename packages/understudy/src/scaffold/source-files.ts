@@ -1,4 +1,4 @@
-import { kebabCase, type Operation } from '@understudy/contract';
+import { type Operation, toKebabCase } from '@understudy/contract';
 import { generateTypes } from '@understudy/inferred-api';
 import type { Files, Scaffold } from './scaffold.js';
 import { camelCase, toPlainLine } from './scaffold.js';
@@ -20,7 +20,7 @@ export function sourceFiles(scaffold: Scaffold): Files {
 }
 
 function handlerPath({ operationId }: Operation): string {
-  return `src/handlers/${kebabCase(operationId)}.ts`;
+  return `src/handlers/${toKebabCase(operationId)}.ts`;
 }
 
 /** Split, so that the bundler does not replace it. */
@@ -49,7 +49,7 @@ export const { api } = await describeApi<operations>(new URL('../contract/openap
 function handlersFile(chosen: readonly Operation[]): string {
   const imports = chosen.map(
     (operation) =>
-      `import { ${camelCase(operation.operationId)} } from './handlers/${kebabCase(operation.operationId)}.js';`,
+      `import { ${camelCase(operation.operationId)} } from './handlers/${toKebabCase(operation.operationId)}.js';`,
   );
   const members = chosen.map(({ operationId }) => {
     const name = camelCase(operationId);
@@ -115,17 +115,17 @@ function errorsOf(operations: readonly Operation[]): { status: number; name: str
 function errorsFile(chosen: readonly Operation[]): string {
   const errors = errorsOf(chosen).map(
     ({ status, name }) =>
-      `export const ${name} = (message: string): Refusal => refuse(${status}, '${kebabCase(name).replaceAll('-', '_')}', message);`,
+      `export const ${name} = (message: string): ErrorResult => createErrorResult(${status}, '${toKebabCase(name).replaceAll('-', '_')}', message);`,
   );
-  return `import { type KernelRefusals, type Refusal, refuse } from 'api-understudy/kernel';
+  return `import { createErrorResult, type ErrorResult, type KernelErrors } from 'api-understudy/kernel';
 
 // Error responses of the handlers: a documented status, a code for programs, and a message that says what failed and
 // what to do. The body has the documented form.
 ${errors.join('\n')}
 
 /** Errors that are detected before a handler runs, in the wording of this API. Others have default messages. */
-export const refusals: Partial<KernelRefusals> = {
-  internal: () => refuse(500, 'internal', 'The server failed; its log says why'),
+export const refusals: Partial<KernelErrors> = {
+  internal: () => createErrorResult(500, 'internal', 'The server failed; its log says why'),
 };
 `;
 }
@@ -188,21 +188,21 @@ function deviationFile({ drafts, explained }: Scaffold): string {
     shown.find(({ does, workflow }) => does === 'delete' && workflow.steps.some(({ stepId }) => stepId === 'gone')) ??
     shown.find(({ does }) => does === 'create') ??
     shown[0];
-  const head = `import { type Deviations, __IMPORTS__ } from 'api-understudy/kernel/deviations';
+  const head = `import { type DeviationTable, __IMPORTS__ } from 'api-understudy/kernel/deviations';
 
 /** Deviations by the violated claim. Check them with \`npx api-understudy mutate --only policy\`. */
-export const deviations: Deviations = {`;
+export const deviations: DeviationTable = {`;
   if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
   const id = JSON.stringify(best.operationId);
   if (best.does === 'delete') {
     const status = explained.find((each) => each.operationId === best.operationId)?.status ?? 204;
-    return `${head.replace('__IMPORTS__', 'handle')}
-  '${best.claim.id}': ['it returns success but keeps the record', handle(${id}, async () => ({ status: ${status} }))],
+    return `${head.replace('__IMPORTS__', 'wrapHandlers')}
+  '${best.claim.id}': ['it returns success but keeps the record', wrapHandlers(${id}, async () => ({ status: ${status} }))],
 };
 `;
   }
-  return `${head.replace('__IMPORTS__', 'succeedWith')}
-  '${best.claim.id}': ['it returns an undocumented status', succeedWith(${id}, 299)],
+  return `${head.replace('__IMPORTS__', 'changeSuccessStatus')}
+  '${best.claim.id}': ['it returns an undocumented status', changeSuccessStatus(${id}, 299)],
 };
 `;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createArazzoSchema, loadScenarios } from '@understudy/conformance';
-import { checkLedger, loadLedgerOf, loadYaml, writeYaml } from '@understudy/contract';
+import { checkLedger, loadFolderLedger, loadYaml, writeYaml } from '@understudy/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import { useResources } from '../testing/use-resources.js';
@@ -117,7 +117,7 @@ it.each<['claims' | 'gaps', object, string]>([
   expect(underlined(list, planted)).toContain(`/${list}${place}`);
   const own = await mkdtemp(join(folder, 'time-'));
   await writeFile(join(own, `${list}.yaml`), await writeYaml(planted));
-  const found = checkLedger(await loadLedgerOf(own), []).filter(({ pointer }) =>
+  const found = checkLedger(await loadFolderLedger(own), []).filter(({ pointer }) =>
     pointer.startsWith(`/${list}${place}`),
   );
   expect(found.filter(({ ruleId }) => ruleId !== 'ledger/foreign-id')).not.toEqual([]);

@@ -10,7 +10,7 @@ import {
 } from '@understudy/conformance';
 import { writeYaml } from '@understudy/contract';
 import type { DraftStep, OperationDraft } from '@understudy/inferred-api';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { builtInApis, withApis } from '../apis/apis.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
@@ -38,7 +38,7 @@ const mostRounds = 6;
  * @param tell called with a line for each round
  */
 export async function tryDrafts(
-  api: Api,
+  api: ApiDefinition,
   drafts: readonly OperationDraft[],
   tell?: (line: string) => void,
 ): Promise<TriedDrafts> {
@@ -70,7 +70,7 @@ export async function tryDrafts(
 }
 
 async function run(
-  { api, folder, tell }: { api: Api; folder: string; tell: ((line: string) => void) | undefined },
+  { api, folder, tell }: { api: ApiDefinition; folder: string; tell: ((line: string) => void) | undefined },
   drafts: readonly OperationDraft[],
 ): Promise<Map<string, WorkflowResult>> {
   const file = join(folder, 'drafts.arazzo.yaml');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type ApiContract, decodeBody } from '@understudy/contract';
-import { wallAlarm } from '@understudy/kernel';
+import { setRealTimeAlarm } from '@understudy/kernel';
 
 /** Defects that can be planted in the server, each of a kind that servers have. */
 export const plantedDefects = [
@@ -106,7 +106,7 @@ export const itemsDescription = {
 /** Lets a second request read what the first one is about to change. */
 async function gap(): Promise<void> {
   await new Promise<void>((resolve) => {
-    wallAlarm(5, resolve);
+    setRealTimeAlarm(5, resolve);
   });
 }
 

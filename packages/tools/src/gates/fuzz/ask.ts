@@ -1,7 +1,7 @@
-import type { FuzzPlace } from '@understudy/kernel/fuzz';
+import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import type { Service } from './service.ts';
 
-type Server = FuzzPlace['simulators'];
+type Server = FuzzEnvironment['simulators'];
 
 const json = { 'content-type': 'application/json' };
 

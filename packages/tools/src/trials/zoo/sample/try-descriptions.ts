@@ -2,7 +2,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { fuzzContract } from '@understudy/fuzzing';
 import { describeApi } from '@understudy/inferred-api';
-import type { Api } from '@understudy/kernel';
+import type { ApiDefinition } from '@understudy/kernel';
 import { type StartOptions, startSimulators } from 'api-understudy';
 import { readResources } from './read-resources.ts';
 import { ResourceTrial, type Verdict } from './try-resource.ts';
@@ -95,7 +95,7 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
 
 /** The demo records of a description, on a server of their own. */
 async function seedsOf(
-  api: Api,
+  api: ApiDefinition,
   contract: ApiContract,
   settings: StartOptions['settings'] & object,
 ): Promise<SeedResult> {

@@ -1,0 +1,35 @@
+import { maxJsonDepth } from './decode-body.js';
+import type { Finding } from './finding.js';
+
+/** Limits for a body whose copies take time. */
+export interface SizeLimits {
+  /** Of one object. */
+  readonly members: number;
+  /** In total, at any depth. */
+  readonly values: number;
+}
+
+/** The finding for a value that is larger or deeper than the limits. */
+export function checkSize(value: unknown, { members, values }: SizeLimits): Finding | undefined {
+  let count = 0;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxJsonDepth + 1) return tooLarge('is nested', depth, 'levels');
+    const below: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null || each instanceof Uint8Array) continue;
+      const parts: unknown[] = Object.values(each);
+      count += parts.length;
+      if (!Array.isArray(each) && parts.length > members) return tooLarge('has an object of', members, 'members');
+      if (count > values) return tooLarge('has', values, 'values');
+      for (const part of parts) below.push(part);
+    }
+    level = below;
+  }
+  return undefined;
+}
+
+function tooLarge(does: string, expected: number, what: string): Finding {
+  const message = `The body is too large: it ${does} more than ${expected} ${what}; send less at a time.`;
+  return { ruleId: `body/too-many-${what}`, severity: 'error', message, pointer: '/body', expected };
+}

@@ -1,0 +1,41 @@
+/**
+ * The nearest candidate for a "did you mean", if one is close. Counts insertions, deletions and replacements without
+ * case.
+ */
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+  // The distance of two long words costs the product of their lengths, and neither is a typing error.
+  if (word.length > longestWord) return undefined;
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    const distance = computeEditDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+const longestWord = 256;
+
+/** ` Did you mean "x"?`, or nothing. */
+export function suggestName(word: string, candidates: Iterable<string>): string {
+  const candidate = findNearest(word, candidates);
+  return candidate === undefined ? '' : ` Did you mean "${candidate}"?`;
+}
+
+/** Insertions, deletions and replacements between two words. */
+export function computeEditDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,118 @@
+import findMyWay from 'find-my-way';
+import type { Operation, OperationMatch } from './operation.js';
+
+/** A segment of literals and parameters, such as `{id}:cancel`, or with special characters of the tree. */
+const mixedSegment = /\/(?![^/{}*()]*(?:\/|$))(?!\{[^/{}]*\}(?:\/|$))/;
+
+interface Route {
+  /** The parameters of a path that the route is found by without the tree, in order. */
+  pattern?: RegExp;
+  /** By upper-case method, with the template's parameter names in order. */
+  byMethod: Map<string, { operation: Operation; names: string[] }>;
+  allow: string[];
+}
+
+/** Finds operations by method and path. Literal segments win over parameters, as OpenAPI demands. */
+export class OperationRouter {
+  private readonly routes = new Map<string, Route>();
+  private readonly mixed: Route[] = [];
+  /** Made when a path is first looked for: it compiles each of its nodes, and many contracts are never asked. */
+  private tree: ReturnType<typeof findMyWay> | undefined;
+
+  /** @param trailingSlash whether a slash at the end of a path is optional */
+  constructor(private readonly trailingSlash = false) {}
+
+  /** Ignores an operation whose method and path shape exist. */
+  add(operation: Operation, path = operation.path, method = operation.method): void {
+    const names: string[] = [];
+    const pattern = path
+      .replaceAll(':', '::')
+      .replace(/\{([^{}]*)\}/g, (_template, name: string) => `:p${names.push(name) - 1}`);
+    let route = this.routes.get(pattern);
+    if (route === undefined) {
+      route = { byMethod: new Map(), allow: [] };
+      this.routes.set(pattern, route);
+      if (mixedSegment.test(path)) {
+        route.pattern = patternOf(path);
+        this.mixed.push(route);
+      } else {
+        this.tree = undefined;
+      }
+    }
+    if (!route.byMethod.has(method)) {
+      route.byMethod.set(method, { operation, names });
+      route.allow = [...route.byMethod.keys()].sort();
+    }
+  }
+
+  match(method: string, given: string): OperationMatch {
+    const path = this.trailingSlash && given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given;
+    if (path.includes('%') && !isWellEncoded(path)) return { kind: 'malformed-path' };
+    const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path;
+    const { route, values } = this.find(decoded) ?? {};
+    // An empty segment is not a parameter: /data/ is not /data/{id}.
+    if (route === undefined || values === undefined || values.includes('')) return { kind: 'unknown-path' };
+    const entry = route.byMethod.get(method);
+    if (entry === undefined) return { kind: 'wrong-method', allow: [...route.allow] };
+    const parameters: Record<string, string> = {};
+    entry.names.forEach((name, index) => {
+      parameters[name] = values[index] ?? '';
+    });
+    return { kind: 'operation', operation: entry.operation, path: parameters };
+  }
+
+  /** The route of a path, and the values of its parameters in order. */
+  private find(path: string): { route: Route; values: string[] } | undefined {
+    this.tree ??= this.createTree();
+    const found = path.startsWith('/') ? this.tree.find('GET', path) : null;
+    const inTree = found === null ? undefined : { route: found.store as Route, values: valuesOf(found.params) };
+    if (this.mixed.length === 0 || inTree?.values.length === 0) return inTree;
+    for (const route of this.mixed) {
+      const match = route.pattern?.exec(path);
+      // Two parameters without a separator can split an escape.
+      if (match?.slice(1).every(isWellEncoded)) return { route, values: match.slice(1).map(decodeURIComponent) };
+    }
+    return inTree;
+  }
+
+  private createTree(): ReturnType<typeof findMyWay> {
+    const tree = findMyWay({
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      maxParamLength: 1_000_000,
+      querystringParser: () => undefined,
+    });
+    for (const [pattern, route] of this.routes) {
+      // One tree for all methods, so a match has all methods of the path.
+      if (route.pattern === undefined) tree.on('GET', pattern, () => undefined, route);
+    }
+    return tree;
+  }
+}
+
+function valuesOf(parameters: Readonly<Record<string, string | undefined>>): string[] {
+  const values: string[] = [];
+  for (let index = 0; parameters[`p${index}`] !== undefined; index += 1) values.push(parameters[`p${index}`] ?? '');
+  return values;
+}
+
+function patternOf(path: string): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const parts = path.split(/\{[^{}]*\}/).map(literal);
+  return new RegExp(`^${parts.join('([^/]+?)')}$`);
+}
+
+/** Characters that a segment can contain as they are mean the same encoded: `%40me` is `@me`. */
+function decodeIfPlain(code: string): string {
+  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return /[\w.~!$&'()*+,;=:@-]/.test(character) ? character : code;
+}
+
+function isWellEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { ContractError } from './contract-error.js';
+import type { Finding } from './finding.js';
+import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import type { ValidationMode } from './relax-required.js';
+import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
+import { locateSource } from './source-locations.js';
+
+/** The compilers of one document, each created when it is first needed. */
+export class SchemaCompilers {
+  private readonly byMode = new Map<ValidationMode, SchemaCompiler>();
+
+  /** @param onBroken called with an invalid schema, which then accepts any value */
+  constructor(
+    readonly document: OpenApiDocument,
+    private readonly onBroken?: (finding: Finding) => void,
+    private readonly timeoutMs?: number,
+  ) {}
+
+  /** @throws ContractError (`description/invalid-schema`) unless `onBroken` is set */
+  compile(mode: ValidationMode, schema: JsonSchema, group: string, pointer: string): CompiledCheck {
+    try {
+      let compiler = this.byMode.get(mode);
+      if (compiler === undefined) {
+        compiler = new SchemaCompiler(this.document, mode, this.timeoutMs);
+        this.byMode.set(mode, compiler);
+      }
+      return compiler.compile(schema, group);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The schema at ${pointer} cannot be compiled: ${reason}`;
+      const place = locateSource(this.document, pointer);
+      const ruleId = 'description/invalid-schema';
+      if (this.onBroken === undefined) {
+        throw new ContractError([{ ruleId, severity: 'error', message, pointer, ...place }]);
+      }
+      this.onBroken({ ruleId, severity: 'warning', message, pointer, ...place });
+      return () => undefined;
+    }
+  }
+}

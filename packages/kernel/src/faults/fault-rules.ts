@@ -1,0 +1,114 @@
+import type { RandomSource } from '../random.js';
+import { defineCollection } from '../store/define-collection.js';
+import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
+import type { FaultDelay, FaultEffect, FaultRule } from './fault-rule.js';
+import { matchesFault, type RequestFacts } from './matches-fault.js';
+
+/** A rule with its counts. */
+export interface CountedFault {
+  readonly rule: FaultRule;
+  /** Matching requests, regardless of `nth`, `every`, `probability` and `times`. */
+  readonly seen: number;
+  readonly applied: number;
+}
+
+const json = 'application/json';
+
+/** By position. */
+export const faultRecords = defineCollection<CountedFault>('faults');
+
+/** The fault rules of a sandbox. The first matching rule applies. */
+export class FaultRules {
+  readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
+  #standings: CountedFault[] = [];
+
+  constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
+    this.#kernel = kernel;
+  }
+
+  set(rules: readonly FaultRule[]): void {
+    const most = Math.max(rules.length, this.#standings.length);
+    this.#standings = rules.map((rule) => ({ rule, seen: 0, applied: 0 }));
+    for (let place = 0; place < most; place += 1) this.#changed(place);
+  }
+
+  /** Adds a rule before or after the others. */
+  add(rule: FaultRule, place: 'first' | 'last'): void {
+    const added = { rule, seen: 0, applied: 0 };
+    this.#standings = place === 'first' ? [added, ...this.#standings] : [...this.#standings, added];
+    const from = place === 'first' ? 0 : this.#standings.length - 1;
+    for (let changed = from; changed < this.#standings.length; changed += 1) this.#changed(changed);
+  }
+
+  /** Removes a rule without changing other counts. @returns whether it existed */
+  remove(id: string): boolean {
+    const place = this.#standings.findIndex(({ rule }) => rule.id === id);
+    if (place === -1) return false;
+    const most = this.#standings.length;
+    this.#standings.splice(place, 1);
+    for (let changed = place; changed < most; changed += 1) this.#changed(changed);
+    return true;
+  }
+
+  clear(): void {
+    this.set([]);
+  }
+
+  get isEmpty(): boolean {
+    return this.#standings.length === 0;
+  }
+
+  list(): readonly CountedFault[] {
+    return this.#standings;
+  }
+
+  async wake(): Promise<void> {
+    this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
+  }
+
+  /** The fault rule for a request, which is counted. @param now milliseconds of the sandbox's clock */
+  apply(facts: RequestFacts, now: number, random: RandomSource): FaultRule | undefined {
+    for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
+      // A request without an operation gets the API's own error, unless a rule answers it.
+      if (facts.operationId === undefined && createFaultResponse(rule.effect) === undefined) continue;
+      if (!matchesFault(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
+      const applies =
+        (rule.times === undefined || applied < rule.times) &&
+        (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&
+        (rule.match.every === undefined || (seen + 1) % rule.match.every === 0) &&
+        (rule.match.probability === undefined || random() < rule.match.probability);
+      this.#standings[place] = { rule, seen: seen + 1, applied: applied + Number(applies) };
+      this.#changed(place);
+      if (applies) return rule;
+    }
+    return undefined;
+  }
+
+  #changed(place: number): void {
+    this.#kernel.changed(faultRecords, toSortableKey(place), () => this.#standings[place]);
+  }
+}
+
+/** Draws a delay in whole milliseconds. */
+export function drawDelay(delay: FaultDelay, random: RandomSource): number {
+  if (delay.kind === 'fixed') return delay.milliseconds;
+  if (delay.kind === 'uniform') return Math.round(delay.from + random() * (delay.to - delay.from));
+  // Box-Muller; 1 - random() keeps the logarithm away from zero.
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.round(delay.median * Math.exp(delay.sigma * normal));
+}
+
+/** Whether an effect breaks the transport of a response. */
+export function isTransportFault({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
+  return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
+}
+
+/** The response of a rule that replaces the simulator's; undefined if there is none. */
+export function createFaultResponse({ status, body, base64, patch }: FaultEffect) {
+  const hasBody = body !== undefined || base64 !== undefined;
+  if (patch !== undefined || !(hasBody || (status !== undefined && status < 400))) return undefined;
+  if (!hasBody || body === '') return { status: status ?? 200 };
+  const bytes = base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+  const mediaType = bytes !== undefined ? 'application/octet-stream' : typeof body === 'string' ? 'text/plain' : json;
+  return { status: status ?? 200, headers: { 'content-type': mediaType }, body: bytes ?? body };
+}

@@ -1,0 +1,119 @@
+import { decodeBody, isObject } from '@understudy/contract';
+import { monotonicNowMs } from '../wall-clock.js';
+import type { FaultMatch } from './fault-rule.js';
+
+/** The parts of a request that a rule can match. */
+export interface RequestFacts {
+  readonly api: string;
+  /** Undefined if no API describes the request. */
+  readonly operationId: string | undefined;
+  readonly tenantId: string | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Called when comparing the body with rules takes too long. */
+  readonly onTimeout: () => void;
+}
+
+const form = 'application/x-www-form-urlencoded';
+
+/** Bytes of a body that rules match. Decoding a larger one would block others. */
+export const maxRuleBodyBytes = 128 * 1024;
+
+/** Milliseconds for all rules: a pattern can be made expensive. */
+const timeoutMs = 50;
+
+interface DecodedBody {
+  readonly text: string;
+  readonly value: unknown;
+  readonly until: number;
+}
+
+const bodies = new WeakMap<RequestFacts, DecodedBody>();
+
+/** Whether a request has all the parts that a rule matches. */
+export function matchesFault(match: FaultMatch, facts: RequestFacts): boolean {
+  const { api, operationId, tenantId, method, path, headers = {}, query = {}, body } = match;
+  const asked = Object.entries(query);
+  const sent = asked.length === 0 ? undefined : new URLSearchParams(facts.query);
+  return (
+    (api === undefined || api === facts.api || facts.operationId === undefined) &&
+    (operationId === undefined || operationId === facts.operationId) &&
+    (tenantId === undefined || tenantId === facts.tenantId) &&
+    (method === undefined || method === facts.method) &&
+    (path === undefined || fitsPath(path, facts.path)) &&
+    Object.entries(headers).every(([name, value]) => fitsOne(value, facts.headers[name.toLowerCase()])) &&
+    asked.every(([name, value]) => {
+      const given = sent?.getAll(name) ?? [];
+      return given.length === 0 ? value === null : given.some((each) => fitsOne(value, each));
+    }) &&
+    (body === undefined || fitsBody(body, facts))
+  );
+}
+
+function fitsOne(value: string | null, sent: string | undefined): boolean {
+  if (value === null || sent === undefined) return value === null && sent === undefined;
+  return fitsPattern(value, sent);
+}
+
+/** A template such as `/users/{id}` has as many segments as the path. */
+function fitsPath(pattern: string, path: string): boolean {
+  if (!pattern.includes('{')) return fitsPattern(pattern, path);
+  const segments = path.split('/');
+  const parts = pattern.split('/');
+  return (
+    parts.length === segments.length &&
+    parts.every((part, index) => fitsPattern(part.replaceAll(/\{[^{}]*\}/g, '*'), segments[index] ?? ''))
+  );
+}
+
+function fitsBody(expected: unknown, facts: RequestFacts): boolean {
+  if (facts.body.length > maxRuleBodyBytes) return false;
+  const known = bodies.get(facts) ?? decode(facts);
+  bodies.set(facts, known);
+  if (monotonicNowMs() > known.until) {
+    facts.onTimeout();
+    return false;
+  }
+  return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
+}
+
+/** The pairs of a form become an object. Anything else can be JSON, whatever its type. */
+function decode({ headers, body }: RequestFacts): DecodedBody {
+  const isForm = headers['content-type']?.startsWith(form) === true;
+  const decoded = decodeBody(body, isForm ? form : 'application/json');
+  const value = 'value' in decoded ? decoded.value : undefined;
+  const until = monotonicNowMs() + timeoutMs;
+  const text = new TextDecoder().decode(body);
+  return { text, value: isForm && Array.isArray(value) ? Object.fromEntries(value) : value, until };
+}
+
+/** Whether a value has everything that is expected of it. Arrays have the same length. */
+function contains(value: unknown, expected: unknown): boolean {
+  if (typeof expected === 'string') return typeof value === 'string' && fitsPattern(expected, value);
+  if (Array.isArray(expected)) {
+    const has = (part: unknown, index: number) => contains(Object(value)[index], part);
+    return Array.isArray(value) && value.length === expected.length && expected.every(has);
+  }
+  if (!isObject(expected)) return value === expected;
+  const has = ([name, part]: [string, unknown]) =>
+    Object.hasOwn(Object(value), name) && contains(Object(value)[name], part);
+  return isObject(value) && Object.entries(expected).every(has);
+}
+
+/** Whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
+function fitsPattern(pattern: string, text: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  if (parts.length === 0) return pattern === text;
+  const last = parts.pop() ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let from = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return from <= text.length - last.length;
+}

@@ -1,0 +1,42 @@
+import { createRandom, type RandomSource, type RandomState } from './random.js';
+
+/** Generates ids: the same seed gives the same ids. */
+export interface IdGenerator {
+  /** A UUID (version 4). Each `kind` has its own sequence. */
+  next(kind: string): string;
+  /** Kinds with an id. */
+  kinds(): string[];
+  /** State of a sequence; undefined before its first id. */
+  state(kind: string): RandomState | undefined;
+}
+
+/** @param from state of each sequence @param used called with the kind of each new id */
+export function createIdGenerator(
+  seed: string,
+  from: Iterable<readonly [string, RandomState]> = [],
+  used: (kind: string) => void = () => undefined,
+): IdGenerator {
+  const streams = new Map<string, RandomSource>();
+  for (const [kind, state] of from) streams.set(kind, createRandom('', state));
+  return {
+    kinds: () => [...streams.keys()],
+    state: (kind) => streams.get(kind)?.state(),
+    next(kind) {
+      let random = streams.get(kind);
+      if (random === undefined) {
+        random = createRandom(`${seed}/ids/${kind}`);
+        streams.set(kind, random);
+      }
+      used(kind);
+      const hex = [0, 0, 0, 0].map(() => word(random)).join('');
+      const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+  };
+}
+
+function word(random: () => number): string {
+  return Math.floor(random() * 4294967296)
+    .toString(16)
+    .padStart(8, '0');
+}

@@ -1,0 +1,80 @@
+import type { ScheduledTimer } from '../clock.js';
+import type { LiveWork } from '../threads/worker-pool.js';
+import type { Progression } from '../time/progression.js';
+import type { JobRecord, RunRecord } from '../unit/job-record.js';
+import type { AnyJobKind } from './job.js';
+
+export type RunOutput = { readonly value: unknown } | { readonly failure: string };
+
+/** One run of a job. */
+export interface JobRun {
+  readonly job: JobRecord;
+  readonly kind: AnyJobKind;
+  /** Unique across APIs and owners. */
+  readonly keys: readonly string[];
+  readonly cause: number | null;
+  begun: boolean;
+  finishing: boolean;
+  /** Set when the work has finished. */
+  output?: RunOutput;
+  gate: 'closed' | 'open';
+  /** At acceptance: later changes of the setting do not apply. */
+  readonly progression: Progression;
+  polls: number;
+  readonly order: number;
+  begunAt?: string;
+  /** ISO 8601 instant of the original input of repeated work. */
+  loadAt?: string;
+  timer?: ScheduledTimer;
+  /** Aborted when the output is not needed any more. */
+  readonly abandoned: AbortController;
+  /** Of live work. */
+  live?: LiveWork;
+  /** The latest output of live work. */
+  progress?: { value: unknown };
+  /** Outputs are stored in order. */
+  reporting: Promise<void>;
+  /** Resolves when the job is final. */
+  finished?: Promise<void>;
+}
+
+/** A new run, with the progress of its job. */
+export function createRun(
+  job: JobRecord,
+  { kind, cause, record }: { readonly kind: AnyJobKind; readonly cause: number | null; readonly record: RunRecord },
+): JobRun {
+  const told = job.progress === undefined ? {} : { told: { value: job.progress } };
+  const { opened, polls, progression, order, begunAt } = record;
+  return {
+    job,
+    kind,
+    cause,
+    keys: keysOf(job),
+    begun: false,
+    finishing: false,
+    gate: opened ? 'open' : 'closed',
+    progression,
+    polls,
+    order,
+    ...(begunAt === undefined ? {} : { begunAt }),
+    abandoned: new AbortController(),
+    reporting: Promise.resolve(),
+    ...told,
+  };
+}
+
+export function toRunRecord({ job, order, gate, polls, progression, begunAt }: JobRun): RunRecord {
+  return {
+    api: job.api,
+    order,
+    opened: gate === 'open',
+    polls,
+    progression,
+    ...(begunAt === undefined ? {} : { begunAt }),
+  };
+}
+
+function keysOf({ api, owner, keys }: JobRecord): string[] {
+  const owned = JSON.stringify([api, owner]);
+  return [...new Set(keys)].map((key) => owned + key);
+}

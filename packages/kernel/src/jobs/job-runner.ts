@@ -1,0 +1,286 @@
+import { eventLoopYield } from '../event-loop-yield.js';
+import { createScopes } from '../store/scope.js';
+import type { JobWork } from '../threads/worker-pool.js';
+import { type JobRecord, type RunRecord, runRecords } from '../unit/job-record.js';
+import type { AnyJobKind } from './job.js';
+import { createRun, type JobRun, type RunOutput, toRunRecord } from './job-run.js';
+import { RunQueues } from './run-queues.js';
+import { createTransitionEntry, type JobsContext, loadRuns, storeProgress, storeResult } from './store-result.js';
+
+const timerKind = 'job-progression';
+
+/** A job with this many keys is slow enough to block others. */
+const manyKeys = 1000;
+
+const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
+
+/** Runs the jobs of a sandbox: in order per key, in worker threads. */
+export class JobRunner {
+  #world: JobsContext;
+  /** By job id, in order of acceptance. */
+  #runs = new Map<string, JobRun>();
+  #queues = new RunQueues();
+
+  constructor(world: JobsContext) {
+    this.#world = world;
+    world.clock.on(timerKind, async (payload) => {
+      this.open(String(payload));
+    });
+  }
+
+  /** The initial state of a new job. @throws Error for an unknown kind */
+  initialState(api: string, kind: string): string {
+    return this.#kind(api, kind).machine.initial;
+  }
+
+  /** The record of a new run. */
+  prepare({ api }: JobRecord): RunRecord {
+    const { clock, progression } = this.#world;
+    return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };
+  }
+
+  /** Starts a stored job. */
+  accept(job: JobRecord, record: RunRecord): void {
+    // A restarted job replaces its earlier run.
+    this.#drop(job.id);
+    const { journal, clock } = this.#world;
+    journal.append(createTransitionEntry(job, { to: job.status, at: clock.now(), cause: job.cause }));
+    this.#add(createRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record }));
+  }
+
+  notePoll(id: string): void {
+    const run = this.#run(id);
+    if (run === undefined) return;
+    run.polls += 1;
+    const { progression } = run;
+    // Without this progression, a read writes nothing.
+    if (progression.kind !== 'polls') return;
+    this.#changed(id);
+    if (run.polls >= progression.polls) this.open(id);
+  }
+
+  /** Lets a job finish regardless of its progression. @returns false if it is final */
+  open(id: string): boolean {
+    const run = this.#run(id);
+    if (run === undefined) return false;
+    run.gate = 'open';
+    this.#finishIfReady(run);
+    return true;
+  }
+
+  /** Completes a job: live work with its latest output. @returns false if it is final */
+  async complete(id: string): Promise<boolean> {
+    if (this.#run(id)?.kind.live === true) return await this.stop(id);
+    const opened = this.open(id);
+    if (opened) this.#changed(id);
+    return opened;
+  }
+
+  /** Stops live work with its latest output. @returns false if it is final */
+  async stop(id: string): Promise<boolean> {
+    const run = this.#run(id);
+    if (run === undefined) return false;
+    run.begun = true;
+    run.output ??= { value: run.progress?.value };
+    run.live?.stop();
+    this.open(id);
+    await run.finished;
+    return true;
+  }
+
+  /** Fails a job. @returns false if it is final */
+  fail(id: string, message: string): boolean {
+    const run = this.#run(id);
+    if (run === undefined) return false;
+    run.begun = true;
+    run.output = { failure: message };
+    run.live?.stop();
+    run.gate = 'open';
+    this.#finishIfReady(run);
+    return true;
+  }
+
+  /** Loads the stored records and repeats unfinished work with its original input. */
+  async wake(): Promise<void> {
+    this.clear();
+    const runs = await loadRuns(this.#world);
+    for (const run of runs) {
+      this.#enqueue(run);
+      // It began when it was accepted.
+      if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
+    }
+    for (const run of runs) this.#beginIfDue(run);
+  }
+
+  clear(): void {
+    for (const run of this.#runs.values()) this.#stopRun(run);
+    this.#runs.clear();
+    this.#queues.clear();
+  }
+
+  #add(run: JobRun): void {
+    this.#enqueue(run);
+    this.#beginIfDue(run);
+  }
+
+  #enqueue(run: JobRun): void {
+    this.#runs.set(run.job.id, run);
+    this.#queues.add(run);
+    if (run.gate === 'closed') this.#applyProgression(run);
+  }
+
+  #changed(id: string): void {
+    this.#world.kernel.changed(runRecords, id, () => {
+      const run = this.#run(id);
+      return run === undefined ? undefined : toRunRecord(run);
+    });
+  }
+
+  #run(id: string): JobRun | undefined {
+    return this.#runs.get(id);
+  }
+
+  #isPending(run: JobRun): boolean {
+    return this.#runs.get(run.job.id) === run;
+  }
+
+  #drop(id: string): void {
+    const run = this.#run(id);
+    if (run === undefined) return;
+    this.#stopRun(run);
+    this.#beginNext(this.#leave(run));
+  }
+
+  #stopRun(run: JobRun): void {
+    if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
+    run.live?.stop();
+    run.abandoned.abort();
+  }
+
+  /** Removes a run. @returns runs that are first now */
+  #leave(run: JobRun): JobRun[] {
+    this.#runs.delete(run.job.id);
+    return this.#queues.leave(run);
+  }
+
+  #kind(api: string, name: string): AnyJobKind {
+    const kind = this.#world.simulators.get(api)?.jobs[name];
+    if (kind === undefined) throw new Error(`API ${api} has no jobs of kind "${name}"`);
+    return kind;
+  }
+
+  #applyProgression(run: JobRun): void {
+    const { progression } = run;
+    if (progression.kind === 'immediate' || (progression.kind === 'polls' && run.polls >= progression.polls))
+      run.gate = 'open';
+    const wait =
+      progression.kind === 'after'
+        ? progression.milliseconds
+        : progression.kind === 'documented'
+          ? run.kind.documentedDuration(run.job)
+          : undefined;
+    if (wait === undefined) return;
+    const at = Date.parse(run.job.acceptedAt) + wait;
+    run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
+  }
+
+  /** Begins runs that are first now. */
+  #beginNext(waiting: readonly JobRun[]): void {
+    for (const run of waiting) {
+      if (run.begun || !this.#queues.isFirst(run)) continue;
+      run.begunAt = this.#world.clock.now().toISOString();
+      this.#changed(run.job.id);
+      this.#beginIfDue(run);
+    }
+  }
+
+  #beginIfDue(run: JobRun): void {
+    if (run.begun || !this.#queues.isFirst(run)) return;
+    run.begun = true;
+    // On a running clock, live work can take minutes, so `settled` does not wait for it.
+    const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
+    this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
+  }
+
+  async #compute(run: JobRun): Promise<void> {
+    const { sandbox, clock, computing } = this.#world;
+    try {
+      await leaveRoom(run);
+      const scope = createScopes(sandbox.begin(), run.job.api).of(run.job.owner);
+      const now = run.loadAt === undefined ? clock.now() : new Date(run.loadAt);
+      const input = await run.kind.load(run.job, scope, now, clock.mode);
+      const { api, kind } = run.job;
+      const order = { ...run.kind.work, sandbox: sandbox.name, api, kind, input, abandoned: run.abandoned.signal };
+      await leaveRoom(run);
+      const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
+      run.output ??= { value: output };
+    } catch (error) {
+      // An abandoned run can lose its thread.
+      if (run.output !== undefined || !this.#isPending(run)) return;
+      this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
+      run.output ??= ourFault;
+    }
+    this.#finishIfReady(run);
+  }
+
+  async #watch(run: JobRun, order: JobWork): Promise<unknown> {
+    const { clock, computing } = this.#world;
+    // Stopped while waiting.
+    if (run.output !== undefined || !this.#isPending(run)) return undefined;
+    const { mode } = clock;
+    const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
+    run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
+    const output = await run.live.output;
+    // The last progress, shown while the job waits for its progression.
+    this.#tell(run, output);
+    await run.reporting;
+    return output;
+  }
+
+  #tell(run: JobRun, output: unknown): void {
+    if (run.output !== undefined || !this.#isPending(run)) return;
+    run.progress = { value: output };
+    run.reporting = run.reporting
+      .then(() => storeProgress(this.#world.sandbox, run, output))
+      .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
+  }
+
+  /** Stores the result of a job, or fails the job. */
+  async #store(run: JobRun, output: RunOutput): Promise<void> {
+    for (const each of [output, ourFault]) {
+      try {
+        await storeResult(this.#world, run, each);
+        return;
+      } catch (error) {
+        this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
+      }
+    }
+  }
+
+  #finishIfReady(run: JobRun): void {
+    if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#isPending(run)) return;
+    // It retains its keys until it has finished.
+    run.finishing = true;
+    run.finished = this.#finish(run, run.output);
+    this.#world.clock.track(run.finished);
+  }
+
+  async #finish(run: JobRun, output: RunOutput): Promise<void> {
+    if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
+    try {
+      await run.reporting;
+      await leaveRoom(run);
+      await this.#store(run, output);
+      await leaveRoom(run);
+    } finally {
+      // A restarted job can have replaced the run.
+      if (this.#isPending(run)) this.#beginNext(this.#leave(run));
+      await this.#world.kernel.flush();
+    }
+  }
+}
+
+/** Yields before further work on a job with many keys. */
+async function leaveRoom(run: JobRun): Promise<void> {
+  if (run.keys.length >= manyKeys) await eventLoopYield.next();
+}

@@ -1,0 +1,150 @@
+import { patchJson } from '@understudy/contract';
+import type { ErrorResult } from '../error-result.js';
+import { isTransportFault } from '../faults/fault-rules.js';
+import { isErrorResult, type SuccessResponse } from '../handlers.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
+import { JsonStream, RawJson } from '../transport/json-stream.js';
+import type { RequestState } from './request-state.js';
+
+const json = 'application/json';
+/** Scripts run in a page with this header, but in an opaque origin. */
+const ownOrigin = 'sandbox allow-scripts allow-forms';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+}
+
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Step 7: validates and encodes the response, an error in the API's own form. */
+export function createResponse(state: RequestState, result: SuccessResponse | ErrorResult): OutgoingResponse {
+  const reply = isErrorResult(result) ? errorReply(state, result) : successReply(result);
+  checkReply(state, reply);
+  return toBytes(state, patchReply(state, reply));
+}
+
+function successReply({ status, headers = noHeaders, body }: SuccessResponse): Reply {
+  return { status, headers, body, mediaType: body === undefined ? undefined : (headers['content-type'] ?? json) };
+}
+
+function errorReply({ simulator, sandbox, route, recorder }: RequestState, refusal: ErrorResult): Reply {
+  recorder.refusal(refusal.code, refusal.message);
+  const envelope = simulator.envelope(refusal, {
+    operationId: route?.operation.operationId,
+    now: sandbox?.clock.now() ?? new Date(0),
+    ids: sandbox?.ids ?? { next: () => '00000000-0000-4000-8000-000000000000' },
+  });
+  const { body, mediaType, status = refusal.status } = envelope;
+  return { status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
+}
+
+/** A rule can change a success response. */
+function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
+  if (fault?.patch === undefined || reply.status >= 400) return reply;
+  const { body, mediaType = '' } = reply;
+  try {
+    if (!mediaType.includes('json') || isSendable(body)) throw new Error('the response is not one JSON value');
+    const value = patchJson(fault.patch, body instanceof RawJson ? JSON.parse(body.text) : body);
+    return {
+      ...reply,
+      status: fault.status ?? reply.status,
+      body: typeof value === 'string' ? new RawJson(JSON.stringify(value)) : value,
+    };
+  } catch (error) {
+    recorder.error(
+      `The patch of the rule does not apply to this response: ${error instanceof Error ? error.message : error}`,
+    );
+    return reply;
+  }
+}
+
+/** A violation is our own defect. */
+function checkReply(
+  { route, fault, recorder, world }: RequestState,
+  { status, headers, body, mediaType }: Reply,
+): void {
+  // Unknown paths and injected faults are not documented responses.
+  if (route === undefined || fault !== undefined || body instanceof JsonStream) return;
+  const checked = body instanceof RawJson ? body.checkedValue() : { value: body };
+  if (checked === undefined) return;
+  const { value } = checked;
+  const findings = route.operation.validateResponse({
+    status,
+    headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
+    // A stream is described as text.
+    body: isStream(value) ? '' : value,
+    empty: value === undefined,
+    mediaType,
+  });
+  if (findings.length === 0) return;
+  const text = findings.map(({ message }) => message).join('; ');
+  recorder.error(`Our own answer breaks the contract: ${text}`);
+  world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
+}
+
+function toBytes(state: RequestState, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+  const { recorder, fault } = state;
+  // Spreading an empty object is slow, and most responses have no headers.
+  const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
+  if (recorder.entry !== undefined) headers['x-request-id'] = String(recorder.entry.seq);
+  let sent: OutgoingResponse['body'];
+  if (body !== undefined && mediaType !== undefined) {
+    // Bytes are sent unchanged.
+    headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
+    sent = body instanceof RawJson ? body.text : isSendable(body) ? body : JSON.stringify(body);
+  }
+  if (state.request.method === 'HEAD' && (typeof sent === 'string' || sent instanceof Uint8Array)) {
+    headers['content-length'] = String(Buffer.byteLength(sent));
+    sent = undefined;
+  }
+  // Last, because fault rules override headers.
+  if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
+  isolateOrigin(headers, mediaType, state);
+  const transportFault = fault !== undefined && isTransportFault(fault) ? fault : undefined;
+  return { status, headers, body: sent, transportFault };
+}
+
+/**
+ * Prevents browsers from guessing types and from running scripts of a response at the server's origin, which the
+ * console shares. Control plane pages have their own policies. A PDF viewer cannot run in a sandbox.
+ */
+function isolateOrigin(
+  headers: Record<string, string>,
+  mediaType: string | undefined,
+  { route, fault, simulator }: RequestState,
+): void {
+  headers['x-content-type-options'] = 'nosniff';
+  const { 'content-security-policy': own } = headers;
+  if (own !== undefined && simulator.hasOwnPages === true && fault === undefined) return;
+  if (route?.isControl === true) headers['content-security-policy'] ??= ownOrigin;
+  else if (fault !== undefined || mediaType !== 'application/pdf') {
+    headers['content-security-policy'] = own === undefined ? ownOrigin : `${own}, ${ownOrigin}`;
+  }
+}
+
+function isStream(body: unknown): body is AsyncIterable<string> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>, mediaType: string | undefined): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name in headers) result[name.toLowerCase()] = headers[name] ?? '';
+  if (mediaType !== undefined) result['content-type'] = mediaType;
+  return result;
+}
+
+function withCharset(mediaType: string): string {
+  if (mediaType === json) return 'application/json; charset=utf-8';
+  return mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
+}
+
+function isSendable(body: unknown): body is string | Uint8Array | AsyncIterable<string> {
+  return typeof body === 'string' || body instanceof Uint8Array || isStream(body);
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.includes('json') || mediaType.includes('xml') || mediaType.startsWith('text/');
+}

@@ -1,0 +1,93 @@
+import { computeEditDistance } from '@understudy/contract';
+import type { KernelContext } from '../kernel-context.js';
+import { PipelineOutcome, type RequestState } from './request-state.js';
+import type { Route } from './route.js';
+import type { RouteMatch } from './route-table.js';
+
+/** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
+export function matchOperation<State extends RequestState>(
+  received: State,
+): (State & { readonly route: Route }) | PipelineOutcome {
+  const { world, request, path } = received;
+  const found = world.routes.match(request.method, path);
+  if (found.kind !== 'route') return refuse(received, found);
+  const { route } = found;
+  return { ...received, simulator: route.simulator, route, pathParameters: found.path };
+}
+
+function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'route' }>): PipelineOutcome {
+  const { world, request, path, recorder } = received;
+  const { simulator } = found;
+  const { refusals } = simulator;
+  const state = { ...received, simulator };
+  if (found.kind === 'malformed-path') {
+    const message = `The path ${path} has a percent sign that is not followed by two hexadecimal digits of UTF-8; encode it as %25`;
+    return new PipelineOutcome(
+      state,
+      refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]),
+    );
+  }
+  const refusal =
+    found.kind === 'wrong-method'
+      ? refusals.wrongMethod(request.method, path, found.allow)
+      : refusals.unknownPath(path, findSimilarCalls(world, path));
+  recorder.error(refusal.message);
+  if (refusal.status !== 404) return new PipelineOutcome(state, refusal);
+  // The location of the descriptions (RFC 8631).
+  const link = `<${received.prefix}/_sim/apis>; rel="service-desc"`;
+  return new PipelineOutcome(state, { ...refusal, headers: { ...refusal.headers, Link: link } });
+}
+
+/** Unrelated paths. */
+const tooFar = 1;
+/** A parameter matches any word, so it counts less than an equal word. */
+const parameterCost = 0.1;
+/** For a missing first segment, if nothing else differs. */
+const forgottenCost = 0.95;
+/** Maximum share of different letters in a typo. */
+const slip = 1 / 3;
+
+/**
+ * The closest operations to an unknown path, such as `GET /io/results` for `/io/result`. Paths are compared by
+ * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
+ */
+export function findSimilarCalls(world: KernelContext, path: string): string[] {
+  // The rest after an ampersand was meant as a query.
+  const [meant = path] = path.split('&', 1);
+  const asked = segmentsOf(meant);
+  let best = tooFar;
+  let near: string[] = [];
+  for (const { contract } of [...world.simulators.values(), world.control]) {
+    for (const operation of contract.operations.values()) {
+      const distance = distanceOf(asked, segmentsOf(operation.path));
+      if (distance >= tooFar || distance > best) continue;
+      if (distance < best) near = [];
+      best = distance;
+      near.push(`${operation.method} ${operation.path}`);
+    }
+  }
+  return near;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.toLowerCase().split('/').slice(1);
+}
+
+function distanceOf(asked: readonly string[], template: readonly string[]): number {
+  const forgotten = template.length === asked.length + 1;
+  if (!forgotten && template.length !== asked.length) return tooFar;
+  const rest = forgotten ? template.slice(1) : template;
+  return rest.reduce(
+    (sum, segment, index) => sum + segmentDistance(asked[index] ?? '', segment),
+    forgotten ? forgottenCost : 0,
+  );
+}
+
+function segmentDistance(word: string, segment: string): number {
+  if (word === segment) return 0;
+  if (segment.startsWith('{')) return word === '' ? tooFar : parameterCost;
+  // Longer words cannot be similar.
+  if (word.length > 2 * segment.length) return tooFar;
+  const share = computeEditDistance(word, segment) / Math.max(word.length, segment.length);
+  return share <= slip ? share : tooFar;
+}

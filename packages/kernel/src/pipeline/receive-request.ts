@@ -1,0 +1,84 @@
+import type { ErrorResult } from '../error-result.js';
+import { RequestRecorder } from '../journal/request-recorder.js';
+import type { KernelContext } from '../kernel-context.js';
+import { isUnavailable } from '../sandbox/archive-log.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { SandboxLimitError } from '../sandbox/sandbox-errors.js';
+import { createRequestLimitError, createSandboxLimitError, createUnavailableError } from '../server-errors.js';
+import { isControlPath, isInboxPath } from '../transport/control-path.js';
+import { PipelineOutcome, type ReceivedState, type RequestState } from './request-state.js';
+
+/** Step 1: finds the sandbox and opens the journal entry. */
+export function receiveRequest(
+  state: RequestState,
+): ReceivedState | PipelineOutcome | Promise<ReceivedState | PipelineOutcome> {
+  const { world, sandboxName } = state;
+  // An active sandbox on a running clock needs no `await`.
+  const sandbox = world.sandboxes.ready(sandboxName);
+  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(state);
+  world.sandboxes.enter(sandbox);
+  return opened(state, sandbox);
+}
+
+async function receiveLater(state: RequestState): Promise<ReceivedState | PipelineOutcome> {
+  const { world, sandboxName, prefix, path } = state;
+  const { sender } = state.request;
+  const isGone = () => sender !== undefined && world.sandboxes.isLeaving(sandboxName, sender);
+  if (isGone()) return new PipelineOutcome(state, createUnavailableError(leaving(sandboxName)));
+  let sandbox = await openOrRefuse(world, sandboxName);
+  // A sandbox can be evicted while the request waits.
+  while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {
+    if (isGone()) return new PipelineOutcome(state, createUnavailableError(leaving(sandboxName)));
+    sandbox = await openOrRefuse(world, sandboxName);
+  }
+  if (sandbox === undefined)
+    return new PipelineOutcome(state, world.control.refusals.unknownPath(`${prefix}${path}`, []));
+  if ('refused' in sandbox) return new PipelineOutcome(state, sandbox);
+  world.sandboxes.enter(sandbox);
+  // On a manual clock, a request waits for the work of earlier ones, so that equal calls get equal responses. Inboxes
+  // must not wait for the sandbox that delivers to them.
+  if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
+  return opened(state, sandbox);
+}
+
+function leaving(name: string): string {
+  return `Sandbox "${name}" is on its way out`;
+}
+
+async function settle(world: KernelContext, sandbox: Sandbox): Promise<void> {
+  try {
+    await sandbox.clock.settled(['work']);
+  } catch (error) {
+    world.sandboxes.leave(sandbox);
+    throw error;
+  }
+}
+
+function opened(state: RequestState, sandbox: Sandbox): ReceivedState | PipelineOutcome {
+  const { request, path, world } = state;
+  const archivedBefore = sandbox.storage.archivedCount;
+  if (isControlPath(path)) return { ...state, sandbox, archivedBefore };
+  const { owner } = sandbox;
+  const seconds = owner === undefined ? 0 : (world.guard?.countRequest(owner) ?? 0);
+  if (owner !== undefined && seconds > 0)
+    return new PipelineOutcome({ ...state, sandbox }, createRequestLimitError(owner, seconds));
+  return {
+    ...state,
+    sandbox,
+    archivedBefore,
+    recorder: new RequestRecorder(
+      sandbox.journal,
+      sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url),
+    ),
+  };
+}
+
+async function openOrRefuse(world: KernelContext, name: string): Promise<Sandbox | ErrorResult | undefined> {
+  try {
+    return await world.sandboxes.open(name);
+  } catch (error) {
+    if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
+    if (error instanceof Error && isUnavailable(error)) return createUnavailableError(error.message);
+    throw error;
+  }
+}

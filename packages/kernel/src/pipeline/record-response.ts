@@ -1,0 +1,74 @@
+import type { Journal } from '../journal/journal.js';
+import type { OutgoingResponse } from '../transport/incoming-request.js';
+import { findRequestTenant, type RequestState } from './request-state.js';
+
+export function recordResponse(state: RequestState, response: OutgoingResponse): void {
+  const { sandbox, recorder, request, route, simulator, unit } = state;
+  if (sandbox !== undefined && recorder.entry === undefined) noteControl(state, sandbox.journal, response);
+  recorder.complete({
+    api: simulator.name,
+    operationId: route?.operation.operationId,
+    // Rejected requests have a tenant, too.
+    tenantId: findRequestTenant(state) || undefined,
+    jobId: unit?.startedJob,
+    headers: request.headers,
+    body: request.body,
+    response,
+    note: clientMistakeNote(state),
+  });
+}
+
+/** Records a state-changing call of the control plane if the server requires tokens. */
+function noteControl(
+  { world, route, request, sandbox, caller }: RequestState,
+  journal: Journal,
+  { status }: OutgoingResponse,
+) {
+  if (world.guard === undefined || route?.access !== 'control' || sandbox === undefined) return;
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  journal.append({
+    at: sandbox.clock.timestamp(),
+    type: 'control',
+    cause: null,
+    operationId: route.operation.operationId,
+    method: request.method,
+    url: request.url,
+    status,
+    ...(caller === undefined ? {} : { token: caller.clientId }),
+  });
+}
+
+/** A query without a question mark: `id&toDate=2026-01-31`. */
+const lostQuery = /&([^&=]+)=/g;
+
+/** A note for the journal on a likely mistake: an unread body, or a query without its question mark. */
+function clientMistakeNote(state: RequestState): string | undefined {
+  const ofBody = noteOfBody(state);
+  const ofQuery = noteOfQuery(state);
+  return ofBody === undefined || ofQuery === undefined ? (ofBody ?? ofQuery) : `${ofBody} ${ofQuery}`;
+}
+
+function noteOfBody({ route, request, simulator }: RequestState): string | undefined {
+  const operation = route?.operation;
+  if (operation === undefined || operation.requestBody !== undefined || request.body.length === 0) return undefined;
+  const { method, path } = operation;
+  const readers = [...simulator.contract.operations.values()].filter(
+    (other) => other.path === path && other.requestBody !== undefined,
+  );
+  const near = readers.map((other) => `${other.method} ${path}`).join(' and ');
+  const unread = `The body of ${request.body.length} bytes was not read: ${method} ${path} takes none`;
+  return near === '' ? `${unread}.` : `${unread}; ${near} does.`;
+}
+
+/** The likely query parameters in a path. */
+function noteOfQuery({ route, path }: RequestState): string | undefined {
+  if (!path.includes('&')) return undefined;
+  const documented = route?.operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => name);
+  const names = [...path.matchAll(lostQuery)].map(([, name = '']) => name);
+  const lost = names.filter((name) => documented === undefined || documented.includes(name));
+  if (lost.length === 0) return undefined;
+  const start = path.indexOf('&');
+  return `${lost.join(', ')} stood in the path, not in the query, which begins with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;
+}

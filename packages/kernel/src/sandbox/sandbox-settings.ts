@@ -1,0 +1,125 @@
+import type { Finding } from '@understudy/contract';
+import type { SettingValues } from '../api/define-setting.js';
+import type { Simulator } from '../simulator.js';
+import { type Progression, parseProgression } from '../time/progression.js';
+import type { WebhookSettings } from '../webhooks/webhook-deliverer.js';
+
+/** The settings of a sandbox, as in the control plane. */
+export interface SettingsView {
+  progression: string;
+  webhooks: WebhookSettings;
+  apis: Record<string, Record<string, unknown>>;
+}
+
+export interface SettingsPatch {
+  progression?: string;
+  webhooks?: Partial<WebhookSettings>;
+  apis?: Record<string, Record<string, unknown>>;
+}
+
+/** The settings of a sandbox. */
+export class SandboxSettings {
+  #simulators: ReadonlyMap<string, Simulator>;
+  #view: SettingsView;
+  #progression: Progression;
+  /** The hosts allowed at startup. */
+  #allowedHosts: readonly string[];
+  readonly #changed: () => void;
+
+  constructor(
+    simulators: ReadonlyMap<string, Simulator>,
+    initial: Omit<SettingsView, 'apis'>,
+    changed: () => void = () => undefined,
+  ) {
+    this.#simulators = simulators;
+    this.#changed = changed;
+    const apis = [...simulators.values()].map(({ name, settings }) => [
+      name,
+      Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value])),
+    ]);
+    this.#view = { ...structuredClone(initial), apis: Object.fromEntries(apis) };
+    this.#progression = parseProgression(initial.progression);
+    this.#allowedHosts = [...initial.webhooks.allowedHosts];
+  }
+
+  get progression(): Progression {
+    return this.#progression;
+  }
+
+  get webhooks(): WebhookSettings {
+    return this.#view.webhooks;
+  }
+
+  ofApi(api: string): SettingValues {
+    const values = this.#view.apis[api] ?? {};
+    return {
+      of(setting) {
+        const value = values[setting.name];
+        return setting.accepts(value) ? value : setting.value;
+      },
+    };
+  }
+
+  /** Restores {@link SandboxSettings.view} without unknown APIs and hosts. */
+  restore(view: SettingsView): void {
+    const served = Object.entries(view.apis).filter(([api]) => this.#view.apis[api] !== undefined);
+    const allowedHosts = view.webhooks.allowedHosts.filter((host) => this.#allowedHosts.includes(host));
+    const webhooks = { ...view.webhooks, allowedHosts };
+    this.#view = structuredClone({ ...view, webhooks, apis: { ...this.#view.apis, ...Object.fromEntries(served) } });
+    this.#progression = parseProgression(view.progression);
+  }
+
+  view(): SettingsView {
+    return structuredClone(this.#view);
+  }
+
+  /** Applies a patch unless there are findings. */
+  change(patch: SettingsPatch): Finding[] {
+    const findings = this.check(patch);
+    if (findings.length > 0) return findings;
+    this.#view.progression = patch.progression ?? this.#view.progression;
+    this.#progression = parseProgression(this.#view.progression);
+    Object.assign(this.#view.webhooks, patch.webhooks);
+    for (const [api, values] of Object.entries(patch.apis ?? {})) {
+      this.#view.apis[api] = { ...this.#view.apis[api], ...values };
+    }
+    this.#changed();
+    return [];
+  }
+
+  /** The errors of a patch. @param base pointer of the patch */
+  check(patch: SettingsPatch, base = ''): Finding[] {
+    const findings: Finding[] = [];
+    const add = (pointer: string, message: string) =>
+      findings.push({
+        ruleId: 'settings/value',
+        severity: 'error',
+        message: `${base}${pointer} ${message}`,
+        pointer: base + pointer,
+      });
+    try {
+      if (patch.progression !== undefined) parseProgression(patch.progression);
+    } catch (error) {
+      add('/progression', error instanceof Error ? error.message : String(error));
+    }
+    const wider = patch.webhooks?.allowedHosts?.filter((host) => !this.#allowedHosts.includes(host)) ?? [];
+    if (wider.length > 0) {
+      const flags = wider.map((host) => `--allow-webhook-host ${host}`).join(' ');
+      add('/webhooks/allowedHosts', `can only name hosts that were allowed at the start; start with ${flags}`);
+    }
+    for (const [api, values] of Object.entries(patch.apis ?? {})) {
+      const known = this.#simulators.get(api)?.settings;
+      if (known === undefined) {
+        add(`/apis/${api}`, `is not served here; APIs with settings are ${Object.keys(this.#view.apis).join(', ')}`);
+        continue;
+      }
+      for (const [key, value] of Object.entries(values)) {
+        const setting = Object.hasOwn(known, key) ? known[key] : undefined;
+        if (setting?.accepts(value)) continue;
+        const allowed = setting?.allowed ?? `one of ${Object.keys(known).join(', ')}`;
+        add(`/apis/${api}/${key}`, `must be ${allowed}`);
+      }
+    }
+    return findings;
+  }
+}

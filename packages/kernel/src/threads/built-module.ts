@@ -1,7 +1,0 @@
-/**
- * Address of a built module for a worker thread; threads run built files even if the caller runs from sources.
- * @param from `import.meta.url` of the caller
- */
-export function builtModule(from: string, relative: string): string {
-  return new URL(relative, from).href.replace(/\/src\/(?!.*\/src\/)/, '/dist/');
-}

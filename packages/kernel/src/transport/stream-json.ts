@@ -1,0 +1,67 @@
+/** JSON of this length is written in a millisecond or two. */
+const longest = 32 * 1024;
+/** Items to check together. */
+const together = 256;
+
+/** Writes JSON in parts that each take little time. */
+export function* streamJson(value: unknown): Generator<string> {
+  if (roomAfter(value, longest) >= 0) yield JSON.stringify(value) ?? 'null';
+  else if (typeof value === 'string') yield* piecesOfText(value);
+  else if (Array.isArray(value)) yield* piecesOfList(value);
+  else yield* piecesOfObject(Object(value));
+}
+
+function* piecesOfText(text: string): Generator<string> {
+  yield '"';
+  // Half surrogate pairs are escaped, so splitting is safe.
+  for (let at = 0; at < text.length; at += longest) yield JSON.stringify(text.slice(at, at + longest)).slice(1, -1);
+  yield '"';
+}
+
+function* piecesOfList(items: readonly unknown[]): Generator<string> {
+  let before = '[';
+  for (let at = 0; at < items.length; at += together) {
+    const some = items.slice(at, at + together);
+    if (roomAfter(some, longest) >= 0) {
+      yield `${before}${JSON.stringify(some).slice(1, -1)}`;
+      before = ',';
+      continue;
+    }
+    for (const item of some) {
+      yield before;
+      yield* streamJson(item);
+      before = ',';
+    }
+  }
+  yield ']';
+}
+
+function* piecesOfObject(value: object): Generator<string> {
+  let before = '{';
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* streamJson(part);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** Remaining length after writing a value; negative if it is too long. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2;
+  if (typeof value !== 'object' || value === null) return room - 8;
+  let left = room - 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      left = roomAfter(item, left);
+      if (left < 0) break;
+    }
+    return left;
+  }
+  for (const name in value) {
+    left = roomAfter(value[name as keyof typeof value], left - name.length);
+    if (left < 0) break;
+  }
+  return left;
+}

@@ -1,0 +1,77 @@
+import type { MemoryLimits } from '../memory-limits.js';
+import type { KernelRecords } from '../store/kernel-records.js';
+import { Inbox, type InboxRecord, inboxRecords, messageRecords } from './inbox.js';
+
+type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'>;
+
+export class InboxLimitError extends Error {
+  constructor(most: number) {
+    super(
+      `There are ${most} inboxes in this sandbox, the most that it keeps; reset it, take another sandbox, or start the server with --max-inboxes`,
+    );
+    this.name = 'InboxLimitError';
+  }
+}
+
+/** The inboxes of a sandbox. When they are full, the largest one drops its oldest messages. */
+export class InboxRegistry {
+  readonly #limits: InboxLimits;
+  readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
+  #inboxes = new Map<string, Inbox>();
+
+  constructor(limits: InboxLimits, kernel: Pick<KernelRecords, 'changed' | 'list'>) {
+    this.#limits = limits;
+    this.#kernel = kernel;
+  }
+
+  /** @throws InboxLimitError */
+  get(name: string): Inbox {
+    const known = this.#inboxes.get(name);
+    if (known !== undefined) return known;
+    if (this.#inboxes.size >= this.#limits.inboxes) throw new InboxLimitError(this.#limits.inboxes);
+    return this.#add(name);
+  }
+
+  /** An inbox for reading; empty if it does not exist and there is no room. */
+  find(name: string): Inbox {
+    const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
+    return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
+  }
+
+  /** Used inboxes by name. */
+  list(): ReadonlyArray<readonly [string, Inbox]> {
+    return [...this.#inboxes].sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
+  /** Drops messages beyond the limit. */
+  trim(): void {
+    for (;;) {
+      let total = 0;
+      let largest: Inbox | undefined;
+      for (const inbox of this.#inboxes.values()) {
+        total += inbox.bytes;
+        if (inbox.bytes > (largest?.bytes ?? 0)) largest = inbox;
+      }
+      if (total <= this.#limits.inboxBytes || largest === undefined) return;
+      largest.dropOldest();
+    }
+  }
+
+  /** Loads the stored inboxes. */
+  async wake(): Promise<void> {
+    this.#inboxes.clear();
+    for (const { key, value } of await this.#kernel.list(inboxRecords)) {
+      this.#add(key, value);
+    }
+    for (const { key, value } of await this.#kernel.list(messageRecords)) {
+      const name = key.slice(key.indexOf(' ') + 1);
+      (this.#inboxes.get(name) ?? this.#add(name)).keep(value);
+    }
+  }
+
+  #add(name: string, record?: InboxRecord): Inbox {
+    const inbox = new Inbox(name, this.#limits.inboxMessages, this.#kernel, record);
+    this.#inboxes.set(name, inbox);
+    return inbox;
+  }
+}

@@ -1,0 +1,264 @@
+import type { Clock, ScheduledTimer } from '../clock.js';
+import { FifoQueue } from '../fifo-queue.js';
+import type { Journal } from '../journal/journal.js';
+import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
+import { sleepRealTime } from '../wall-clock.js';
+import { type DeliveryAttempt, deliveryRecords, type WebhookDelivery, type WebhookOrigin } from './delivery.js';
+import { DeliveryLog } from './delivery-log.js';
+import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from './send-webhook.js';
+import { signWebhook } from './sign-webhook.js';
+import type { WebhookRequest } from './webhook-policy.js';
+
+/** Settings that override webhook policies. */
+export interface WebhookSettings {
+  /** Total attempts; null for the API's own number. */
+  attempts: number | null;
+  /** Repetitions of each attempt. */
+  duplicates: number;
+  allowedHosts: string[];
+}
+
+interface WebhooksContext {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly kernel: KernelRecords;
+  readonly postWebhook: PostWebhook;
+  settings(): WebhookSettings;
+  /** Sends to an inbox of this server without a network; undefined for any other address. */
+  sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
+  /** Resolves when all commits are stored; undefined if they are. @throws Error if one failed */
+  archived(): Promise<void> | undefined;
+  /**
+   * Reports an attempt to the API.
+   * @param note called with whether to retry, in time to be stored with the API's changes
+   */
+  report(
+    delivery: WebhookDelivery,
+    attempt: DeliveryAttempt,
+    last: boolean,
+    note: (goOn: boolean) => void,
+  ): Promise<void>;
+}
+
+const timerKind = 'webhook-attempt';
+
+const longestRest = 1000;
+
+/**
+ * Delivers webhooks, with delays on the sandbox's clock and every attempt in the journal. A queue delivers in order.
+ * An interrupted attempt is repeated after activation.
+ */
+export class WebhookDeliverer {
+  readonly log: DeliveryLog;
+  #world: WebhooksContext;
+  /** Delivery ids; the first is in progress. */
+  #queues = new Map<string, FifoQueue<number>>();
+  /** Pending retries by delivery id. */
+  #retries = new Map<number, ScheduledTimer>();
+  #underWay = new Set<Promise<void>>();
+  #rests = false;
+
+  constructor(world: WebhooksContext) {
+    this.#world = world;
+    this.log = new DeliveryLog(world.kernel);
+    world.clock.on(timerKind, async (payload) => {
+      this.#retries.delete(Number(payload));
+      this.#begin(Number(payload));
+    });
+  }
+
+  /** A new delivery, to be stored and then {@link WebhookDeliverer.take}n. */
+  prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
+    return {
+      id: this.log.reserve(),
+      origin: { ...origin, jobId: origin.jobId ?? '' },
+      request,
+      createdAt: this.#now(),
+      state: 'pending',
+      attempts: [],
+    };
+  }
+
+  /** Starts a stored delivery. */
+  take(delivery: WebhookDelivery): void {
+    this.log.add(delivery);
+    const queue = this.#queueOf(delivery);
+    queue.push(delivery.id);
+    if (queue.size === 1) this.#begin(delivery.id);
+  }
+
+  send(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
+    const delivery = this.prepare(origin, request);
+    this.#world.kernel.changed(deliveryRecords, toSortableKey(delivery.id), () => this.log.find(delivery.id));
+    this.take(delivery);
+    return delivery;
+  }
+
+  /** Pending deliveries with a reference, as they are after a cancellation. */
+  cancelled(api: string, reference: string): WebhookDelivery[] {
+    return this.log
+      .pendingOf(api, reference)
+      .map(({ retry: _retry, ...delivery }) => ({ ...delivery, state: delivery.attempts.at(-1)?.outcome ?? 'failed' }));
+  }
+
+  /** Cancels the retries of deliveries with a reference. */
+  cancel(api: string, reference: string): void {
+    for (const delivery of this.cancelled(api, reference)) {
+      this.log.replace(delivery);
+      const retry = this.#retries.get(delivery.id);
+      if (retry === undefined) continue;
+      this.#world.clock.cancel(retry);
+      this.#retries.delete(delivery.id);
+      this.#leaveQueue(delivery);
+    }
+  }
+
+  /** Starts no more attempts, and waits briefly for those in progress. */
+  async rest(): Promise<void> {
+    this.#rests = true;
+    const waited = new AbortController();
+    await Promise.race([Promise.allSettled(this.#underWay), sleepRealTime(longestRest, waited.signal)]);
+    waited.abort();
+  }
+
+  clear(): void {
+    for (const retry of this.#retries.values()) this.#world.clock.cancel(retry);
+    this.#retries.clear();
+    this.#queues.clear();
+    this.log.clear();
+  }
+
+  /** Loads the stored deliveries and continues with them. */
+  async wake(): Promise<void> {
+    this.clear();
+    await this.log.wake();
+    for (const delivery of this.log.list()) {
+      if (delivery.state !== 'pending') continue;
+      const waitsApart = delivery.request.policy.retriesApart === true && delivery.attempts.length > 0;
+      const queue = waitsApart ? new FifoQueue<number>() : this.#queueOf(delivery);
+      queue.push(delivery.id);
+      if (queue.size === 1) this.#wait(delivery.id, delivery.retry ?? { at: this.#now() });
+    }
+  }
+
+  #queueOf(delivery: WebhookDelivery): FifoQueue<number> {
+    const key = queueKey(delivery);
+    const queue = this.#queues.get(key) ?? new FifoQueue();
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  #begin(id: number): void {
+    const delivery = this.log.find(id);
+    if (delivery === undefined || delivery.state !== 'pending') return;
+    if (this.#rests) return;
+    const request = signWebhook(delivery.request, `msg_${delivery.origin.api}_${id}`, this.#world.clock.now());
+    const inbox = this.#world.sendToOwnInbox(request);
+    const attempt = this.#attempt({ ...delivery, request }, inbox);
+    this.#underWay.add(attempt);
+    const ended = () => void this.#underWay.delete(attempt);
+    attempt.then(ended, ended);
+    this.#world.clock.track(attempt, inbox === undefined ? 'delivery' : 'work');
+  }
+
+  async #attempt(delivery: WebhookDelivery, inbox: Promise<SendReport> | undefined): Promise<void> {
+    const { id, request } = delivery;
+    const { kernel } = this.#world;
+    const { life } = kernel;
+    const settings = this.#world.settings();
+    const number = delivery.attempts.length + 1;
+    const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
+    // Nothing is sent before its cause is stored.
+    const isKept = inbox !== undefined || (await this.#isKept(id));
+    if (!isKept) return;
+    const report = refused ?? (await (inbox ?? sendWebhook(request, this.#world.postWebhook)));
+    // A failed attempt during deactivation is repeated after activation.
+    if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
+    const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
+    this.#journal(delivery, attempt);
+    for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
+      const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request, this.#world.postWebhook));
+      this.#journal(delivery, { number, at: this.#now(), ...again });
+    }
+    const last = report.outcome !== 'failed' || number >= (settings.attempts ?? request.policy.attempts);
+    const isThere = () => kernel.life === life && this.log.find(id) !== undefined;
+    const attempts = [...delivery.attempts, attempt];
+    let ended: WebhookDelivery['state'] | undefined;
+    const note = (goOn: boolean) => {
+      const { retry: _before, ...current } = this.log.find(id) ?? delivery;
+      if (current.attempts.length < number && current.state !== 'pending') ended = current.state;
+      const rest: Partial<WebhookDelivery> =
+        ended === undefined && !last && goOn
+          ? { state: 'pending', retry: this.#retryAfter(delivery, number) }
+          : { state: ended ?? report.outcome };
+      this.log.replace({ ...current, attempts, ...rest });
+    };
+    if (!isThere()) return;
+    await this.#world.report(delivery, attempt, last, note);
+    const after = this.log.find(id);
+    if (!isThere() || after === undefined) return;
+    if (after.retry !== undefined) this.#wait(id, after.retry);
+    if (after.state !== 'pending' || request.policy.retriesApart === true) this.#leaveQueue(delivery);
+    await kernel.flush();
+  }
+
+  /** Whether the cause of a delivery is stored. */
+  async #isKept(id: number): Promise<boolean> {
+    try {
+      await this.#world.archived();
+    } catch {
+      return false;
+    }
+    return this.log.find(id) !== undefined;
+  }
+
+  #retryAfter({ request }: WebhookDelivery, failures: number): NonNullable<WebhookDelivery['retry']> {
+    const delays = request.policy.retryDelaysSeconds;
+    const seconds = delays[Math.min(failures, delays.length) - 1] ?? 0;
+    const at = this.#world.clock.now().getTime() + seconds * 1000;
+    return { at: new Date(at).toISOString(), order: this.#world.clock.reserve() };
+  }
+
+  #wait(id: number, { at, order }: { readonly at: string; readonly order?: number }): void {
+    const timer = { at: Date.parse(at), kind: timerKind, payload: id, ...(order === undefined ? {} : { id: order }) };
+    this.#retries.set(id, this.#world.clock.schedule(timer));
+  }
+
+  #leaveQueue(delivery: WebhookDelivery): void {
+    const key = queueKey(delivery);
+    const queue = this.#queues.get(key);
+    // It left before.
+    if (queue?.first !== delivery.id) return;
+    let head: number | undefined = delivery.id;
+    do {
+      queue.delete(head);
+      head = queue.first;
+    } while (head !== undefined && this.log.find(head)?.state !== 'pending');
+    if (head === undefined) this.#queues.delete(key);
+    else this.#begin(head);
+  }
+
+  #now(): string {
+    return this.#world.clock.now().toISOString();
+  }
+
+  #journal({ origin, request }: WebhookDelivery, { number, at, ...report }: DeliveryAttempt): void {
+    this.#world.journal.append({
+      at,
+      type: 'delivery',
+      cause: origin.cause,
+      api: origin.api,
+      tenantId: origin.tenantId,
+      jobId: origin.jobId,
+      method: request.method ?? 'POST',
+      url: request.url,
+      attempt: number,
+      request: { headers: { ...request.headers }, body: request.body ?? null },
+      ...report,
+    });
+  }
+}
+
+function queueKey({ origin, request }: WebhookDelivery): string {
+  return `${origin.api} ${request.queue ?? request.url}`;
+}
