@@ -75,6 +75,7 @@ const slow: readonly Check[] = [
   { name: 'the suite through three servers', alone: true, check: script('gates/servers.ts') },
   { name: 'killed and stopped servers', alone: true, check: script('trials/trials.ts', 'chaos') },
   { name: 'every page of the documentation', check: script('gates/documentation.ts', '--all') },
+  { name: 'the documentation site', check: script('gates/site.ts') },
   {
     name: 'front-end example',
     check: (run) =>

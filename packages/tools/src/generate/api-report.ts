@@ -1,5 +1,5 @@
 // The API report: the exported declarations of the published package. `npm test` compares them; --write updates the
-// report for review.
+// report for review, and --comments prints it with the comments.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -8,6 +8,7 @@ import { root } from '../steps.mjs';
 
 const report = join(root, 'packages/understudy/api-report.md');
 const packages = join(root, 'packages');
+const comments = process.argv.includes('--comments');
 const compilerOptions: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   target: ts.ScriptTarget.ES2022,
@@ -115,11 +116,11 @@ function declaredNames(statement: ts.Statement): string[] {
   return [];
 }
 
-/** A declaration without its comments. */
+/** A declaration, without its comments in the report. */
 function textOf(statement: ts.Statement): string {
-  const printer = ts.createPrinter({ removeComments: true });
+  const printer = ts.createPrinter({ removeComments: !comments });
   const text = printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile());
-  return text.replace(/^export (declare )?/, '').replace(/^declare /, '');
+  return text.replace(/^export (declare )?/m, '').replace(/^declare /m, '');
 }
 
 function reportText(): string {
@@ -134,7 +135,8 @@ function reportText(): string {
 }
 
 const text = reportText();
-if (process.argv.includes('--write')) writeFileSync(report, text);
+if (comments) process.stdout.write(text);
+else if (process.argv.includes('--write')) writeFileSync(report, text);
 else if (!existsSync(report) || readFileSync(report, 'utf8') !== text) {
   const before = existsSync(report) ? readFileSync(report, 'utf8').split('\n') : [];
   const now = text.split('\n');

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startSimulators } from 'api-understudy';
+import { cli, inParallel } from '../gate.ts';
+import { root } from '../steps.mjs';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+interface DescribedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly description?: string }[];
+  readonly responses?: Readonly<Record<string, { readonly description?: string }>>;
+}
+
+interface Description {
+  readonly info: { readonly title: string; readonly description?: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The generated pages by address. */
+export async function referencePages(): Promise<Map<string, string>> {
+  const [control, ...apis] = await readDescriptions();
+  const declarations = await print(
+    ['--import', 'tsx', join(root, 'packages/tools/src/generate/api-report.ts'), '--comments'],
+    [],
+  );
+  return new Map([
+    ['reference/cli', await commandPage()],
+    ['reference/files', await filesPage()],
+    ['reference/control-plane', control === undefined ? '' : operationsPage(control, control.info.description)],
+    ['reference/typescript', declarations.replace(/^# .*\n[\s\S]*?(?=^## )/m, '# TypeScript API\n\n')],
+    ['apis/operations', `# Operations of the APIs\n\n${apis.map((each) => operationsPage(each)).join('\n')}`],
+  ]);
+}
+
+async function print(args: readonly string[], last: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...last], { maxBuffer: 64e6, cwd: root });
+  return stdout;
+}
+
+/** Each command with its own help. */
+async function commandPage(): Promise<string> {
+  const help = await print([cli], ['--help']);
+  const names = [...help.matchAll(/^ {2}([a-z-]+) (?!.*display help)/gm)].map(([, name = '']) => name);
+  const helps = await inParallel(names, 2, async (name) => await print([cli], [name, '--help']));
+  const parts = names.map((name, index) => `## ${name}\n\n\`\`\`\`text\n${helps[index]?.trimEnd()}\n\`\`\`\`\n`);
+  return `# Command line\n\n\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n\n${parts.join('\n')}`;
+}
+
+/** The members of each file that Understudy reads or writes. */
+async function filesPage(): Promise<string> {
+  const list = await print([cli], ['schema']);
+  const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'arazzo');
+  const parts = await inParallel(names, 2, async (name) => {
+    const schema: Schema = JSON.parse(await print([cli], ['schema', name]));
+    const rows = memberRows(schema, schema.$defs ?? {}, []);
+    return `## ${name}\n\n${toText(schema.description ?? schema.title ?? '')}\n\n| member | type | meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `# Configuration and files\n\n\`understudy schema <name>\` prints each schema.\n\n${parts.join('\n')}`;
+}
+
+function memberRows(given: Schema, defs: Readonly<Record<string, Schema>>, path: readonly string[]): string[] {
+  const name = /^#\/\$defs\/(.+)$/.exec(given.$ref ?? '')?.[1];
+  const schema = name === undefined ? given : { ...defs[name], ...given };
+  if (path.length > 4 || (name !== undefined && path.filter((part) => part === name).length > 0)) return [];
+  const children = Object.entries(schema.properties ?? {}).map(([key, value]) => [`.${key}`, value] as const);
+  const { additionalProperties: others, items } = schema;
+  const all = [
+    ...children,
+    ...(typeof others === 'object' ? [['.<name>', others] as const] : []),
+    ...(items === undefined ? [] : [['[]', items] as const]),
+  ];
+  return all.flatMap(([key, value]) => {
+    const here = [...path, key];
+    const { type = '', enum: values, description = '', default: initial } = { ...defs[refName(value)], ...value };
+    const kind =
+      values === undefined ? [type].flat().join(' or ') : values.map((each) => JSON.stringify(each)).join(', ');
+    const meaning = `${description}${initial === undefined ? '' : ` Default: ${JSON.stringify(initial)}.`}`;
+    const row = `| \`${here.join('').replace(/^\./, '')}\` | ${toText(kind)} | ${toText(meaning)} |`;
+    return [...(meaning === '' && kind === '' ? [] : [row]), ...memberRows(value, defs, here)];
+  });
+}
+
+function refName({ $ref = '' }: Schema): string {
+  return $ref.replace('#/$defs/', '');
+}
+
+/** The descriptions that a server publishes: the control plane's, then those of the APIs. */
+async function readDescriptions(): Promise<Description[]> {
+  const simulators = await startSimulators();
+  const { url } = simulators;
+  const names = simulators.description.apis;
+  const paths = ['openapi.json', ...Object.keys(names).map((name) => `apis/${name}/openapi.json`)];
+  const read = async (path: string): Promise<Description> =>
+    JSON.parse(await (await simulators.fetch(`${url}/_sim/${path}`)).text());
+  const descriptions = await Promise.all(paths.map(read));
+  await simulators.close();
+  return descriptions;
+}
+
+function operationsPage({ info, paths }: Description, introduction?: string): string {
+  const isPage = introduction !== undefined;
+  const parts = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const { summary = '', description = '', operationId = '', parameters = [], responses = {} } = operation;
+      const rows = [
+        ...parameters
+          .filter(({ name }) => name !== undefined)
+          .map(({ name, in: where, description: meaning = '' }) => `| \`${name}\` | ${where} | ${toText(meaning)} |`),
+        ...Object.entries(responses).map(
+          ([status, { description: meaning = '' }]) => `| \`${status}\` | response | ${toText(meaning)} |`,
+        ),
+      ];
+      return [
+        `${isPage ? '##' : '###'} ${operationId}\n\n\`${method.toUpperCase()} ${path}\`\n\n${toText(summary)}\n\n${toText(description)}\n\n| name | in | meaning |\n|---|---|---|\n${rows.join('\n')}\n`,
+      ];
+    }),
+  );
+  return `${isPage ? '#' : '##'} ${info.title}\n\n${toText(introduction ?? '', '\n')}\n\n${parts.join('\n')}`;
+}
+
+/** A text without markup of its own. Line breaks become spaces, because a table row has one line. */
+function toText(text: string, lineBreak = ' '): string {
+  return text
+    .replaceAll(/^#+ (.*)$/gm, '**$1**')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('{{', '&#123;&#123;')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\n/g, lineBreak);
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, posix, relative } from 'node:path';
+import { root } from '../steps.mjs';
+
+/** Files of the site by their path below the staging folder. */
+export type SiteFiles = Map<string, string | Buffer>;
+
+/** Routes by source file, such as `docs/stage.md` -> `guides/stage`. */
+export type Routes = ReadonlyMap<string, string>;
+
+/** The largest linked source file that gets a page, in bytes. */
+const largestSource = 200_000;
+
+/**
+ * Copies pages into the site. A link between pages becomes a link of the site, a linked file gets a page with its text,
+ * and an image is copied. Links keep their anchors.
+ *
+ * @param routes of the pages of the site. Other Markdown files that a page links to get a route below `repository/`
+ * @throws Error for links whose file does not exist
+ */
+export function stagePages(routes: Routes): SiteFiles {
+  const staged: SiteFiles = new Map();
+  const missing: string[] = [];
+  const all = new Map(routes);
+  // Pages add the files that they link to, which this loop then visits.
+  for (const [source, route] of all) {
+    const text = readFileSync(join(root, source), 'utf8');
+    staged.set(`${route}.md`, source.endsWith('.md') ? withLinks(text, source) : asPage(text, source));
+  }
+  if (missing.length > 0) throw new Error(`These links lead to no file:\n${missing.join('\n')}`);
+  return staged;
+
+  function withLinks(text: string, source: string): string {
+    let inFence = false;
+    const lines = text.split('\n').map((line, index) => {
+      if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
+      if (inFence) return line;
+      return line.replaceAll(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, image, label, to) => {
+        if (/^[a-z]+:|^#/.test(to)) return link;
+        const [path, anchor] = to.split('#', 2);
+        const file = toFile(posix.join(posix.dirname(source), path));
+        if (file === undefined) missing.push(`${source}:${index + 1} ${to}`);
+        const address = file === undefined ? undefined : image === '!' ? copyAsset(file) : addPage(file);
+        if (address === undefined) return label;
+        return `${image}[${label}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
+      });
+    });
+    return lines.join('\n');
+  }
+
+  function copyAsset(file: string): string {
+    staged.set(`public/files/${file}`, readFileSync(join(root, file)));
+    return `/files/${file}`;
+  }
+
+  /** @returns its address; undefined for a folder or a large file, which get no page */
+  function addPage(file: string): string | undefined {
+    const { size } = statSync(join(root, file));
+    if (!all.has(file) && (extname(file) === '' || size > largestSource)) return undefined;
+    if (!all.has(file)) all.set(file, `repository/${file.replace(/^\.|\.md$/g, '').replaceAll('.', '-')}`);
+    return `/${all.get(file)}`;
+  }
+}
+
+/** The file that a link means: a folder stands for its README. */
+function toFile(path: string): string | undefined {
+  const file = path.replace(/\/$/, '');
+  if (!existsSync(join(root, file)) || relative(root, join(root, file)).startsWith('..')) return undefined;
+  const readme = join(file, 'README.md');
+  return existsSync(join(root, readme)) ? readme : file;
+}
+
+function asPage(text: string, source: string): string {
+  return `# ${source}\n\n\`\`\`\`\`${extname(source).slice(1)}\n${text.trimEnd()}\n\`\`\`\`\`\n`;
+}

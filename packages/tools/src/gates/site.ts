@@ -1,0 +1,128 @@
+// npm run verify: the built site. Every link and anchor leads to a page, and ten pages in Chromium send no request to other
+// hosts, have no finding of axe in either theme and load little. --planted adds one fault of each kind to a page and fails
+// unless all of them are noticed; --built uses the site of the last build.
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openBrowser } from '@understudy/console/testing';
+import { default as axe } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { buildSite, site } from '../docs/build-site.ts';
+import { GateFailed, gate } from '../gate.ts';
+
+const mostKilobytes = 150;
+const opened = ['index', 'start/fake-back-end', 'guides/any-api', 'guides/stage', 'guides/operating', 'reference/cli'];
+opened.push('reference/control-plane', 'reference/files', 'concepts/architecture', 'coming-from/wiremock');
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+const isPlanted = process.argv.includes('--planted');
+
+await gate('site', 900, async () => {
+  if (!process.argv.includes('--built')) await buildSite();
+  if (isPlanted) plantFaults();
+  const { count, wrong } = checkLinks();
+  const server = createServer(({ url = '/' }, response) => {
+    const path = decodeURIComponent(new URL(url, 'http://site').pathname);
+    const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    const type = types[extname(file)] ?? 'text/html; charset=utf-8';
+    return response
+      .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
+      .end(gzipSync(readFileSync(file)));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const browser = await openBrowser();
+  if (browser === undefined) throw new GateFailed('No browser is installed');
+  let most = 0;
+  for (const page of opened) {
+    const { kilobytes, findings } = await inspectPage(browser, base, page);
+    most = Math.max(most, kilobytes);
+    wrong.push(...findings);
+  }
+  await browser.close();
+  server.close();
+  const sentence = `${count} links, ${opened.length} pages in two themes, at most ${most.toFixed(0)} KB`;
+  if (!isPlanted && wrong.length > 0) throw new GateFailed(wrong.join('\n'));
+  if (!isPlanted) return sentence;
+  const kinds = ['leads nowhere', 'another host', 'axe', 'KB'].filter(
+    (kind) => !wrong.some((one) => one.includes(kind)),
+  );
+  if (kinds.length > 0) throw new GateFailed(`Not noticed: ${kinds.join(', ')}`);
+  return `noticed: ${wrong.join('; ')}`;
+});
+
+/** One fault of each kind, in the first page. */
+function plantFaults(): void {
+  writeFileSync(join(site, 'large.js'), `// ${randomBytes(400_000).toString('base64')}`);
+  const faults =
+    '<a href="/nowhere.html">x</a><img src="https://elsewhere.example/x.png"><script src="/large.js"></script>';
+  appendFileSync(join(site, 'index.html'), faults);
+}
+
+/** Links of all pages whose page, file or anchor is missing. */
+function checkLinks(): { count: number; wrong: string[] } {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const texts = new Map(
+    files.map((name) => [`/${name.replaceAll('\\', '/')}`, readFileSync(join(site, name), 'utf8')]),
+  );
+  const idsOf = (text: string): Set<string> => new Set([...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id));
+  const ids = new Map([...texts].map(([name, text]) => [name, idsOf(text)]));
+  const wrong: string[] = [];
+  let count = 0;
+  for (const [name, text] of texts) {
+    for (const [, href = ''] of text.matchAll(/<(?:a|link|img|script)\b[^>]* (?:href|src)="([^"]+)"/g)) {
+      const { origin, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), `http://site${name}`);
+      if (origin !== 'http://site') continue;
+      count += 1;
+      const page = pathname.endsWith('/') ? `${pathname}index.html` : decodeURIComponent(pathname);
+      const anchor = decodeURIComponent(hash.slice(1));
+      const isThere = texts.has(page) ? anchor === '' || ids.get(page)?.has(anchor) : existsSync(join(site, page));
+      if (isThere !== true) wrong.push(`${name}: ${href} leads nowhere`);
+    }
+  }
+  return { count, wrong };
+}
+
+/** Opens a page in both themes. */
+async function inspectPage(browser: Browser, base: string, name: string) {
+  const findings: string[] = [];
+  let bytes = 0;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ colorScheme });
+    bytes = 0;
+    page.on('request', (request) => {
+      if (!request.url().startsWith(base)) findings.push(`${name}: request to another host: ${request.url()}`);
+    });
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.url().startsWith(base) && !response.url().includes('localSearchIndex'))
+        sizes.push(
+          response.body().then(
+            (body) => gzipSync(body).length,
+            () => 0,
+          ),
+        );
+    });
+    await page.goto(`${base}/${name}.html`, { waitUntil: 'networkidle' });
+    bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    await page.addScriptTag({ content: axe.source });
+    const violations = await page.evaluate(async () => {
+      const { violations: found } = await Reflect.get(window, 'axe').run();
+      return found.map(
+        ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id} ${nodes[0]?.html.slice(0, 120)}`,
+      );
+    });
+    findings.push(...violations.map((one: string) => `${name}, ${colorScheme}: axe ${one}`));
+    await page.close();
+  }
+  const kilobytes = bytes / 1000;
+  if (kilobytes > mostKilobytes) findings.push(`${name}: ${kilobytes.toFixed(0)} KB, at most ${mostKilobytes}`);
+  return { kilobytes, findings };
+}
