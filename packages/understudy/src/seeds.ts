@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { isObject, loadYaml } from '@understudy/contract';
+import { didYouMean, isObject, loadYaml } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
@@ -45,8 +45,11 @@ export async function readSeed(
   try {
     return byApi(typeof seed === 'string' ? await readSeedFile(seed) : seed, chosen);
   } catch (error) {
-    const names = ['empty', ...Object.keys(seeds), 'demo:<number>'].join(', ');
-    throw new RangeError(`Seed "${String(seed)}" is not one of ${names}, and ${messageOf(error)}`, { cause: error });
+    const names = ['empty', ...Object.keys(seeds), 'demo:<number>'];
+    const hint = didYouMean(String(seed), names);
+    throw new RangeError(`Seed "${String(seed)}" is not one of ${names.join(', ')}, and ${messageOf(error)}${hint}`, {
+      cause: error,
+    });
   }
 }
 

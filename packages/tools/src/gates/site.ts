@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openBrowser } from '@understudy/console/testing';
-import { default as axe } from 'axe-core';
+import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { buildSite, site } from '../docs/build-site.ts';
 import { GateFailed, gate } from '../gate.ts';
@@ -112,14 +112,11 @@ async function inspectPage(browser: Browser, base: string, name: string) {
     });
     await page.goto(`${base}/${name}.html`, { waitUntil: 'networkidle' });
     bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    await page.addScriptTag({ content: axe.source });
-    const violations = await page.evaluate(async () => {
-      const { violations: found } = await Reflect.get(window, 'axe').run();
-      return found.map(
-        ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id} ${nodes[0]?.html.slice(0, 120)}`,
-      );
-    });
-    findings.push(...violations.map((one: string) => `${name}, ${colorScheme}: axe ${one}`));
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate<string[]>(
+      'axe.run().then(({violations}) => violations.map(({id, nodes}) => id + " " + nodes[0].html.slice(0, 120)))',
+    );
+    findings.push(...violations.map((one) => `${name}, ${colorScheme}: axe ${one}`));
     await page.close();
   }
   const kilobytes = bytes / 1000;

@@ -2,6 +2,7 @@ import { suggestName } from '@understudy/contract';
 import { Argument, Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
+import { toTable } from '../to-table.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
 
@@ -26,7 +27,7 @@ export function createListCommand(): Command {
         throw new UsageError(`Unknown API "${flags.api}".${suggestName(flags.api, known)}`);
       }
       const rows = all.filter(({ api }) => flags.api === undefined || api === flags.api);
-      console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));
+      console.log(flags.json === true ? JSON.stringify(rows, null, 2) : toTable(rows));
     });
 }
 
@@ -57,13 +58,4 @@ function scenarioRows({ files }: Workspace): Row[] {
 function ledgerRows(kind: 'claims' | 'gaps', { ledger }: Workspace): Row[] {
   if (kind === 'claims') return ledger.claims.map(({ id, says }) => ({ api: id.split('.', 1)[0] ?? '', id, says }));
   return ledger.gaps.map(({ id, basis, assume }) => ({ api: id.split('.', 1)[0] ?? '', id, basis, assume }));
-}
-
-function tableOf(rows: readonly Row[]): string {
-  const keys = Object.keys(rows[0] ?? {});
-  const widths = new Map(keys.map((key) => [key, Math.max(...rows.map((row) => row[key]?.length ?? 0))]));
-  const last = keys.at(-1);
-  return rows
-    .map((row) => keys.map((key) => (key === last ? row[key] : row[key]?.padEnd(widths.get(key) ?? 0))).join('  '))
-    .join('\n');
 }

@@ -1,16 +1,21 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { didYouMean } from '@understudy/contract';
+import { type Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
 import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { reinstallHint } from '../locate-asset.js';
+import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
-import { createAllowRefFolderOption } from './server-options.js';
+import { examples, otherNames } from './examples.js';
+import { advancedGroup, createAllowRefFolderOption } from './server-options.js';
 
 /** Loads each command on demand, so that a server starts without loading the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).createStartCommand(),
   work: async () => (await import('./work.js')).createWorkCommand(),
+  init: async () => (await import('./init.js')).createInitCommand(),
+  doctor: async () => (await import('./doctor.js')).createDoctorCommand(),
   proxy: async () => (await import('./proxy.js')).createProxyCommand(),
   serve: async () => (await import('./serve.js')).createServeCommand(),
   explain: async () => (await import('./explain.js')).createExplainCommand(),
@@ -41,6 +46,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   seed: async () => (await import('./seed.js')).createSeedCommand(),
   snapshot: async () => (await import('./snapshot.js')).createSnapshotCommand(),
   data: async () => (await import('./data.js')).createDataCommand(),
+  completion: async () => (await import('./completion.js')).createCompletionCommand(() => createProgram([])),
   inspect: async (isAsked) => {
     const { createInspectCommand: inspectCommand } = await import('./inspect-view.js');
     return inspectCommand(isAsked ? await configuredApis() : builtInApis);
@@ -58,7 +64,7 @@ const explained = new Set([
 
 /** Commands that do not load descriptions. */
 const withoutDescriptions = new Set([
-  ...['serve', 'schema', 'snapshot', 'seed', 'write', 'data', 'trigger', 'import', 'changes'],
+  ...['serve', 'schema', 'snapshot', 'seed', 'write', 'data', 'trigger', 'import', 'changes', 'completion', 'init'],
 ]);
 
 /**
@@ -68,14 +74,17 @@ const withoutDescriptions = new Set([
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    const program = await createProgram(args[0] ?? '');
+    const program = await createProgram(args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     await explain(error);
   }
 }
 
-async function createProgram(asked: string): Promise<Command> {
+async function createProgram(args: readonly string[]): Promise<Command> {
+  const [asked = ''] = args;
+  const here = Object.hasOwn(otherNames, asked) ? otherNames[asked] : undefined;
+  if (here !== undefined) throw new UsageError(`There is no command "${asked}". Use: understudy ${here}`);
   const loading = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
   const program = new Command('understudy')
     .description('Fake back end, CI double and conformance suite for five business APIs')
@@ -84,7 +93,7 @@ async function createProgram(asked: string): Promise<Command> {
     .exitOverride()
     .addHelpText(
       'after',
-      '\nExit codes: 0 clean, 1 findings, 2 usage error, 3 target unreachable, 4 cleanup incomplete;\nan interrupted run: 128 plus the signal number, such as 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
+      '\nExit codes: 0 clean, 1 findings, 2 usage error, 3 target unreachable, 4 cleanup incomplete;\nan interrupted run: 128 plus the signal number, such as 130 for Ctrl-C.\n\nExamples:\n  understudy start ./openapi.yaml\n  understudy run --target http://127.0.0.1:4010',
     );
   for (const load of loading) {
     if (load !== undefined) program.addCommand(await load(loading.length === 1));
@@ -95,10 +104,27 @@ async function createProgram(asked: string): Promise<Command> {
     if (downloading.has(command.name()))
       command.option('--offline', 'refuse descriptions that are URLs; fetch nothing');
     command.exitOverride().showHelpAfterError(`(see understudy ${path} --help)`);
+    const shown = (examples[path.split(' ', 1)[0] ?? ''] ?? []).filter((each) => `${each} `.startsWith(`${path} `));
+    if (shown.length > 0)
+      command.addHelpText('after', `\nExamples:\n${shown.map((each) => `  understudy ${each}`).join('\n')}`);
+    for (const option of [...command.options, ...command.registeredArguments]) suggestChoice(option);
+    if (args.includes('--all')) continue;
+    for (const option of command.options) if (option.helpGroupHeading === advancedGroup) option.hideHelp();
   }
   return program.hook('preAction', async (_program, command) => {
     refFolders.splice(0, refFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
     if (downloading.has(command.name())) command.processedArgs = await downloaded(command);
+  });
+}
+
+/** Suggests the nearest choice for a wrong value. */
+function suggestChoice(option: Option | Argument): void {
+  const { argChoices: choices, parseArg: parse } = option;
+  if (choices === undefined || parse === undefined) return;
+  option.argParser((text: string, earlier: unknown) => {
+    const hint = choices.includes(text) ? '' : didYouMean(text, choices);
+    if (hint === '') return parse(text, earlier);
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${hint}`);
   });
 }
 

@@ -39,7 +39,9 @@ export function createServeCommand(): Command {
 
 async function serve(recording: string, flags: ServeFlags): Promise<void> {
   if (!recording.startsWith('recording:')) {
-    throw new UsageError(`serve expects recording:<name>, not "${recording}"; use start for simulators`);
+    throw new UsageError(
+      `serve expects recording:<name>, not "${recording}". To serve an API, use: understudy start ${recording}`,
+    );
   }
   const name = recording.slice('recording:'.length);
   const served = await serveOrExplain(name, flags);

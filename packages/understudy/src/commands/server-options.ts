@@ -5,6 +5,9 @@ import { limitNames, limitOptions } from '../limits.js';
 import { overlayForms } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 
+/** Heading of the options that `--help` lists only with `--all`. */
+export const advancedGroup = 'Access, limits, storage and several servers:';
+
 /** Additional folders that references of a description can read. */
 export function createAllowRefFolderOption(): Option {
   return new Option(

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runCli, startHere } from '../testing/run-cli.js';
+import { shop } from '../testing/shop.js';
+import { useResources } from '../testing/use-resources.js';
+import { toTable } from '../to-table.js';
+
+const { folderWith } = useResources();
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it('shows examples in the help of each command, and the common options of start on one screen', async () => {
+  const { out } = await runCli('--help');
+  const names = [...out.matchAll(/^ {2}([a-z-]+) (?!.*display help)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(30);
+  const without: string[] = [];
+  for (const name of names) if (!(await runCli(name, '--help')).out.includes('Example')) without.push(name);
+  expect(without).toEqual([]);
+  const start = (await runCli('start', '--help')).out;
+  expect(start.split('\n').length).toBeLessThanOrEqual(62);
+  expect(start.match(/^[A-Z]\w+:$/gm)).toEqual(expect.arrayContaining(['Server:', 'Data:', 'Behaviour:', 'Output:']));
+  expect(start).not.toContain('--max-inboxes');
+  expect((await runCli('start', '--help', '--all')).out).toContain('--max-inboxes');
+}, 60_000);
+
+it.each([
+  [['start', '--port', '0', '--seed', 'dmeo'], 'Did you mean "demo"?'],
+  [['start', '--log', 'jsno'], 'Did you mean "json"?'],
+  [['list', 'claim'], 'Did you mean "claims"?'],
+  [['mock', 'x.yaml'], 'Use: understudy start <description>'],
+  [['plot'], 'Use: understudy inspect forecast'],
+  [['validate', 'x.yaml'], 'Use: understudy lint'],
+  [['serve', './x.yaml'], 'use: understudy start ./x.yaml'],
+])('%j suggests what was meant', async (args, says) => {
+  expect(await runCli(...args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+});
+
+it('wraps the last column of a table at the width of the terminal', () => {
+  const rows = [
+    { id: 'a', says: 'one two three four five six seven' },
+    { id: 'bcd', says: 'short' },
+  ];
+  expect(toTable(rows, 25)).toBe('a    one two three four\n     five six seven\nbcd  short');
+  expect(toTable(rows)).toContain('four five six seven');
+});
+
+it.each([
+  ['understudy st', 'start'],
+  ['understudy start --lo', '--log --login --locale'],
+  ['understudy start --log ', 'pretty json'],
+  ['understudy list cl', 'claims'],
+])('completes "%s" in bash', async (line, words) => {
+  const { out } = await runCli('completion', 'bash');
+  const ask = `${out}COMP_WORDS=(${line}${line.endsWith(' ') ? ' ""' : ''}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _understudy; echo "\${COMPREPLY[*]}"`;
+  const { stdout } = spawnSync('bash', ['-c', ask], { encoding: 'utf8' });
+  expect(stdout.trim().split(' ').sort()).toEqual(words.split(' ').sort());
+  expect((await runCli('completion', 'fish')).out).toContain(
+    "__fish_seen_subcommand_from start' -l log -x -a 'pretty json'",
+  );
+});
+
+it('init sets up a project and keeps its files', async () => {
+  const description = await readFile(shop, 'utf8');
+  const folder = await folderWith({ 'openapi.yaml': description, 'package.json': '{"scripts": {"api": "mine"}}' });
+  const program = [
+    '--conditions=@understudy/source',
+    '--import',
+    import.meta.resolve('tsx'),
+    join(import.meta.dirname, '../cli.ts'),
+  ];
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [...program, ...args], { cwd: folder, encoding: 'utf8' });
+  expect(run('init', '--tests', 'vitest', '--ci', 'github')).toMatchObject({ status: 0, stderr: '' });
+  const files = { 'openapi.yaml': description, '.github/workflows/api.yml': '', 'understudy.test.js': '' };
+  for (const [file, text] of Object.entries(files))
+    expect(await readFile(join(folder, file), 'utf8')).toContain(text || './openapi.yaml');
+  const { scripts, devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  expect(scripts).toEqual({ api: 'mine', 'api:fuzz': expect.any(String), test: 'vitest run' });
+  expect(devDependencies).toHaveProperty('api-understudy');
+  expect(run('doctor', '--port', '0').stdout).toMatch(/ok +APIs +inventory.*, shop$/m);
+  expect(run('init', '--tests', 'vitest').stdout).toContain('kept     understudy.test.js');
+  expect(run('init', '--api', 'nope.yaml')).toMatchObject({ status: 2, stderr: expect.stringContaining('--api') });
+}, 60_000);
+
+it('doctor names each fault of a set-up', async () => {
+  const folder = await folderWith({
+    'understudy.config.yaml': 'apis: [./openapi.yaml]\n',
+    'openapi.yaml': 'openapi: [3.1.0\npaths: }',
+    'state/secret': 'readable',
+  });
+  await chmod(join(folder, 'state/secret'), 0o644);
+  vi.stubEnv('UNDERSTUDY_CONTROL_TOKEN', 'short');
+  const server = await startHere('identity', '--port', '0', '--json', '--seed', 'empty');
+  const { port } = new URL(JSON.parse(server.line).url);
+  const config = join(folder, 'understudy.config.yaml');
+  const args = ['--port', port, '--config', config, '--data', join(folder, 'state')];
+  const { code, out } = await runCli('doctor', ...args);
+  await server.stop();
+  expect(code).toBe(1);
+  for (const [name, says] of Object.entries({
+    configuration: 'openapi.yaml',
+    APIs: 'openapi.yaml',
+    port: 'An Understudy server runs at',
+    data: 'Other users can read',
+    token: 'fewer than 16 characters',
+  }))
+    expect(out).toMatch(new RegExp(`BAD +${name} +.*${says}`));
+  expect(out).toMatch(/ok +node/);
+});

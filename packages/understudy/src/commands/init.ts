@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command, Option } from 'commander';
+import { builtInApis } from '../apis/apis.js';
+import { isApiPackage } from '../apis/load-api.js';
+import { ciFile, type ProjectChoice, testFile } from '../scaffold/project-files.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import { writeOutput } from './write-output.js';
+
+const choices = { tests: ['vitest', 'jest', 'none'], ci: ['github', 'gitlab', 'none'] } as const;
+const likely = ['openapi.yaml', 'openapi.yml', 'openapi.json', 'swagger.json', 'api/openapi.yaml', 'docs/openapi.yaml'];
+
+/** `understudy init`: sets up a project. */
+export function createInitCommand(): Command {
+  return new Command('init')
+    .description('Set up this project: configuration, scripts, a test and a CI job; asks what no option answers')
+    .option('--api <api>', 'OpenAPI description such as ./openapi.yaml, or an API such as inventory')
+    .addOption(new Option('--tests <runner>', 'test runner of an example test').choices(choices.tests))
+    .addOption(new Option('--ci <system>', 'CI system').choices(choices.ci))
+    .action(async (given: Partial<ProjectChoice>) => {
+      const choice = await complete(given);
+      if (!isApiPackage(choice.api) && !builtInApis.has(choice.api))
+        throw new UsageError(`--api must be a description or one of ${[...builtInApis.keys()].join(', ')}`);
+      if (isApiPackage(choice.api) && !/^https?:/.test(choice.api) && !existsSync(choice.api))
+        throw new UsageError(`${choice.api} does not exist. Pass the path of your OpenAPI description with --api`);
+      await writeProject(choice);
+    });
+}
+
+/** Asks for missing answers on a terminal. Elsewhere, the defaults apply. */
+async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<ProjectChoice> {
+  const found = likely.find((file) => existsSync(file));
+  const defaults = { api: found === undefined ? 'inventory' : `./${found}`, tests: 'vitest', ci: 'github' } as const;
+  if (process.stdin.isTTY !== true) return { api: api ?? defaults.api, tests: tests ?? 'none', ci: ci ?? 'none' };
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const ask = async (question: string, initial: string) =>
+    (await terminal.question(`${question} (${initial}): `)).trim() || initial;
+  const askChoice = async <Choice extends string>(question: string, of: readonly Choice[], initial: Choice) => {
+    const answer = await ask(`${question} ${of.join(', ')}`, initial);
+    const chosen = of.find((each) => each === answer);
+    if (chosen === undefined) throw new UsageError(`"${answer}" is not one of ${of.join(', ')}`);
+    return chosen;
+  };
+  try {
+    return {
+      api: api ?? (await ask('Which API? The path of an OpenAPI description, or a name', defaults.api)),
+      tests: tests ?? (await askChoice('Which test runner?', choices.tests, defaults.tests)),
+      ci: ci ?? (await askChoice('Which CI system?', choices.ci, defaults.ci)),
+    };
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Existing files and scripts stay as they are. */
+async function writeProject(choice: ProjectChoice): Promise<void> {
+  const config =
+    '# yaml-language-server: $schema=./node_modules/api-understudy/schemas/config.schema.json\n' +
+    (isApiPackage(choice.api) && !/^https?:/.test(choice.api)
+      ? `apis: [${JSON.stringify(choice.api)}]\n`
+      : 'seed: demo\n');
+  const files = { 'understudy.config.yaml': config, ...testFile(choice), ...ciFile(choice) };
+  for (const [path, text] of Object.entries(files)) {
+    const isThere = existsSync(path);
+    if (!isThere) await writeOutput(path, text);
+    console.log(`${isThere ? 'kept     ' : 'created  '}${path}`);
+  }
+  await addScripts(choice);
+  console.log('\nNext:\n  npm install\n  npm run api');
+}
+
+async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
+  const path = join(process.cwd(), 'package.json');
+  const text = existsSync(path) ? await readFile(path, 'utf8') : '{ "private": true, "type": "module" }';
+  const manifest: { scripts?: object; devDependencies?: object } = JSON.parse(text);
+  const scripts = { api: `understudy start ${api}`, 'api:fuzz': `understudy fuzz ${api} --requests 20` };
+  const runner = tests === 'none' ? {} : { test: tests === 'vitest' ? 'vitest run' : 'jest' };
+  const changed = {
+    ...manifest,
+    scripts: { ...runner, ...scripts, ...manifest.scripts },
+    devDependencies: {
+      'api-understudy': version,
+      ...(tests === 'none' ? {} : { [tests]: tests === 'vitest' ? '^4.1.0' : '^30.0.0' }),
+      ...manifest.devDependencies,
+    },
+  };
+  await writeFile(path, `${JSON.stringify(changed, undefined, 2)}\n`);
+  console.log('changed  package.json: scripts api, api:fuzz');
+}

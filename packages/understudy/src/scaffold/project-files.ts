@@ -1,0 +1,50 @@
+import type { Files } from './scaffold.js';
+
+/** The answers to the questions of `understudy init`. */
+export interface ProjectChoice {
+  readonly api: string;
+  readonly tests: 'vitest' | 'jest' | 'none';
+  readonly ci: 'github' | 'gitlab' | 'none';
+}
+
+/** A test that starts the API, by path. */
+export function testFile({ api, tests }: ProjectChoice): Files {
+  if (tests === 'none') return {};
+  const imports = tests === 'vitest' ? `import { expect, it } from 'vitest';\n` : '';
+  return {
+    'understudy.test.js': `import { useSimulators } from 'api-understudy/${tests}';
+${imports}
+const simulators = useSimulators({ apis: [${JSON.stringify(api)}] }); // reset after each test
+
+it('serves the API', async () => {
+  const apis = await simulators.fetch(\`\${simulators.url}/_sim/apis\`);
+  expect(apis.status).toBe(200);
+  expect(simulators.defects).toEqual([]);
+});
+`,
+  };
+}
+
+/** A job that sends generated requests to the API, and runs the tests. */
+export function ciFile({ api, tests, ci }: ProjectChoice): Files {
+  const commands = ['npm ci', ...(tests === 'none' ? [] : ['npm test']), `npx understudy fuzz ${api} --requests 20`];
+  if (ci === 'gitlab') {
+    const script = commands.map((each) => `    - ${each}`).join('\n');
+    return { '.gitlab-ci.yml': `api:\n  image: node:22\n  script:\n${script}\n` };
+  }
+  if (ci === 'none') return {};
+  const steps = commands.map((each) => `      - run: ${each}`).join('\n');
+  return {
+    '.github/workflows/api.yml': `name: API
+on: [push]
+jobs:
+  api:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 22 }
+${steps}
+`,
+  };
+}
