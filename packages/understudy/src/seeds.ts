@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { didYouMean, isObject, loadYaml } from '@understudy/contract';
+import { isObject, loadYaml, suggestName } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
@@ -46,7 +46,7 @@ export async function readSeed(
     return byApi(typeof seed === 'string' ? await readSeedFile(seed) : seed, chosen);
   } catch (error) {
     const names = ['empty', ...Object.keys(seeds), 'demo:<number>'];
-    const hint = didYouMean(String(seed), names);
+    const hint = suggestName(String(seed), names);
     throw new RangeError(`Seed "${String(seed)}" is not one of ${names.join(', ')}, and ${messageOf(error)}${hint}`, {
       cause: error,
     });

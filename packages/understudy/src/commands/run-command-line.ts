@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { didYouMean } from '@understudy/contract';
+import { suggestName } from '@understudy/contract';
 import { type Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
 import { refFolders } from '../apis/load-api.js';
@@ -122,7 +122,7 @@ function suggestChoice(option: Option | Argument): void {
   const { argChoices: choices, parseArg: parse } = option;
   if (choices === undefined || parse === undefined) return;
   option.argParser((text: string, earlier: unknown) => {
-    const hint = choices.includes(text) ? '' : didYouMean(text, choices);
+    const hint = choices.includes(text) ? '' : suggestName(text, choices);
     if (hint === '') return parse(text, earlier);
     throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${hint}`);
   });
