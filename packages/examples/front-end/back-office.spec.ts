@@ -1,10 +1,10 @@
 // A front end tested without a back end: every test has a sandbox of its own, and turns its clock.
 import { test as base, expect } from '@playwright/test';
-import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'api-understudy/playwright';
+import { createSimulatorFixtures, type SandboxFixture, type SimulatorsFixture } from 'api-understudy/playwright';
 
 const cafe = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const test = base.extend<SandboxFixture, SimulatorsFixture>(
-  simulatorFixtures({
+  createSimulatorFixtures({
     apis: ['einvoicing', 'inventory'],
     seed: 'demo',
     baseUrl: `http://127.0.0.1:${process.env['FRONT_END_PORT']}/api`,

@@ -1,5 +1,5 @@
 import { createContract } from '@understudy/contract';
-import { Notes, notesSimulator } from '@understudy/server/testing';
+import { NotesDriver, notesSimulator } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HandlerContext } from './context.js';
 import type { SuccessResponse } from './handlers.js';
@@ -7,9 +7,9 @@ import { kernelPartition } from './store/kernel-records.js';
 import { createScopes } from './store/scope.js';
 import { jobRecords, runRecords } from './unit/job-record.js';
 
-const open: Notes[] = [];
-const start = (...options: ConstructorParameters<typeof Notes>) => {
-  const notes = new Notes(...options);
+const open: NotesDriver[] = [];
+const start = (...options: ConstructorParameters<typeof NotesDriver>) => {
+  const notes = new NotesDriver(...options);
   open.push(notes);
   return notes;
 };

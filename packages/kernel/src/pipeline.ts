@@ -1,6 +1,6 @@
 import type { FaultEffect } from './faults/fault-rule.js';
 import type { KernelContext } from './kernel-context.js';
-import { authorizeRequest, authorizeServer } from './pipeline/authorize.js';
+import { authorizeRequest, authorizeServer } from './pipeline/authorize-request.js';
 import { awaitDurability } from './pipeline/await-durability.js';
 import { createResponse } from './pipeline/create-response.js';
 import { injectFaults, injectForwarded, matchOrAnswer } from './pipeline/inject-faults.js';
@@ -11,8 +11,8 @@ import { reportRequest } from './pipeline/report-request.js';
 import { RequestPipeline } from './pipeline/request-pipeline.js';
 import { createInitialState, PipelineOutcome, type RequestState } from './pipeline/request-state.js';
 import type { Route } from './pipeline/route.js';
-import { runInUnit } from './pipeline/transact.js';
-import { validateRequestStep } from './pipeline/validate.js';
+import { runInUnit } from './pipeline/run-in-unit.js';
+import { validateRequestStep } from './pipeline/validate-request-step.js';
 import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 import { monotonicNowMs } from './wall-clock.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MemoryArchive } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { SqliteArchive } from './sqlite/sqlite-archive.js';
-import { archiveBehaviour } from './testing/archive-behaviour.js';
+import { archiveRules } from './testing/archive-behaviour.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -19,7 +19,7 @@ function newFile(): string {
 }
 
 describe('an archive in memory', () => {
-  for (const rule of archiveBehaviour) {
+  for (const rule of archiveRules) {
     it(rule.name, () => {
       const archive = new MemoryArchive();
       return rule.check(async () => archive);
@@ -28,7 +28,7 @@ describe('an archive in memory', () => {
 });
 
 describe('an archive in a file', () => {
-  for (const rule of archiveBehaviour) {
+  for (const rule of archiveRules) {
     it(rule.name, () => {
       const file = newFile();
       return rule.check(() => SqliteArchive.open(file));

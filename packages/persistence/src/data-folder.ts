@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { SandboxArchive } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
 import { DataFolderError } from './data-folder-error.js';
-import { type Durability, SqliteArchive } from './sqlite/sqlite-archive.js';
+import { type CommitDurability, SqliteArchive } from './sqlite/sqlite-archive.js';
 
 interface FolderOwner {
   readonly pid: number;
@@ -15,7 +15,7 @@ interface FolderOwner {
 }
 
 interface FolderOptions {
-  readonly durability?: Durability;
+  readonly durability?: CommitDurability;
   /** False rejects a folder without data. */
   readonly isNew?: boolean;
   /** Called if the last changes can be missing. */

@@ -35,27 +35,33 @@ import {
   toHttpRequest,
   type WebhookHttpRequest,
 } from '@understudy/kernel/serving';
-import type { Evidence } from './control/api-evidence.js';
+import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
 import { createControlSimulator } from './control/control-simulator.js';
-import { OpenStreams } from './control/open-streams.js';
+import { EventStreamRegistry } from './control/event-stream-registry.js';
 import { admitGrowth } from './guard/admit-growth.js';
-import { BoundedComputing } from './guard/bounded-computing.js';
-import { type ControlToken, Guard } from './guard/guard.js';
-import { fromPlain, type PlainAnswer, type PlainRequest, toPlain, toResponse } from './host/exchange.js';
+import { ControlGuard, type ControlToken } from './guard/control-guard.js';
+import { LimitedJobComputer } from './guard/limited-job-computer.js';
 import { type OwnerLocation, OwnerLocator } from './host/locate-owner.js';
+import {
+  type RawRequest,
+  type RawResponse,
+  toFetchResponse,
+  toIncomingRequest,
+  toRawResponse,
+} from './host/raw-exchange.js';
 import { recordBrokenUpload } from './host/record-broken-upload.js';
-import { type Forwarded, reportForwarded } from './host/report-forwarded.js';
+import { type ForwardedResult, reportForwarded } from './host/report-forwarded.js';
+import { createSnapshotSetup, type SnapshotStart } from './sandboxes/create-requested-setup.js';
 import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
-import { Seeds } from './sandboxes/seeds.js';
-import { beginWithSnapshot, type SnapshotStart } from './sandboxes/setup-of-request.js';
-import { Snapshots } from './sandboxes/snapshots.js';
+import { SeedLoader } from './sandboxes/seed-loader.js';
+import { SnapshotStore } from './sandboxes/snapshot-store.js';
 import type { ServerContext } from './server-context.js';
-import { Watch } from './watch/watch.js';
+import { ServerMetrics } from './watch/watch.js';
 import { postWebhook } from './webhooks/post-webhook.js';
 
 /** Called with every defect of our own code while serving. */
-export interface Defect {
+export interface InternalError {
   readonly what: string;
   readonly error: unknown;
 }
@@ -85,10 +91,10 @@ export interface SimulatorsOptions {
   /** Additional, restricted tokens. Without any token the control plane requires none. */
   readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
-  readonly evidence?: Evidence;
+  readonly evidence?: EvidenceProvider;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
-  readonly onDefect?: (defect: Defect) => void;
+  readonly onDefect?: (defect: InternalError) => void;
   /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
@@ -100,7 +106,7 @@ export interface SimulatorsOptions {
 export interface Simulators {
   readonly world: ServerContext;
   /** Defects so far. Tests expect none. */
-  readonly defects: readonly Defect[];
+  readonly defects: readonly InternalError[];
   /** Origins at which webhooks reach the inboxes of this server. A host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
@@ -124,11 +130,11 @@ export interface Simulators {
   /** Applies fault rules to a request that another server answers. */
   beginForwarded(request: IncomingRequest): Promise<ForwardedRequest>;
   /** Counts a request that another server answered, and notifies listeners. */
-  reportForwarded(request: IncomingRequest, how: Forwarded): void;
+  reportForwarded(request: IncomingRequest, how: ForwardedResult): void;
   /** Serves a request in process. Links in the response have its origin. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /** Like `fetch`, without the cost of its objects. @throws TypeError for an invalid address or header, or a reset */
-  exchange(request: PlainRequest): Promise<PlainAnswer>;
+  exchange(request: RawRequest): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
@@ -147,7 +153,7 @@ const defaultLimits: SandboxLimits = {
  */
 export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;
-  const defects: Defect[] = [];
+  const defects: InternalError[] = [];
   const ownOrigins = new Set<string>();
   const pool = options.pool ?? new WorkerPool();
   const byName = new Map(options.simulators.map((simulator) => [simulator.name, simulator]));
@@ -173,7 +179,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     archive: options.archive,
     ownership: options.ownership,
     pool,
-    computing: guard === undefined ? computing : new BoundedComputing(computing, computingOf),
+    computing: guard === undefined ? computing : new LimitedJobComputer(computing, computingOf),
     memory,
     account,
     admitGrowth: (owner, growth) => admitGrowth(world, owner, growth),
@@ -183,19 +189,19 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     secret: options.secret ?? 'understudy',
     apiPages: options.apiPages,
-    snapshots: new Snapshots({
+    snapshots: new SnapshotStore({
       most: memory.snapshots,
       archive: options.archive,
       isShared: options.ownership !== undefined,
       account,
       ownerOf: (name) => guard?.ownerOfSnapshot(name),
     }),
-    streams: new OpenStreams(memory.streams, (token) => guard?.limitsOf(token).streams),
+    streams: new EventStreamRegistry(memory.streams, (token) => guard?.limitsOf(token).streams),
     evidence: options.evidence,
     manualStart: options.manualStart ?? defaultStartInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
-    seeds: new Seeds(byName, loadSeed),
-    watch: new Watch(byName, options.onEvent, guard?.secrets),
+    seeds: new SeedLoader(byName, loadSeed),
+    watch: new ServerMetrics(byName, options.onEvent, guard?.secrets),
     postWebhook,
     sendToOwnInbox,
     onDefect(error, what) {
@@ -207,7 +213,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const setup =
     options.snapshot === undefined
       ? options.sandbox
-      : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
+      : createSnapshotSetup(options.sandbox, options.snapshot, control.contract);
   const sandboxes = new SandboxRegistry(world, setup, { ...defaultLimits, ...options.sandboxLimits });
   const owners = new OwnerLocator(sandboxes);
   const handle = (request: IncomingRequest) => serveRequest(world, request);
@@ -289,9 +295,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
         headers: Object.fromEntries(request.headers),
         body: new Uint8Array(await request.arrayBuffer()),
       });
-      return toResponse(response);
+      return toFetchResponse(response);
     },
-    exchange: async (request) => await toPlain(await handle(fromPlain(request))),
+    exchange: async (request) => await toRawResponse(await handle(toIncomingRequest(request))),
     async close() {
       world.watch.loopDelay.close();
       await sandboxes.close();
@@ -301,9 +307,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   };
 }
 
-function guardOf({ controlToken, controlTokens = [] }: SimulatorsOptions): Guard | undefined {
+function guardOf({ controlToken, controlTokens = [] }: SimulatorsOptions): ControlGuard | undefined {
   const single: ControlToken[] =
     controlToken === undefined ? [] : [{ name: 'control', value: controlToken, scope: 'all' }];
   const tokens = [...single, ...controlTokens];
-  return tokens.length === 0 ? undefined : new Guard(tokens);
+  return tokens.length === 0 ? undefined : new ControlGuard(tokens);
 }

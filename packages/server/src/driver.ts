@@ -8,5 +8,11 @@
  * const { status, body } = await driver.call(`GET /pets/${made.body.id}`);
  * await driver.close(); // throws when an answer broke the contract
  */
-export { ApiDriver, type DriverOptions, origin, type Request, startOfTime } from './testing/api-driver.js';
-export { Seen } from './testing/seen.js';
+export {
+  ApiDriver,
+  type DriverOptions,
+  type DriverRequest,
+  testOrigin,
+  testStartInstant,
+} from './testing/api-driver.js';
+export { SeenResponse } from './testing/seen-response.js';

@@ -1,23 +1,23 @@
 import type { KernelContext } from '@understudy/kernel/serving';
-import type { Evidence } from './control/api-evidence.js';
+import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
-import type { OpenStreams } from './control/open-streams.js';
-import type { Guard } from './guard/guard.js';
+import type { EventStreamRegistry } from './control/event-stream-registry.js';
+import type { ControlGuard } from './guard/control-guard.js';
 import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
-import type { Snapshots } from './sandboxes/snapshots.js';
+import type { SnapshotStore } from './sandboxes/snapshot-store.js';
 
 /** Everything that the control plane needs from its server. */
 export interface ServerContext extends RegistryContext, Pick<KernelContext, 'control' | 'routes'> {
   readonly version: string;
-  readonly guard: Guard | undefined;
+  readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
   /** Snapshots on the server, by name. */
-  readonly snapshots: Snapshots;
+  readonly snapshots: SnapshotStore;
   /** Sources of the API pages; undefined if the server has none. */
   readonly apiPages: ApiPages | undefined;
   /** The ledger of each API; undefined if none is loaded. */
-  readonly evidence: Evidence | undefined;
+  readonly evidence: EvidenceProvider | undefined;
   /** Open event streams. */
-  readonly streams: OpenStreams;
+  readonly streams: EventStreamRegistry;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis, type Seen, type TestCompany } from './testing/einvoicing-api.js';
+import { einvoicingApis, type SeenResponse, type TestCompany } from './testing/einvoicing-api.js';
 import { activate, assignmentFor, collecting } from './testing/receivables.js';
 
 const start = einvoicingApis();
-type Body = Seen['body'];
+type Body = SeenResponse['body'];
 const read = async (company: TestCompany, id: string): Promise<Body> =>
   (await company.send(`GET /v1/assignments/${id}`)).body;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, type Seen, type TestCompany } from './testing/einvoicing-api.js';
+import { type EinvoicingApi, einvoicingApis, type SeenResponse, type TestCompany } from './testing/einvoicing-api.js';
 import { assignmentFor, collecting } from './testing/receivables.js';
 
 const start = einvoicingApis();
-type Body = Seen['body'];
+type Body = SeenResponse['body'];
 
 async function later(api: EinvoicingApi, company: TestCompany, by: string): Promise<void> {
   await api.advance(by);

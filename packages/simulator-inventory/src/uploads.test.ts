@@ -1,14 +1,14 @@
-import type { Seen } from '@understudy/server/testing';
+import type { SeenResponse } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { dataset, prediction, success } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
-import { origin } from './testing/inventory.js';
+import { testOrigin } from './testing/inventory.js';
 
 const start = inventories();
 const body = { datasets: [dataset('d1', 5, 6)] };
 const noDatasets = { status: 200, body: { countOfDatasets: 0, datasetIds: [] } };
 
-function refused({ status, body }: Seen): [number, string | undefined, string | undefined] {
+function refused({ status, body }: SeenResponse): [number, string | undefined, string | undefined] {
   return [status, /<Code>(.*)<\/Code>/.exec(body)?.[1], /<Message>(.*)<\/Message>/.exec(body)?.[1]];
 }
 const altered = [
@@ -39,7 +39,7 @@ describe('a presigned URL', () => {
     const inventory = await start();
     const other = await inventory.createSandbox('other');
     const { url, jobId } = await other.presign();
-    expect(url.startsWith(`${origin}/~other/_uploads/io/${jobId}?`)).toBe(true);
+    expect(url.startsWith(`${testOrigin}/~other/_uploads/io/${jobId}?`)).toBe(true);
     expect(refused(await inventory.put(url.replace('/~other', ''), body))).toEqual(altered);
     expect((await other.put(url, body)).status).toBe(200);
     expect(await inventory.send('GET /io/data')).toEqual(noDatasets);

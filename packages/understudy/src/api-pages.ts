@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiPages, ExampleRequest, SignIn } from '@understudy/server';
-import { demoSignIn } from './demo-sign-in.js';
+import { findDemoSignIn } from './demo-sign-in.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
@@ -12,7 +12,7 @@ const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 /** The API pages of a server: their files, and the demo sign-in of each API. */
 export function createApiPages(apis: readonly ApiDefinition[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
-    const request = demoSignIn(api);
+    const request = findDemoSignIn(api);
     return request === undefined ? [] : [[api.name, request]];
   });
   const from = libraryFolder();

@@ -3,7 +3,7 @@ import { loadYaml } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { locateAsset } from './locate-asset.js';
 import type { RunningSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 import { loadContracts } from './workspace.js';
 
@@ -115,7 +115,7 @@ describe('the rules of the analysis services beyond their schemas', () => {
     const { fetch, url } = await running;
     const { status } = await list;
     for (const { api, call, body, headers = {} } of requests) {
-      const authorization = `Bearer ${await demoToken(await running, prefixes[api])}`;
+      const authorization = `Bearer ${await requestDemoToken(await running, prefixes[api])}`;
       const presigned = await fetch(`${url}/${prefixes[api]}/presigned_url`, {
         headers: { authorization, tenantid: 't' },
       });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@understudy/server/testing';
+import { findFreePort } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli, startHere } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
@@ -118,7 +118,7 @@ describe('understudy start', () => {
   });
 
   it('says what was lost when the last run on its port was killed, and only then', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const args = ['inventory', '--port', port, '--json', '--seed', 'empty'];
     const killed = await startCli(...args);
     expect((await killed.stop('SIGKILL')).err).toBe('');

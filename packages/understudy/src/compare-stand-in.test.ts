@@ -11,7 +11,7 @@ import {
   toJsonObject,
 } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOverlays, withOverlays } from './overlays.js';
+import { applyOverlays, readOverlays } from './overlays.js';
 import { readOrRun } from './read-run.js';
 import type { RunningSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
@@ -146,7 +146,7 @@ it('proposes Overlays, gap by gap, by which the same stage differs no more in wh
   expect(text.indexOf('payroll.gap.health-path')).toBeLessThan(text.indexOf('Against what is stated'));
   const workspace = await loadWorkspace();
   const overlays = await readOverlays([file], workspace.contracts.keys());
-  const corrected = { ...workspace, contracts: withOverlays(workspace.contracts, overlays) };
+  const corrected = { ...workspace, contracts: applyOverlays(workspace.contracts, overlays) };
   const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
   const config = join(directory, 'understudy.config.yaml');
   // An Overlay does not change a status that scenarios expect.

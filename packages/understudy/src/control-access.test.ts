@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -33,12 +33,12 @@ describe('a server that others can reach', () => {
 
   it('takes no token that another server has signed, nor one signed with a public seed', async () => {
     const forger = await start({ apis: ['inventory'] });
-    const forged = await demoToken(forger);
+    const forged = await requestDemoToken(forger);
     expect(await statusOf(await start({ apis: ['inventory'] }), forged)).not.toBe(403);
     for (const options of reachable) {
       const server = await start({ apis: ['inventory'], port: 0, controlToken: 'control-token', ...options });
       expect(await statusOf(server, forged)).toBe(403);
-      expect(await statusOf(server, await demoToken(server))).not.toBe(403);
+      expect(await statusOf(server, await requestDemoToken(server))).not.toBe(403);
     }
   });
 
@@ -47,7 +47,7 @@ describe('a server that others can reach', () => {
       [{}, { port: 0, controlToken: 'control-token', host: '0.0.0.0' }].map(async (options) => {
         const server = await start({ apis: ['inventory'], ...options });
         const { url } = await server.control.sandboxes.create('b2', { randomSeed: 'known' });
-        return { server, token: await demoToken(server, 'io', url) };
+        return { server, token: await requestDemoToken(server, 'io', url) };
       }),
     );
     const [forger, open] = tokens;

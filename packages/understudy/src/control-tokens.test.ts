@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { RunningSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -194,7 +194,7 @@ it('keeps places for those who have a token, whatever others do with the APIs', 
   const shared = await start({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
   const send = async (path: string, body: string, headers: Record<string, string>) =>
     (await shared.fetch(`${shared.url}${path}`, { method: 'POST', body, headers })).status;
-  for (const name of ['a', 'b', 'c']) await demoToken(shared, 'io', `${shared.url}/~${name}`);
+  for (const name of ['a', 'b', 'c']) await requestDemoToken(shared, 'io', `${shared.url}/~${name}`);
   const own = { 'content-type': 'application/json', authorization: 'Bearer control' };
   for (const name of ['one', 'two']) {
     expect(await send('/_sim/sandboxes', JSON.stringify({ name }), own)).toBe(201);

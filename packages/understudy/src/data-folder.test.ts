@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { startSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
@@ -18,7 +18,7 @@ describe('a data folder', () => {
     const address = { port: 0, publicUrl: 'https://sim.example' };
     const options: StartOptions = { apis, data, ...address, controlToken: 'control' };
     const before = await startSimulators(options);
-    const token = await demoToken(before);
+    const token = await requestDemoToken(before);
     const headers = { authorization: `Bearer ${token}`, tenantId: 't' };
     const asked = await before.fetch(`${before.url}/io/presigned_url`, { headers });
     const { url }: { url?: unknown } = Object(await asked.json());
@@ -87,7 +87,7 @@ describe('a data folder', () => {
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('it contains b2, default')]);
     const again = await startSimulators({ apis, data });
-    const headers = { authorization: `Bearer ${await demoToken(again)}`, tenantId: 'demo' };
+    const headers = { authorization: `Bearer ${await requestDemoToken(again)}`, tenantId: 'demo' };
     const listed = await again.fetch(`${again.url}/io/data`, { headers });
     const { countOfDatasets }: { countOfDatasets?: unknown } = Object(await listed.json());
     expect(countOfDatasets).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe('a data folder', () => {
     await server.control.sandboxes.create('b2', { seed: 'demo' });
     const b2 = `${server.url}/~b2`;
     const listed = async (url: string) => {
-      const headers = { authorization: `Bearer ${await demoToken({ fetch, url })}`, tenantId: 'demo' };
+      const headers = { authorization: `Bearer ${await requestDemoToken({ fetch, url })}`, tenantId: 'demo' };
       return await (await fetch(`${url}/io/data`, { headers })).json();
     };
     const before = await listed(b2);

@@ -3,7 +3,7 @@ import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
 /** The token request with the demo credentials; undefined for APIs without tokens. */
-export function demoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
+export function findDemoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
   if (tokens === undefined) return undefined;
   const { path, scope, account } = tokens;
   const grant = { grant_type: 'client_credentials' };

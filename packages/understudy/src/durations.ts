@@ -5,7 +5,7 @@ import { isObject } from '@understudy/contract';
 import { UsageError } from './usage-error.js';
 
 /** Default file for the durations that `--shard` uses. */
-export const defaultDurations = 'understudy.durations.json';
+export const defaultDurationsFile = 'understudy.durations.json';
 
 /** Milliseconds by `workflowKey`. */
 type Durations = Record<string, number>;

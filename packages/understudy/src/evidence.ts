@@ -1,17 +1,20 @@
 import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { ApiEvidence, Evidence } from '@understudy/server';
-import type { Apis } from './apis/apis.js';
+import type { ApiEvidence, EvidenceProvider } from '@understudy/server';
+import type { ApiRegistry } from './apis/apis.js';
 import { runScenarioInSandbox, type ScenarioChoice } from './run-scenario-in-sandbox.js';
-import { loadWorkspace, type Workspace } from './workspace.js';
+import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
 
 /**
  * The claims, gaps and scenarios of each API, loaded on first use.
  *
  * @param reach called for each run of a scenario
  */
-export function createEvidence(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>): Evidence {
-  let loading: Promise<Workspace> | undefined;
+export function createEvidence(
+  apis: ApiRegistry,
+  reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>,
+): EvidenceProvider {
+  let loading: Promise<ScenarioWorkspace> | undefined;
   const workspace = () => {
     loading ??= loadWorkspace([], apis);
     return loading;
@@ -44,7 +47,7 @@ function signedIn(request: Request, authorization: string | undefined): Request 
   return request;
 }
 
-export function collectEvidence({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
+export function collectEvidence({ contracts, ledger, files }: ScenarioWorkspace, api: string): ApiEvidence {
   const contract = contracts.get(api);
   const workflows = files.filter((file) => file.api === api).flatMap(workflowsOf);
   const proven = new Set(workflows.flatMap((workflow) => workflow['x-claims'] ?? []));

@@ -10,20 +10,20 @@
  * await simulators.close();
  */
 
-export { type Apis, builtInApis } from './apis/apis.js';
+export { type ApiRegistry, builtInApis } from './apis/apis.js';
 export {
   type ChangesQuery,
   type ClockInfo,
   Control,
+  type CustomResponse,
+  type FaultMatch,
   type FaultRule,
   Inbox,
   type InboxMessage,
   type JournalEntry,
-  type JournalMatch,
+  type JournalFilter,
   type JournalQuery,
-  type OwnAnswer,
   type RecordChange,
-  type RequestMatch,
   type SandboxHandle,
   type SandboxInfo,
   type SettingsPatch,
@@ -37,6 +37,6 @@ export type {
   RecordQuery,
 } from './control/record-collection.js';
 export type { ServerDescription } from './describe-server.js';
-export { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
+export { registerTestSimulators, type TestHooks } from './runners/register-test-simulators.js';
 export type { StartOptions } from './start-options.js';
-export { manualStart, type RunningSimulators, startSimulators } from './start-simulators.js';
+export { manualClockStart, type RunningSimulators, startSimulators } from './start-simulators.js';

@@ -11,12 +11,12 @@
  *
  * @packageDocumentation
  */
-import { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
+import { registerTestSimulators, type TestHooks } from './runners/register-test-simulators.js';
 import type { StartOptions } from './start-options.js';
 import type { RunningSimulators } from './start-simulators.js';
 
 /**
- * Starts simulators for the tests of a file; see {@link simulatorsForTests}.
+ * Starts simulators for the tests of a file; see {@link registerTestSimulators}.
  *
  * @param hooks of the test file, if this module is loaded outside of it
  * @throws Error outside of Jest
@@ -29,5 +29,5 @@ export function useSimulators(
   if (beforeAll === undefined || afterEach === undefined || afterAll === undefined) {
     throw new Error('api-understudy/jest needs the global hooks of Jest. Call useSimulators in a test file');
   }
-  return simulatorsForTests({ beforeAll, afterEach, afterAll }, options);
+  return registerTestSimulators({ beforeAll, afterEach, afterAll }, options);
 }

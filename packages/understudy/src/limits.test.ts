@@ -3,7 +3,7 @@ import { defaultMemoryLimits } from '@understudy/kernel';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limitNames, limitOptions } from './limits.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -111,7 +111,7 @@ describe('limits', () => {
 
   it('refuse what would add to as many records as there may be, and nothing else', async () => {
     const { url, send } = await inNewSandbox();
-    const headers = { authorization: `Bearer ${await demoToken(simulators, 'io', url)}`, tenantId: 't' };
+    const headers = { authorization: `Bearer ${await requestDemoToken(simulators, 'io', url)}`, tenantId: 't' };
     const ask = () => simulators.fetch(`${url}/io/presigned_url`, { headers });
     let answer = await ask();
     let asked = 1;

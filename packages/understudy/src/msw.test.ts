@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, it } from 'vitest';
-import { simulatorHandlers } from './msw.js';
-import { demoToken } from './testing/demo-token.js';
+import { createSimulatorHandlers } from './msw.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -11,10 +11,10 @@ const simulators = await start({ apis: ['inventory'] });
 
 it('lets the simulators answer an address in Node, links and uploads too, in a sandbox', async () => {
   const sandbox = await simulators.control.sandboxes.create('mine');
-  const server = setupServer(...simulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
+  const server = setupServer(...createSimulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
   server.listen({ onUnhandledRequest: 'error' });
   try {
-    const token = await demoToken({ fetch, url: 'https://api.example/v1' });
+    const token = await requestDemoToken({ fetch, url: 'https://api.example/v1' });
     const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
     const presigned = await fetch('https://api.example/v1/io/presigned_url', { headers });
     const { url } = JSON.parse(await presigned.text());
@@ -38,7 +38,7 @@ it('lets the simulators answer an address in Node, links and uploads too, in a s
 });
 
 it('refuses an address that is none', () => {
-  expect(() => simulatorHandlers(simulators, { baseUrl: '/api' })).toThrow(
+  expect(() => createSimulatorHandlers(simulators, { baseUrl: '/api' })).toThrow(
     'baseUrl must be an absolute http or https URL, but is "/api"',
   );
 });

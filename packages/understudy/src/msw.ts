@@ -4,16 +4,16 @@
  * @example
  * import { setupServer } from 'msw/node';
  * import { startSimulators } from 'api-understudy';
- * import { simulatorHandlers } from 'api-understudy/msw';
+ * import { createSimulatorHandlers } from 'api-understudy/msw';
  *
  * const simulators = await startSimulators({ apis: ['inventory'] });
- * const server = setupServer(...simulatorHandlers(simulators, { baseUrl: 'https://api.example' }));
+ * const server = setupServer(...createSimulatorHandlers(simulators, { baseUrl: 'https://api.example' }));
  * server.listen();
  *
  * @packageDocumentation
  */
 import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
-import { type AddressOptions, servedAddress } from './runners/served-address.js';
+import { type AddressOptions, createServedAddress } from './runners/served-address.js';
 import type { RunningSimulators } from './start-simulators.js';
 
 export type { AddressOptions } from './runners/served-address.js';
@@ -23,11 +23,11 @@ export type { AddressOptions } from './runners/served-address.js';
  *
  * @throws TypeError when `baseUrl` is not an absolute http or https URL
  */
-export function simulatorHandlers(
+export function createSimulatorHandlers(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
   options: AddressOptions = {},
 ): HttpHandler[] {
-  const address = servedAddress(simulators, options);
+  const address = createServedAddress(simulators, options);
   const { origin } = new URL(options.baseUrl ?? simulators.url);
   return [
     http.all(`${origin}/*`, async ({ request }) => {

@@ -1,9 +1,9 @@
 import type { WorkerPool } from '@understudy/kernel';
-import { type ComputeMode, QueuedComputing, SharedDatabase } from '@understudy/persistence';
-import { isDatabase } from './is-database.js';
+import { type ComputeMode, QueuedJobComputer, SharedDatabase } from '@understudy/persistence';
+import { isDatabaseUrl } from './is-database.js';
 import type { SandboxStorage } from './open-storage.js';
 import type { StartOptions } from './start-options.js';
-import { version } from './version.js';
+import { understudyVersion } from './version.js';
 
 const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
@@ -12,12 +12,12 @@ export async function openJobQueue(
   data: SandboxStorage | undefined,
   here: WorkerPool,
   { compute = 'auto', onNotice = () => undefined }: StartOptions,
-): Promise<QueuedComputing | undefined> {
+): Promise<QueuedJobComputer | undefined> {
   if (!(data instanceof SharedDatabase) || compute === 'here') return undefined;
-  return await QueuedComputing.open({
+  return await QueuedJobComputer.open({
     sql: data.sql,
     process: () => data.process,
-    version,
+    version: understudyVersion,
     here,
     mode: compute,
     onNotice,
@@ -29,7 +29,7 @@ export function checkComputeMode({ compute = 'auto', data }: StartOptions): void
   if (!computeModes.includes(compute)) {
     throw new RangeError(`compute must be ${computeModes.join(', ')}, not "${compute}"`);
   }
-  if (compute === 'elsewhere' && !isDatabase(data)) {
+  if (compute === 'elsewhere' && !isDatabaseUrl(data)) {
     throw new RangeError('compute elsewhere requires a database: set data to postgres://...');
   }
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@understudy/contract';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
-import { isDatabase } from './is-database.js';
+import { isDatabaseUrl } from './is-database.js';
 import type { StartOptions } from './start-options.js';
 
 /** Storage of sandboxes: a folder for one server, or a database for several. */
@@ -15,7 +15,7 @@ export type SandboxStorage = DataFolder | SharedDatabase;
 export async function openStorage({ data, ...options }: StartOptions): Promise<SandboxStorage | undefined> {
   refuseAnnouncement(options.announce, data);
   const { durability, port } = options;
-  if (isDatabase(data)) {
+  if (isDatabaseUrl(data)) {
     if (durability !== undefined) throw new RangeError('durability applies to data folders, not to databases');
     if (port === undefined) throw new RangeError('A server with a shared database requires a port');
     return await SharedDatabase.open(data);
@@ -28,7 +28,7 @@ export async function openStorage({ data, ...options }: StartOptions): Promise<S
 
 function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
   if (announce === undefined) return;
-  if (!isDatabase(data)) {
+  if (!isDatabaseUrl(data)) {
     throw new RangeError('announce requires a shared database: set data to postgres://...');
   }
   if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {

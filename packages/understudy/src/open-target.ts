@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.js';
 import { loadContracts } from './workspace.js';
 
 /** The values of `--target`. */
-export const targetForms =
+export const targetHelp =
   'in-process, the URL of a server, recording:<name>, or the name of a target in understudy.config.yaml';
 
 /** Opens a target by its `--target` value. */

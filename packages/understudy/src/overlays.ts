@@ -5,10 +5,10 @@ import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** OpenAPI Overlays by API, in the order of application. */
-export type Overlays = ReadonlyMap<string, readonly unknown[]>;
+export type OverlaysByApi = ReadonlyMap<string, readonly unknown[]>;
 
 /** The values of `--overlay`. */
-export const overlayForms =
+export const overlayHelp =
   '<file> with Overlays keyed by API, <api>=<file> for one API, or understudy:<name> of the catalogue (repeatable)';
 
 /**
@@ -38,7 +38,7 @@ export async function readOverlays(
   return overlays;
 }
 
-export function overlayFiles(wishes: readonly string[] = []): string[] {
+export function listOverlayFiles(wishes: readonly string[] = []): string[] {
   return wishes.map((wish) => partsOf(wish).file);
 }
 
@@ -82,9 +82,9 @@ function isOverlay(value: unknown): boolean {
 }
 
 /** The descriptions with their Overlays applied. */
-export function withOverlays(
+export function applyOverlays(
   contracts: ReadonlyMap<string, ApiContract>,
-  overlays: Overlays,
+  overlays: OverlaysByApi,
 ): Map<string, ApiContract> {
   const changed = new Map(contracts);
   for (const [api, list] of overlays) {
@@ -95,7 +95,7 @@ export function withOverlays(
 }
 
 /** Merges the Overlays of each API into one, for `startSimulators`. */
-export function mergeOverlays(overlays: Overlays): Record<string, unknown> {
+export function mergeOverlays(overlays: OverlaysByApi): Record<string, unknown> {
   return Object.fromEntries(
     [...overlays].map(([api, list]) => {
       const [first, ...others] = list;

@@ -3,10 +3,10 @@
  *
  * @example
  * import { test as base, expect } from '@playwright/test';
- * import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'api-understudy/playwright';
+ * import { type SandboxFixture, type SimulatorsFixture, createSimulatorFixtures } from 'api-understudy/playwright';
  *
  * const options = { baseUrl: 'https://api.example', seed: 'demo' };
- * const test = base.extend<SandboxFixture, SimulatorsFixture>(simulatorFixtures(options));
+ * const test = base.extend<SandboxFixture, SimulatorsFixture>(createSimulatorFixtures(options));
  * test('shows tomorrow', async ({ page, sandbox }) => {
  *   await sandbox.control.advance('P1D');
  *   await page.goto('/');
@@ -15,7 +15,7 @@
  * @packageDocumentation
  */
 import type { SandboxHandle } from './control/control.js';
-import { type AddressOptions, servedAddress } from './runners/served-address.js';
+import { type AddressOptions, createServedAddress } from './runners/served-address.js';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
@@ -51,7 +51,7 @@ export async function routeToSimulators(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
   options: AddressOptions = {},
 ): Promise<void> {
-  const address = servedAddress(simulators, options);
+  const address = createServedAddress(simulators, options);
   await page.route(
     (url) => address.covers(url.href),
     async (route) => {
@@ -100,7 +100,10 @@ type Use<Value> = (value: Value) => Promise<void>;
  *
  * @param options of `startSimulators`, and the `baseUrl` that pages call
  */
-export function simulatorFixtures<Page extends RoutedPage = RoutedPage>({ baseUrl, ...options }: FixtureOptions = {}) {
+export function createSimulatorFixtures<Page extends RoutedPage = RoutedPage>({
+  baseUrl,
+  ...options
+}: FixtureOptions = {}) {
   let made = 0;
   const simulators = async (
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -11,16 +11,16 @@ import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
 import { readJsonFile } from './commands/write-output.js';
 import { openTarget } from './open-target.js';
-import type { Overlays } from './overlays.js';
+import type { OverlaysByApi } from './overlays.js';
 import { UsageError } from './usage-error.js';
-import type { Workspace } from './workspace.js';
+import type { ScenarioWorkspace } from './workspace.js';
 
 interface RunChoice {
-  readonly workspace: Workspace;
+  readonly workspace: ScenarioWorkspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;
   /** The Overlays of the descriptions, for simulators in process. */
-  readonly overlays?: Overlays;
+  readonly overlays?: OverlaysByApi;
   /** Reruns workflows that stopped early, so that one difference cannot hide another. */
   readonly unmask?: boolean;
   readonly apis?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export async function readOrRun(name: string, choice: RunChoice): Promise<RunRes
 }
 
 /** Reads a JSON report. @throws UsageError for another file */
-export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
+export async function readReport(file: string, { contracts, ledger }: ScenarioWorkspace): Promise<RunResult> {
   const value = await readJsonFile(file);
   // Causes are determined by the local descriptions and ledger.
   if (isReport(value)) return completeRunResult(value, { contracts, ledger });

@@ -52,7 +52,7 @@ export async function readRecording(name: string): Promise<RunRecording> {
 }
 
 /** The scenario files of a recording; empty for other targets. */
-export async function recordedFiles(target: string): Promise<readonly string[]> {
+export async function listRecordedFiles(target: string): Promise<readonly string[]> {
   if (!target.startsWith('recording:')) return [];
   return (await readRecording(target.slice('recording:'.length))).facts.options.files;
 }

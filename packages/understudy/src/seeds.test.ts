@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { builtInApis } from './apis/apis.js';
 import { readConfiguredSeed } from './commands/read-configured-settings.js';
 import type { Control } from './control/control.js';
-import { namedSeeds } from './seeds.js';
+import { listNamedSeeds } from './seeds.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start, folderWith } = useResources();
 
-const seeds = namedSeeds(builtInApis);
+const seeds = listNamedSeeds(builtInApis);
 
 async function recordsOf({ control }: RunningSimulators): Promise<string[]> {
   await control.snapshots.put('s');

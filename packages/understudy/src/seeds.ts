@@ -3,10 +3,10 @@ import { basename, extname } from 'node:path';
 import { isObject, loadYaml, suggestName } from '@understudy/contract';
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
-import type { Apis } from './apis/apis.js';
+import type { ApiRegistry } from './apis/apis.js';
 import { resolvePlace } from './apis/resolve-place.js';
 import { readCsv } from './read-csv.js';
-import { messageOf } from './usage-error.js';
+import { toMessage } from './usage-error.js';
 
 /** Loaders of seed data by name. */
 type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
@@ -15,12 +15,12 @@ type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
 const mostBytes = 20_000_000;
 
 /** The named seeds of the APIs, without `empty`. */
-export function namedSeeds(apis: Apis): Seeds {
+export function listNamedSeeds(apis: ApiRegistry): Seeds {
   const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
   return Object.fromEntries([...names].map((name) => [name, (count?: number) => loadSeed(name, apis, count)]));
 }
 
-async function loadSeed(name: string, apis: Apis, count: number | undefined): Promise<SeedData> {
+async function loadSeed(name: string, apis: ApiRegistry, count: number | undefined): Promise<SeedData> {
   const parts = [...apis.values()].map(async ({ name: api, seeds = {} }): Promise<[string, unknown][]> => {
     const seed = seeds[name];
     if (seed === undefined) return [];
@@ -47,19 +47,19 @@ export async function readSeed(
   } catch (error) {
     const names = ['empty', ...Object.keys(seeds), 'demo:<number>'];
     const hint = suggestName(String(seed), names);
-    throw new RangeError(`Seed "${String(seed)}" is not one of ${names.join(', ')}, and ${messageOf(error)}${hint}`, {
+    throw new RangeError(`Seed "${String(seed)}" is not one of ${names.join(', ')}, and ${toMessage(error)}${hint}`, {
       cause: error,
     });
   }
 }
 
 /** Whether an API is made from its description: its seeds have records of its collections. */
-export function isDescribed({ seeds = {} }: ApiDefinition): boolean {
+export function isDescribedSeed({ seeds = {} }: ApiDefinition): boolean {
   return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
 }
 
 function byApi(data: SeedData, chosen: readonly ApiDefinition[]): SeedData {
-  const [only, ...others] = chosen.filter(isDescribed);
+  const [only, ...others] = chosen.filter(isDescribedSeed);
   const isByApi = isSnapshotFile(data) || Object.keys(data).some((name) => chosen.some((api) => api.name === name));
   return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };
 }
@@ -77,6 +77,6 @@ export async function readSeedFile(path: string): Promise<SeedData> {
     const located = isSmall ? await loadYaml(path) : data;
     return isObject(located) ? located : data;
   } catch (error) {
-    throw new RangeError(`it is not a readable file: ${messageOf(error)}`, { cause: error });
+    throw new RangeError(`it is not a readable file: ${toMessage(error)}`, { cause: error });
   }
 }

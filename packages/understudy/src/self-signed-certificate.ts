@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** A key and a certificate for it, in PEM. */
-export interface Certificate {
+export interface CertificatePair {
   readonly key: string;
   readonly cert: string;
 }
@@ -16,7 +16,7 @@ const dayInMilliseconds = 86_400_000;
  * @param hosts names and addresses it is valid for; the first is its subject
  * @param from milliseconds since 1970; it is valid for a year from the day before
  */
-export function selfSignedCertificate(hosts: readonly string[], from: number): Certificate {
+export function createSelfSignedCertificate(hosts: readonly string[], from: number): CertificatePair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const algorithm = sequence(oid('2a8648ce3d040302'));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRecordingResponder, type RecordingResponder, type RunRecording } from '@understudy/conformance';
-import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/server';
+import { allowsOrigin, type CorsPolicy, createCorsHeaders } from '@understudy/server';
 
 interface ServeOptions {
   /** 0 selects a free port. */
@@ -64,7 +64,9 @@ async function serve(
   const { method = 'GET', url: path = '/' } = request;
   const headers: Record<string, string> = {};
   for (const [key, value] of Object.entries(request.headers)) headers[key] = String(value);
-  const { always, preflight } = allowsOrigin(cors, headers['origin'] ?? '') ? corsHeaders(headers) : { always: {} };
+  const { always, preflight } = allowsOrigin(cors, headers['origin'] ?? '')
+    ? createCorsHeaders(headers)
+    : { always: {} };
   if (method === 'OPTIONS' && preflight !== undefined) {
     response.writeHead(204, { ...always, ...preflight }).end();
     return;

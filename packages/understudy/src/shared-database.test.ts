@@ -5,7 +5,7 @@ import type { ServerEvent } from '@understudy/kernel';
 import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { listen } = useResources();
@@ -286,7 +286,7 @@ describe('servers that share a database', () => {
     const made = await fetch(`${leaving.url}/_sim/sandboxes`, json('POST', terms));
     expect(made.status).toBe(201);
     const sandbox = `${leaving.url}/~drained`;
-    const headers = { tenantId: 't', authorization: `Bearer ${await demoToken({ fetch, url: sandbox })}` };
+    const headers = { tenantId: 't', authorization: `Bearer ${await requestDemoToken({ fetch, url: sandbox })}` };
     const upload = Object(await (await fetch(`${sandbox}/io/presigned_url`, { headers })).json());
     const transactions = Array.from({ length: 60 }, (_each, day) => ({
       transactionId: `d-${day}`,

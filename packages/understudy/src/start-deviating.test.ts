@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -16,7 +16,7 @@ it('serves and checks by a description with an Overlay', async () => {
     inventory: overlay({ target: '$.components.parameters.TenantId.schema', update: { minLength: 9 } }),
   };
   const { fetch, url } = await startInventory({ overlays });
-  const authorization = `Bearer ${await demoToken({ fetch, url })}`;
+  const authorization = `Bearer ${await requestDemoToken({ fetch, url })}`;
   const ask = async (tenantId: string) =>
     (await fetch(`${url}/io/data`, { headers: { tenantId, authorization } })).status;
   expect([await ask('short'), await ask('long enough')]).toEqual([400, 200]);

@@ -1,8 +1,8 @@
 import { suggestName } from '@understudy/contract';
 import type { ApiDefinition, SeedData, ServerEvent, Simulator, WorkerPool } from '@understudy/kernel';
-import type { ComputeMode, Durability } from '@understudy/persistence';
-import type { ControlToken, CorsPolicy, Defect, UpstreamOptions } from '@understudy/server';
-import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
+import type { CommitDurability, ComputeMode } from '@understudy/persistence';
+import type { ControlToken, CorsPolicy, InternalError, UpstreamOptions } from '@understudy/server';
+import type { ActionsByApi, AnyOtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
 import { limitNames } from './limits.js';
@@ -13,24 +13,24 @@ export interface StartOptions extends LimitOptions {
    * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs,
    * or API objects. Default: all built-in APIs. The identity provider is always served.
    */
-  readonly apis?: ReadonlyArray<Exclude<keyof ActionsOfApis, 'identity'> | OtherText | ApiDefinition>;
+  readonly apis?: ReadonlyArray<Exclude<keyof ActionsByApi, 'identity'> | AnyOtherText | ApiDefinition>;
   /** Port to listen on, or 0 for a free port. Without a port, only `fetch` works, in process. */
   readonly port?: number;
   /** Default `127.0.0.1`. If {@link isReachable other machines can reach the server}, set `controlToken`. */
   readonly host?: string;
   /** `manual` (default), `real`, or `scaled:<factor>`. */
-  readonly clock?: 'manual' | 'real' | `scaled:${number}` | OtherText;
+  readonly clock?: 'manual' | 'real' | `scaled:${number}` | AnyOtherText;
   /** Initial clock time, ISO 8601. Default for a manual clock: 2026-01-15T09:00:00.000Z. */
   readonly at?: string;
   /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
-  readonly progression?: 'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}` | OtherText;
+  readonly progression?: 'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}` | AnyOtherText;
   /** Initial settings, in the format of the control plane. */
   readonly settings?: SettingsPatch;
   /**
    * `empty` (default), `demo`, the path or content of a seed file or snapshot file. Clock, progression and random state
    * of a snapshot continue unless other options override them.
    */
-  readonly seed?: 'empty' | 'demo' | OtherText | SeedData;
+  readonly seed?: 'empty' | 'demo' | AnyOtherText | SeedData;
   /**
    * Makes ids, signatures and random numbers reproducible. Default `understudy`; random if other machines can reach the
    * server.
@@ -69,7 +69,7 @@ export interface StartOptions extends LimitOptions {
    */
   readonly announce?: string;
   /** With `data`: completed requests survive a crash of the process (`normal`, default) or of the machine (`full`). */
-  readonly durability?: Durability;
+  readonly durability?: CommitDurability;
   /** With `data`: maximum number of active sandboxes, if the others are idle. Default 100. */
   readonly maxAwake?: number;
   /** With `data`: real time without a request after which a sandbox is deactivated, ISO 8601. Default `PT1H`. */
@@ -91,7 +91,7 @@ export interface StartOptions extends LimitOptions {
   /** Threads shared with other simulators of this process. The caller closes them. */
   readonly pool?: WorkerPool;
   /** Called for every defect of the simulators. */
-  readonly onDefect?: (defect: Defect) => void;
+  readonly onDefect?: (defect: InternalError) => void;
   /** Called with notices for the operator, such as missing workers. */
   readonly onNotice?: (notice: string) => void;
   /** Called for every completed request, finished job and webhook attempt, without secrets. It must not throw. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
-import { demoToken } from './testing/demo-token.js';
+import { requestDemoToken } from './testing/demo-token.js';
 import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
@@ -19,7 +19,7 @@ interface Call {
 }
 
 async function client(simulators: RunningSimulators, base = simulators.url) {
-  const bearer = await demoToken(simulators, 'io', base);
+  const bearer = await requestDemoToken(simulators, 'io', base);
   const send = async (call: string, { body, jobId, tenantId = 't1' }: Call = {}) => {
     const [method = 'GET', path = ''] = call.split(' ');
     const headers = { authorization: `Bearer ${bearer}`, tenantId, 'content-type': 'application/json' };

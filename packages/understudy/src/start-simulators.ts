@@ -21,29 +21,29 @@ import { sleepRealTime } from '@understudy/kernel/serving';
 import { SharedDatabase } from '@understudy/persistence';
 import {
   createSimulators,
-  type Defect,
   type HttpServer,
+  type InternalError,
   isSnapshotFile,
-  type PlainAnswer,
-  type PlainRequest,
+  type RawRequest,
+  type RawResponse,
   type Simulators,
   type SnapshotStart,
   serveHttp,
 } from '@understudy/server';
 import { createApiPages } from './api-pages.js';
-import { builtInApis, chooseApis, servedApis } from './apis/apis.js';
+import { builtInApis, chooseApis, listServedApis } from './apis/apis.js';
 import { loadSimulators } from './apis/load-simulators.js';
 import { Control } from './control/control.js';
 import { generateOwnToken, isReachable, requireControlToken, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { createEvidence } from './evidence.js';
-import { isDatabase } from './is-database.js';
+import { isDatabaseUrl } from './is-database.js';
 import { toMemoryLimits } from './limits.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
-import { namedSeeds, readSeed } from './seeds.js';
+import { listNamedSeeds, readSeed } from './seeds.js';
 import { checkOptionNames, type StartOptions } from './start-options.js';
-import { version } from './version.js';
+import { understudyVersion } from './version.js';
 
 /** Running simulators. */
 export interface RunningSimulators {
@@ -57,7 +57,7 @@ export interface RunningSimulators {
    *
    * @throws TypeError for a relative URL, an invalid header, or a fault that closes the connection
    */
-  exchange(request: PlainRequest): Promise<PlainAnswer>;
+  exchange(request: RawRequest): Promise<RawResponse>;
   readonly control: Control;
   /** Answers requests of the default sandbox with a response of your own; see {@link Control.answer}. */
   answer: Control['answer'];
@@ -66,7 +66,7 @@ export interface RunningSimulators {
   /** The records that differ from the beginning, as {@link Control.changes}. */
   readonly changes: Control['changes'];
   /** Defects so far: responses that violate the contract, and failed handlers. Tests expect none. */
-  readonly defects: readonly Defect[];
+  readonly defects: readonly InternalError[];
   /**
    * Replaces an API, such as after a change of its description. Stored data is unchanged.
    *
@@ -79,7 +79,7 @@ export interface RunningSimulators {
 }
 
 /** Initial time of a manual clock. */
-export const manualStart = defaultStartInstant;
+export const manualClockStart = defaultStartInstant;
 
 /** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
@@ -109,17 +109,17 @@ const inProcessUrl = 'http://understudy.local';
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
   checkOptionNames(options);
   const apis = options.upstream !== undefined && !options.apis?.length ? noApis : await chooseApis(options.apis ?? []);
-  const seeds = namedSeeds(apis.known);
+  const seeds = listNamedSeeds(apis.known);
   const mode = parseClockMode(options.clock ?? 'manual');
-  const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
+  const at = options.at ?? (mode.mode === 'manual' ? manualClockStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
   const { progression = 'immediate' } = options;
   const seed = await readSeed(options.seed ?? 'empty', seeds, apis.chosen);
   parseProgression(progression);
   requireControlToken(options);
   checkComputeMode(options);
-  const loaded = (await loadSimulators(servedApis(apis))).map((simulator) => withChanges(simulator, options));
-  if (options.tls !== undefined && isDatabase(options.data))
+  const loaded = (await loadSimulators(listServedApis(apis))).map((simulator) => withChanges(simulator, options));
+  if (options.tls !== undefined && isDatabaseUrl(options.data))
     throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
   const data = await openStorage(options);
   const { randomSeed, secret } = await chanceOf(options, data);
@@ -146,8 +146,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...omitUndefined({ secret, archive: data?.archive, controlToken, computing }),
     ...omitUndefined({ onDefect: options.onDefect, onEvent: options.onEvent }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),
-    version,
-    manualStart,
+    version: understudyVersion,
+    manualStart: manualClockStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     memory: toMemoryLimits(options),
     sandboxLimits: {

@@ -1,7 +1,7 @@
 import type { OperationEffect, RecordingMetadata, Target } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
-import type { Apis } from './apis/apis.js';
-import type { Overlays } from './overlays.js';
+import type { ApiRegistry } from './apis/apis.js';
+import type { OverlaysByApi } from './overlays.js';
 
 /** A target and its resources. */
 export interface OpenTarget {
@@ -26,12 +26,12 @@ export interface TargetChoice {
   /** The descriptions without Overlays. Default: loaded. */
   contracts?: Map<string, ApiContract>;
   /** Default: the built-in APIs. */
-  apis?: Apis;
+  apis?: ApiRegistry;
   /** Default: `understudy.config.yaml`. */
   config?: string | undefined;
   allowEffects?: readonly OperationEffect[] | undefined;
   /** The Overlays of `contracts`, for simulators in process. */
-  overlays?: Overlays | undefined;
+  overlays?: OverlaysByApi | undefined;
   /** Requires no credentials, because nothing is sent. */
   dry?: boolean;
 }

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOrRun } from './read-run.js';
 import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
-import { loadWorkspace, type Workspace } from './workspace.js';
+import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
 
 /** Workflows that meet each deviation several times. */
 const claims = [
@@ -39,7 +39,7 @@ const change = combineChanges(
   changeResponseAt('getPredictionResults', 'results/*/supplierId', () => removedMarker),
 );
 const lines: string[] = [];
-let workspace: Workspace;
+let workspace: ScenarioWorkspace;
 let result: RunResult;
 let directory: string;
 

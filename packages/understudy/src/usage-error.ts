@@ -7,13 +7,13 @@ export class UsageError extends Error {
 }
 
 /** The message of anything thrown. */
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Rethrows an error with a prefix as a usage error, for `.catch()`. */
 export function failWith(prefix: string): (error: unknown) => never {
   return (error) => {
-    throw error instanceof UsageError ? error : new UsageError(`${prefix}: ${messageOf(error)}`);
+    throw error instanceof UsageError ? error : new UsageError(`${prefix}: ${toMessage(error)}`);
   };
 }

@@ -12,11 +12,11 @@
  * @packageDocumentation
  */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { simulatorsForTests } from './runners/simulators-for-tests.js';
+import { registerTestSimulators } from './runners/register-test-simulators.js';
 import type { StartOptions } from './start-options.js';
 import type { RunningSimulators } from './start-simulators.js';
 
-/** Starts simulators for the tests of a file; see {@link simulatorsForTests}. */
+/** Starts simulators for the tests of a file; see {@link registerTestSimulators}. */
 export function useSimulators(options: StartOptions = {}): Omit<RunningSimulators, 'close'> {
-  return simulatorsForTests({ beforeAll, afterEach, afterAll }, options);
+  return registerTestSimulators({ beforeAll, afterEach, afterAll }, options);
 }

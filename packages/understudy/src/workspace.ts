@@ -10,15 +10,15 @@ import {
   loadLedger,
 } from '@understudy/contract';
 import type { ResourcePath } from '@understudy/kernel';
-import { type Apis, builtInApis } from './apis/apis.js';
-import { refFolders } from './apis/load-api.js';
+import { type ApiRegistry, builtInApis } from './apis/apis.js';
+import { allowedRefFolders } from './apis/load-api.js';
 import { resolvePlace } from './apis/resolve-place.js';
 import { locateAsset, reinstallHint } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** Descriptions, ledger and scenarios. */
-export interface Workspace {
-  readonly apis: Apis;
+export interface ScenarioWorkspace {
+  readonly apis: ApiRegistry;
   readonly contracts: Map<string, ApiContract>;
   readonly ledger: Ledger;
   readonly files: ScenarioFile[];
@@ -43,7 +43,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
  * @param files scenario files or folders that replace those of the APIs
  * @throws ContractError for an invalid file
  */
-export async function loadWorkspace(files: readonly string[] = [], apis = builtInApis): Promise<Workspace> {
+export async function loadWorkspace(files: readonly string[] = [], apis = builtInApis): Promise<ScenarioWorkspace> {
   // Checked first, because an error must not leave other work running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
@@ -57,11 +57,11 @@ export async function loadWorkspace(files: readonly string[] = [], apis = builtI
   return { apis, contracts, ledger, files: scenarios };
 }
 
-function othersAmong(apis: Apis): Apis {
+function othersAmong(apis: ApiRegistry): ApiRegistry {
   return new Map([...apis].filter(([name]) => !builtInApis.has(name)));
 }
 
-async function loadLedgers(others: Apis): Promise<Ledger> {
+async function loadLedgers(others: ApiRegistry): Promise<Ledger> {
   const all = await Promise.all([
     ledgerThatComesAlong(),
     // Descriptions in one folder share its ledger.
@@ -72,11 +72,11 @@ async function loadLedgers(others: Apis): Promise<Ledger> {
   return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
 }
 
-function contractsOf(apis: Apis): [string, ResourcePath][] {
+function contractsOf(apis: ApiRegistry): [string, ResourcePath][] {
   return [...apis].map(([name, { contract }]) => [name, contract]);
 }
 
-function scenariosOf(apis: Apis): ResourcePath[] {
+function scenariosOf(apis: ApiRegistry): ResourcePath[] {
   return [...apis.values()].flatMap(({ scenarios }) => scenarios ?? []);
 }
 
@@ -107,7 +107,7 @@ async function readContracts(folders: readonly [string, ResourcePath][]): Promis
   if (missing.length > 0) throw new UsageError(`${missing.join(', ')} is missing; ${reinstallHint}`);
   return await Promise.all(
     described.map(async ({ name, file }): Promise<[string, ApiContract]> => {
-      return [name, createContract(name, await loadDescription(file, [dirname(dirname(file)), ...refFolders]))];
+      return [name, createContract(name, await loadDescription(file, [dirname(dirname(file)), ...allowedRefFolders]))];
     }),
   );
 }

@@ -8,8 +8,8 @@ import { type DescribedResponse, findJsonBody, findResponse, readResponses } fro
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
-import { isStream, streamFrames } from './event-frames.js';
 import { shapeValue } from './shape-value.js';
+import { isStream, streamFrames } from './stream-frames.js';
 
 /** A body as the description wants it, with its media type. */
 export interface DescribedBody {

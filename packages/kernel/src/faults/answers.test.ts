@@ -1,8 +1,8 @@
 import { type HttpServer, serveHttp } from '@understudy/server';
-import { notesApis, origin } from '@understudy/server/testing';
+import { testOrigin, useNotesApi } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const notesApi = notesApis();
+const notesApi = useNotesApi();
 const servers: HttpServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
@@ -13,7 +13,7 @@ const answering = async (...faults: object[]) => {
   expect([set.status, set.body.errors]).toEqual([200, undefined]);
   const get = async (path: string, init: RequestInit = {}) => {
     const headers = { tenantId: 't1', ...Object(init.headers) };
-    const response = await notes.simulators.fetch(`${origin}${path}`, { ...init, headers });
+    const response = await notes.simulators.fetch(`${testOrigin}${path}`, { ...init, headers });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return { notes, get };

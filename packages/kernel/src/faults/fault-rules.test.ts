@@ -1,15 +1,15 @@
 import { type HttpServer, serveHttp } from '@understudy/server';
-import { Notes, origin } from '@understudy/server/testing';
+import { NotesDriver, testOrigin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../random.js';
 import { KernelRecords } from '../store/kernel-records.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { drawDelay, FaultRules } from './fault-rules.js';
 
-const open: Notes[] = [];
+const open: NotesDriver[] = [];
 const servers: HttpServer[] = [];
 const start = async (faults: unknown[]) => {
-  const notes = new Notes();
+  const notes = new NotesDriver();
   open.push(notes);
   await notes.send('PUT /notes/a', { text: 'x'.repeat(100) });
   expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((notes) => notes.close()));
 });
 
-const statuses = async (notes: Notes, count: number, headers = {}) => {
+const statuses = async (notes: NotesDriver, count: number, headers = {}) => {
   const seen: number[] = [];
   for (let call = 0; call < count; call += 1) seen.push((await notes.send('GET /notes/a', undefined, headers)).status);
   return seen;
@@ -69,9 +69,9 @@ describe('fault rules', () => {
       { match: { nth: 1 }, effect: { headers: { etag: '"of a rule"' } } },
     ]);
     const headers = { tenantId: 't1' };
-    const first = await notes.simulators.fetch(`${origin}/notes/a`, { headers });
+    const first = await notes.simulators.fetch(`${testOrigin}/notes/a`, { headers });
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '30']);
-    const second = await notes.simulators.fetch(`${origin}/notes/a`, { headers });
+    const second = await notes.simulators.fetch(`${testOrigin}/notes/a`, { headers });
     expect([second.status, second.headers.get('etag')]).toEqual([200, '"of a rule"']);
   });
 
@@ -148,7 +148,7 @@ describe('fault rules', () => {
   it.each([
     [
       'over HTTP',
-      async (notes: Notes) => {
+      async (notes: NotesDriver) => {
         const server = await serveHttp(notes.simulators, { port: 0, host: '127.0.0.1' });
         servers.push(server);
         return (path: string) => fetch(`${server.url}${path}`, { headers: { tenantId: 't1' } });
@@ -156,8 +156,8 @@ describe('fault rules', () => {
     ],
     [
       'in process',
-      async (notes: Notes) => (path: string) =>
-        notes.simulators.fetch(`${origin}${path}`, { headers: { tenantId: 't1' } }),
+      async (notes: NotesDriver) => (path: string) =>
+        notes.simulators.fetch(`${testOrigin}${path}`, { headers: { tenantId: 't1' } }),
     ],
   ])('reset, cut off and slow down the transport %s', async (_name, open) => {
     const notes = await start([
@@ -175,14 +175,14 @@ describe('fault rules', () => {
 describe('exchange', () => {
   const asked = (headers = {}) => ({
     method: 'GET',
-    url: `${origin}/notes/a`,
+    url: `${testOrigin}/notes/a`,
     headers: { TenantId: 't1', ...headers },
   });
 
   it('answers as fetch does', async () => {
     const { simulators } = await start([]);
     const { status, headers, body } = await simulators.exchange(asked());
-    const fetched = await simulators.fetch(`${origin}/notes/a`, { headers: { tenantId: 't1' } });
+    const fetched = await simulators.fetch(`${testOrigin}/notes/a`, { headers: { tenantId: 't1' } });
     expect(status).toBe(fetched.status);
     expect(headers['content-type']).toBe(fetched.headers.get('content-type'));
     expect(new TextDecoder().decode(body)).toBe(await fetched.text());

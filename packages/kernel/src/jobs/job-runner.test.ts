@@ -1,12 +1,12 @@
-import { Notes, notesSimulator, origin } from '@understudy/server/testing';
+import { NotesDriver, notesSimulator, testOrigin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyJobKind } from './job.js';
 
-const open: Notes[] = [];
+const open: NotesDriver[] = [];
 const start = (progression: string, changes: Partial<AnyJobKind> = {}) => {
   const { shout } = notesSimulator.jobs;
   const jobs = { ...notesSimulator.jobs, ...(shout === undefined ? {} : { shout: { ...shout, ...changes } }) };
-  const notes = new Notes({ progression, simulator: { ...notesSimulator, jobs } });
+  const notes = new NotesDriver({ progression, simulator: { ...notesSimulator, jobs } });
   open.push(notes);
   return notes;
 };
@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((notes) => notes.close()));
 });
 
-const statusOf = async (notes: Notes, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body.status;
+const statusOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body.status;
 
 describe('jobs', () => {
   it('finish at once under immediate, with what the worker thread computed', async () => {
@@ -89,7 +89,7 @@ describe('jobs', () => {
         throw new Error('planted');
       },
     });
-    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/in` });
     expect(await statusOf(notes)).toBe('failed');
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['end of notes job "shout"']);
     const [message] = (await notes.send('GET /_sim/inbox/in/messages')).body.messages;

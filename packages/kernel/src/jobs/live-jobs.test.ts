@@ -1,14 +1,15 @@
-import type { Notes } from '@understudy/server/testing';
-import { notesApis } from '@understudy/server/testing';
+import type { NotesDriver } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 
-const start = notesApis();
+const start = useNotesApi();
 
-const stateOf = async (notes: Notes, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body;
-const spell = (notes: Notes, text: string, id = 'j') => notes.send(`POST /notes/${id}/shout`, { text, live: true });
+const stateOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body;
+const spell = (notes: NotesDriver, text: string, id = 'j') =>
+  notes.send(`POST /notes/${id}/shout`, { text, live: true });
 
 /** Waits for a state; worker threads are heard between turns of the event loop. */
-async function until(notes: Notes, status: string, id = 'j') {
+async function until(notes: NotesDriver, status: string, id = 'j') {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     const state = await stateOf(notes, id);

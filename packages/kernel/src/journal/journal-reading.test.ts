@@ -1,8 +1,8 @@
 import { secretEncodings } from '@understudy/contract/testing';
-import { notesApis, origin } from '@understudy/server/testing';
+import { testOrigin, useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 
-const start = notesApis();
+const start = useNotesApi();
 
 describe('the HAR export', () => {
   it('shows an empty body as none', async () => {
@@ -28,7 +28,7 @@ describe('the HAR export', () => {
     });
     expect(request).toMatchObject({
       method: 'PUT',
-      url: `${origin}/notes/a?signature=[redacted]&x=1`,
+      url: `${testOrigin}/notes/a?signature=[redacted]&x=1`,
       httpVersion: 'HTTP/1.1',
       queryString: [
         { name: 'signature', value: '[redacted]' },
@@ -84,7 +84,7 @@ describe('what the journal shows', () => {
 
   it.each(['//', '//x/y', '/\\', '*', '/%', 'http://'])('can be exported after a request of %s', async (url) => {
     const notes = start();
-    const request = { method: 'GET', url, origin, headers: {}, body: new Uint8Array() };
+    const request = { method: 'GET', url, origin: testOrigin, headers: {}, body: new Uint8Array() };
     await notes.simulators.handle(request);
     await notes.send('GET /notes/a');
     const { status, body } = await notes.send('GET /_sim/journal.har');
@@ -137,7 +137,7 @@ describe('a control token that a client sends where none belongs', () => {
 describe('the event stream', () => {
   it('tells every entry as soon as it is complete, and ends with the sandbox', async () => {
     const notes = start();
-    const response = await notes.simulators.fetch(`${origin}/~live/_sim/events`);
+    const response = await notes.simulators.fetch(`${testOrigin}/~live/_sim/events`);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe(': the journal from now on\n\n');
@@ -155,7 +155,7 @@ describe('many event streams', () => {
   it('are limited, give their places back, and each gets every event', async () => {
     const notes = start({ memory: { streams: 3 } });
     const follow = async (query = '') => {
-      const response = await notes.simulators.fetch(`${origin}/_sim/events${query}`);
+      const response = await notes.simulators.fetch(`${testOrigin}/_sim/events${query}`);
       return {
         status: response.status,
         response,
@@ -203,7 +203,7 @@ describe('deliveries', () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1 } });
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }, { status: 204 }] });
-    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/in` });
     expect((await notes.send('GET /_sim/deliveries')).body.deliveries).toEqual([
       {
         id: '1',
@@ -212,7 +212,7 @@ describe('deliveries', () => {
         api: 'notes',
         jobId: 'j',
         tenantId: 't1',
-        url: `${origin}/_sim/inbox/in`,
+        url: `${testOrigin}/_sim/inbox/in`,
         state: 'failed',
         createdAt: '2026-01-15T09:00:00.000Z',
         attempts: [
@@ -228,7 +228,7 @@ describe('deliveries', () => {
   it('cannot be replayed while they wait for a retry', async () => {
     const notes = start();
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
-    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/in` });
     expect((await notes.send('POST /_sim/deliveries/1/replay')).status).toBe(409);
   });
 });

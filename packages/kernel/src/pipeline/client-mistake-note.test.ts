@@ -1,13 +1,13 @@
-import { Notes, origin } from '@understudy/server/testing';
+import { NotesDriver, testOrigin } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 
 it('says in the journal that a body was not read, and which call reads one', async () => {
-  const notes = new Notes();
+  const notes = new NotesDriver();
   const call = (method: string, body: string) =>
     notes.simulators.handle({
       method,
       url: '/notes/a',
-      origin,
+      origin: testOrigin,
       headers: { tenantid: 't1', 'content-type': 'application/json' },
       body: new TextEncoder().encode(body),
     });

@@ -1,8 +1,8 @@
-import { notesApis } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 import { findSimilarCalls } from './match-operation.js';
 
-const start = notesApis();
+const start = useNotesApi();
 const near = (path: string) => findSimilarCalls(start().simulators.world, path);
 
 it.each([

@@ -1,8 +1,8 @@
-import { notesApis } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { readPreference } from './preference.js';
 
-const start = notesApis();
+const start = useNotesApi();
 const get = async (prefer: string) => {
   const notes = start();
   await notes.send('PUT /notes/a', { text: 'x' });

@@ -1,7 +1,7 @@
 import { isErrorResult } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { wallIsoInstant } from '../wall-clock.js';
-import { findControlTokenName } from './authorize.js';
+import { findControlTokenName } from './authorize-request.js';
 import { findRequestTenant, type PipelineOutcome } from './request-state.js';
 
 /** Counts a request and reports it to the listener of the server. */

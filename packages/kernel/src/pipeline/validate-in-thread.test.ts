@@ -1,13 +1,13 @@
-import { Notes } from '@understudy/server/testing';
+import { NotesDriver } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxBodyValues } from './validate-body.js';
 
 const text = 'a note '.repeat(40_000);
 
 describe('a large body', () => {
-  let notes: Notes;
+  let notes: NotesDriver;
   beforeAll(() => {
-    notes = new Notes();
+    notes = new NotesDriver();
   });
   afterAll(() => notes.close());
 

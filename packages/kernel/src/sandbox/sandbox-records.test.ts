@@ -1,4 +1,4 @@
-import { ApiDriver, notesSimulator, origin, parcelsSimulator } from '@understudy/server/testing';
+import { ApiDriver, notesSimulator, parcelsSimulator, testOrigin } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { defineAction } from '../api/define-action.js';
 import type { StoredRecord } from '../store/store.js';
@@ -20,7 +20,7 @@ const revoke = defineAction({
 });
 const parcels = { ...parcelsSimulator, actions: { ...parcelsSimulator.actions, revoke } };
 
-const inbox = (name: string) => `${origin}/~own/_sim/inbox/${name}`;
+const inbox = (name: string) => `${testOrigin}/~own/_sim/inbox/${name}`;
 const progression = (rule: string): Call => ['PATCH /_sim/settings', { progression: rule }];
 const shout = (id: string, url?: string): Call => [`POST /notes/${id}/shout`, { text: id, ...(url && { url }) }];
 const twice = (call: Call): Call[] => [call, call];

@@ -1,4 +1,4 @@
-import { Notes } from '@understudy/server/testing';
+import { NotesDriver } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { defaultMemoryLimits } from '../memory-limits.js';
 import { KernelRecords } from '../store/kernel-records.js';
@@ -35,7 +35,7 @@ describe('the inboxes of a sandbox', () => {
   });
 
   it('give back JSON as it came, and other text as text', async () => {
-    const notes = new Notes();
+    const notes = new NotesDriver();
     for (const body of ['{"a": 1.50}', 'no json', '']) {
       await notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body });
     }
@@ -53,7 +53,7 @@ describe('the inboxes of a sandbox', () => {
   });
 
   it('give back large JSON as it came too, and other large text as text', async () => {
-    const notes = new Notes();
+    const notes = new NotesDriver();
     const long = `["${'x'.repeat(200_000)}"]`;
     for (const body of [long, long.slice(1)]) {
       await notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body });
@@ -68,7 +68,7 @@ describe('the inboxes of a sandbox', () => {
   });
 
   it('take no message above the limit, which is 1 MiB', async () => {
-    const notes = new Notes();
+    const notes = new NotesDriver();
     const send = (length: number) =>
       notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body: 'x'.repeat(length) });
     expect((await send(1024 * 1024)).status).toBe(204);

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Notes, notesApis, origin } from '@understudy/server/testing';
+import { type NotesDriver, testOrigin, useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 
-const start = notesApis();
+const start = useNotesApi();
 
-const inbox = `${origin}/_sim/inbox/in?x=1`;
-const shout = (notes: Notes, id: string, url: string) => notes.send(`POST /notes/${id}/shout`, { text: 'hey', url });
-const deliveries = async (notes: Notes) =>
+const inbox = `${testOrigin}/_sim/inbox/in?x=1`;
+const shout = (notes: NotesDriver, id: string, url: string) =>
+  notes.send(`POST /notes/${id}/shout`, { text: 'hey', url });
+const deliveries = async (notes: NotesDriver) =>
   (await notes.journal('type=delivery')).map(({ jobId, attempt, outcome, status, at }) => [
     jobId,
     attempt,
@@ -121,7 +122,7 @@ describe('webhooks', () => {
     for (const [index, host] of hosts.entries()) {
       for (const path of paths) await shout(notes, `j${index}${path.length}`, `http://${host}${path}`);
     }
-    await shout(notes, 'own', `${origin}/_sim/reset`);
+    await shout(notes, 'own', `${testOrigin}/_sim/reset`);
     const told = (await notes.journal('type=delivery')).map(({ outcome, error }) => [
       outcome,
       String(error).slice(0, 48),

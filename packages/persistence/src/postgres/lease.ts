@@ -1,9 +1,9 @@
 import { setRealTimeAlarm } from '@understudy/kernel';
 import { type OwnershipClaim, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
-import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
-import { inTransaction } from './in-transaction.js';
-import { lives, refuseWithoutLease } from './refuse-without-lease.js';
+import { leaseIsValid, requireLease } from './require-lease.js';
+import { runInTransaction } from './run-in-transaction.js';
+import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
 
 /** Lease duration and renewal interval in milliseconds. */
 export interface LeaseTimes {
@@ -17,7 +17,7 @@ export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 /**
  * The lease of one process in a shared database: one row, renewed for all its sandboxes, by the clock of the database.
  */
-export class Lease {
+export class ProcessLease {
   readonly #sql: Sql;
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
@@ -47,7 +47,7 @@ export class Lease {
 
   /**
    * Registers a process and renews its lease.
-   * @param onLost called once, when the lease has ended for good. Without a connection, only {@link Lease.isHeld} is
+   * @param onLost called once, when the lease has ended for good. Without a connection, only {@link ProcessLease.isHeld} is
    *   false
    */
   static async enter(
@@ -55,14 +55,14 @@ export class Lease {
     address: string,
     onLost: () => void,
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
-  ): Promise<Lease> {
+  ): Promise<ProcessLease> {
     // Earlier than the time in the database.
     const asked = wallNowMs();
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
     if (row === undefined) throw new Error('The database returned no lease');
-    return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
+    return new ProcessLease({ sql, renewing }, row.id, asked + times.length, times, onLost);
   }
 
   get isHeld(): boolean {
@@ -78,9 +78,9 @@ export class Lease {
     // The usual case, without locks: another process owns it.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
-      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;
+      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(leaseIsValid)}`;
     if (owner !== undefined) return { kind: 'other', address: owner.address };
-    const claim = await inTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
+    const claim = await runInTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
     return claim ?? (await this.claim(sandbox));
   }
 
@@ -96,7 +96,7 @@ export class Lease {
     await this.#sql`
       WITH idle AS (
         SELECT s.id FROM understudy.sandboxes s
-        LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
+        LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(leaseIsValid)}
         WHERE p.id IS NULL AND s.name !~ '^:' AND (
           (${isEmpty(this.#sql)}) OR
           (s.name <> 'default' AND s.last_used > 0 AND s.wakes_at IS DISTINCT FROM 0
@@ -106,7 +106,7 @@ export class Lease {
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
     const rows = await this.#sql<{ name: string }[]>`
       SELECT s.name FROM understudy.sandboxes s
-      LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
+      LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(leaseIsValid)}
       WHERE s.wakes_at <= ${now} AND p.id IS NULL ORDER BY s.wakes_at LIMIT ${most}`;
     return rows.map(({ name }) => name);
   }
@@ -129,15 +129,15 @@ export class Lease {
         VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
     }
     const [row] = await transaction<SandboxRow[]>`
-      SELECT id, epoch, process, ${transaction.unsafe(termsColumns)},
+      SELECT id, epoch, process, ${transaction.unsafe(sandboxMetadataColumns)},
         EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
       FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
-    await refuseWithoutLease(transaction, this.id);
-    const archived = row?.filled === true ? archivedOf(row) : undefined;
+    await requireLease(transaction, this.id);
+    const archived = row?.filled === true ? toArchivedSandbox(row) : undefined;
     if (row !== undefined) {
       if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
       const [owner] = await transaction<{ address: string }[]>`
-        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${transaction.unsafe(lives)}`;
+        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${transaction.unsafe(leaseIsValid)}`;
       if (owner !== undefined) return { kind: 'other', address: owner.address };
     }
     if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
@@ -161,7 +161,7 @@ export class Lease {
     // Without a response, the lease expires unless a later renewal succeeds.
     const renewed = await this.#renewing<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
-      WHERE id = ${this.id} AND ${this.#renewing.unsafe(lives)} RETURNING id`.catch(() => undefined);
+      WHERE id = ${this.id} AND ${this.#renewing.unsafe(leaseIsValid)} RETURNING id`.catch(() => undefined);
     if (this.#left) return;
     if (renewed?.length === 0) {
       this.#end();
@@ -193,7 +193,7 @@ function isEmpty(sql: Sql) {
   return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
 }
 
-interface SandboxRow extends TermsRow {
+interface SandboxRow extends SandboxMetadataRow {
   readonly id: string;
   readonly epoch: string;
   readonly process: string | null;

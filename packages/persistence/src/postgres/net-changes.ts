@@ -20,16 +20,19 @@ export interface NetChanges {
   metadata: SandboxMetadata | undefined;
 }
 
-export function noChanges(): NetChanges {
+export function createNetChanges(): NetChanges {
   return { cleared: false, puts: new Map(), deletes: new Set(), metadata: undefined };
 }
 
 /** A change with a serialized value. */
-export type Step = Exclude<ArchiveChange, { kind: 'put' | 'delete' }> | Put | { kind: 'delete'; address: string };
+export type SerializedChange =
+  | Exclude<ArchiveChange, { kind: 'put' | 'delete' }>
+  | Put
+  | { kind: 'delete'; address: string };
 type Put = { readonly kind: 'put'; readonly row: RecordRow };
 
 /** Serializes values immediately. @throws TypeError for a value that is not JSON */
-export function stepOf(change: ArchiveChange): Step {
+export function serializeChange(change: ArchiveChange): SerializedChange {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;
   const key = JSON.stringify(change.key);
@@ -41,7 +44,7 @@ export function stepOf(change: ArchiveChange): Step {
 }
 
 /** Adds a change. */
-export function addStep(net: NetChanges, step: Step): void {
+export function addSerializedChange(net: NetChanges, step: SerializedChange): void {
   if (step.kind === 'metadata') net.metadata = step.metadata;
   else if (step.kind === 'put') {
     net.puts.set(step.row.address, step.row);

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { DataFolderError } from '../data-folder-error.js';
 import { defaultLease } from './lease.js';
-import { migrate } from './postgres-schema.js';
+import { migratePostgres } from './postgres-schema.js';
 
 /**
  * Connects to a database and migrates it.
@@ -25,7 +25,7 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     types: { texts },
   });
   try {
-    await migrate(sql);
+    await migratePostgres(sql);
     return sql;
   } catch (error) {
     await sql.end({ timeout: 0 });

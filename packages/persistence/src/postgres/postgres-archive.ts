@@ -7,15 +7,21 @@ import {
 } from '@understudy/kernel';
 import { defaultSandboxMetadata, OutcomeUnknownError, sleepRealTime, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
-import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
-import { inTransaction, isPassing, toUnavailable } from './in-transaction.js';
-import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
-import { refuseWithoutLease } from './refuse-without-lease.js';
+import {
+  addSerializedChange,
+  createNetChanges,
+  type NetChanges,
+  type SerializedChange,
+  serializeChange,
+} from './net-changes.js';
+import { requireLease } from './require-lease.js';
+import { isTransientError, runInTransaction, toUnavailable } from './run-in-transaction.js';
+import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
 
 interface Append {
   readonly sandbox: string;
   readonly epoch: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SerializedChange[];
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,11 +71,11 @@ export class PostgresArchive implements SandboxArchive {
   async names(): Promise<ArchivedSandbox[]> {
     await this.#ended(() => true);
     // New sandboxes have no records yet.
-    const rows = await this.#sql<TermsRow[]>`
-      SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
+    const rows = await this.#sql<SandboxMetadataRow[]>`
+      SELECT ${this.#sql.unsafe(sandboxMetadataColumns)} FROM understudy.sandboxes s
       WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
       ORDER BY id`.catch((error: unknown) => Promise.reject(toUnavailable(error)));
-    return rows.map(archivedOf);
+    return rows.map(toArchivedSandbox);
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
@@ -93,7 +99,7 @@ export class PostgresArchive implements SandboxArchive {
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new Error('The archive is closed');
-      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(serializeChange), resolve, reject });
       this.#writing ??= this.#writeAll();
     });
   }
@@ -169,7 +175,7 @@ export class PostgresArchive implements SandboxArchive {
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
       try {
-        const refused = await inTransaction(this.#sql, async (transaction) => {
+        const refused = await runInTransaction(this.#sql, async (transaction) => {
           const result = await this.#write(transaction, appends);
           mayBeKept = true;
           return result;
@@ -178,7 +184,7 @@ export class PostgresArchive implements SandboxArchive {
         return refused;
       } catch (error) {
         const isOver = this.#closed || this.#process() !== process || wallNowMs() > until;
-        if (isPassing(error) && !isOver) await sleepRealTime(betweenAttempts);
+        if (isTransientError(error) && !isOver) await sleepRealTime(betweenAttempts);
         else throw mayBeKept ? new OutcomeUnknownError(unclear, { cause: error }) : toUnavailable(error);
       }
     }
@@ -192,7 +198,7 @@ export class PostgresArchive implements SandboxArchive {
       SELECT id, name, epoch, process FROM understudy.sandboxes
       WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
     const process = this.#process();
-    if (process !== undefined) await refuseWithoutLease(transaction, process);
+    if (process !== undefined) await requireLease(transaction, process);
     const drafts = new Map<string, Draft>();
     const refused = new Map<Append, Error>();
     for (const append of appends) {
@@ -203,8 +209,8 @@ export class PostgresArchive implements SandboxArchive {
       const isForeign = process !== undefined && !isShared(sandbox) && row?.process !== process;
       if (epoch < current || isForeign) refused.set(append, new StaleEpochError(sandbox, epoch, current));
       else {
-        const changes = draft?.changes ?? noChanges();
-        for (const step of steps) addStep(changes, step);
+        const changes = draft?.changes ?? createNetChanges();
+        for (const step of steps) addSerializedChange(changes, step);
         drafts.set(sandbox, { row, epoch, changes });
       }
     }

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { inTransaction } from './in-transaction.js';
+import { runInTransaction } from './run-in-transaction.js';
 
 const schemaSteps: readonly string[] = [
   `CREATE TABLE understudy.processes (
@@ -70,8 +70,8 @@ const schemaSteps: readonly string[] = [
 const schemaLock = 55_537_464;
 
 /** Migrates a database, one process at a time. @throws Error if a newer version has written it */
-export async function migrate(sql: Sql): Promise<void> {
-  await inTransaction(sql, async (transaction) => {
+export async function migratePostgres(sql: Sql): Promise<void> {
+  await runInTransaction(sql, async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;
     await transaction`CREATE SCHEMA IF NOT EXISTS understudy`;
     await transaction`CREATE TABLE IF NOT EXISTS understudy.schema (version int NOT NULL)`;

@@ -1,14 +1,14 @@
 import { StaleEpochError } from '@understudy/kernel';
 import { UnavailableError } from '@understudy/kernel/serving';
-import { Notes } from '@understudy/server/testing';
+import { NotesDriver } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveBehaviour } from '../testing/archive-behaviour.js';
+import { archiveRules } from '../testing/archive-behaviour.js';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
-import { inTransaction } from './in-transaction.js';
-import { Lease } from './lease.js';
+import { ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
-import { LeaseLost } from './refuse-without-lease.js';
+import { LeaseLostError } from './require-lease.js';
+import { runInTransaction } from './run-in-transaction.js';
 import { SharedDatabase } from './shared-database.js';
 
 let server: TestPostgres;
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const open = async (url: string) => new PostgresArchive(await openPostgres(url));
 
 describe('an archive in PostgreSQL', () => {
-  for (const rule of archiveBehaviour) {
+  for (const rule of archiveRules) {
     it(rule.name, async () => {
       const url = await server.newDatabase();
       await rule.check(() => open(url));
@@ -49,9 +49,9 @@ describe('an archive in PostgreSQL', () => {
   it('outlives the end of a connection in the middle of a transaction', async () => {
     const sql = await openPostgres(await server.newDatabase());
     // The statement ends its own connection; the client would send a rollback after it.
-    const broken = inTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
+    const broken = runInTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
     await expect(broken).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
-    expect(await inTransaction(sql, (transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
+    expect(await runInTransaction(sql, (transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
     await sql.end({ timeout: 1 });
   });
 
@@ -108,7 +108,7 @@ async function processAt(url: string, address: string) {
   const sql = await openPostgres(url);
   const lost = { times: 0 };
   // It renews itself only once a minute: the test decides when a lease expires.
-  const lease = await Lease.enter(sql, address, () => (lost.times += 1), {
+  const lease = await ProcessLease.enter(sql, address, () => (lost.times += 1), {
     times: { length: 60_000, renewal: 50_000 },
   });
   return { sql, lease, lost, archive: new PostgresArchive(sql, () => lease.id) };
@@ -143,7 +143,7 @@ describe('the lease of a process', () => {
     await paused.lease.claim('s');
     await paused.archive.append('s', 1, [put]);
     await runOut(paused);
-    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLost);
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLostError);
     expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
     // Even if its lease was restored by mistake: the epoch differs.
     await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
@@ -182,7 +182,7 @@ describe('the lease of a process', () => {
     const url = await server.newDatabase();
     const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
     await database.announce('http://one');
-    const notes = new Notes({ archive: database.archive, ownership: database });
+    const notes = new NotesDriver({ archive: database.archive, ownership: database });
     const { world } = notes.simulators;
     await world.sandboxes.recover();
     expect((await notes.send('PUT /notes/a', { text: 'kept' })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('the lease of a process', () => {
     const ended = new Promise((resolve) => {
       lost = () => resolve('lost');
     });
-    const lease = await Lease.enter(sql, 'http://one', () => lost(), { times: { length: 400, renewal: 20 } });
+    const lease = await ProcessLease.enter(sql, 'http://one', () => lost(), { times: { length: 400, renewal: 20 } });
     const [before] = await sql<{ until: Date }[]>`SELECT until FROM understudy.processes`;
     const renewed = async () =>
       (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;

@@ -1,10 +1,10 @@
 import { type SandboxArchive, setRealTimeAlarm } from '@understudy/kernel';
 import { type OwnershipClaim, type SandboxOwnership, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
-import { toUnavailable } from './in-transaction.js';
-import { defaultLease, Lease, type LeaseTimes } from './lease.js';
+import { defaultLease, type LeaseTimes, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
+import { toUnavailable } from './run-in-transaction.js';
 
 /**
  * A PostgreSQL database that several servers share. Each sandbox has one server; a server without a lease serves none.
@@ -16,7 +16,7 @@ export class SharedDatabase implements SandboxOwnership {
   /** Reserved for the lease, so that queries do not delay it. */
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
-  #lease: Lease | undefined;
+  #lease: ProcessLease | undefined;
   #onLost: () => void = () => undefined;
   #callOff: () => void = () => undefined;
   #isClosed = false;
@@ -39,7 +39,7 @@ export class SharedDatabase implements SandboxOwnership {
 
   /** Acquires the lease. @param address of this server for other servers */
   async announce(address: string): Promise<void> {
-    this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), {
+    this.#lease = await ProcessLease.enter(this.sql, address, () => this.#lost(address), {
       times: this.#times,
       renewing: this.#renewing,
     });

@@ -3,8 +3,8 @@ import { type AnyJobKind, monotonicNowMs, sleepRealTime } from '@understudy/kern
 import type { Sql } from 'postgres';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { type RunningJob, runJob } from './run-job.js';
-import { taskOf } from './work-rows.js';
-import { type TakenRow, WorkerRows, workerLease } from './worker-rows.js';
+import { toTaskName } from './work-queue-table.js';
+import { type ClaimedWork, WorkerTable, workerLeaseTimes } from './worker-table.js';
 
 /** A report of a worker. */
 export interface WorkerEvent {
@@ -42,7 +42,7 @@ export class QueueWorker {
   readonly #sql: Sql;
   readonly #pool: WorkerPool;
   readonly #kinds: ReadonlyMap<string, { readonly api: string; readonly kind: AnyJobKind }>;
-  readonly #rows: WorkerRows;
+  readonly #rows: WorkerTable;
   readonly #lanes = [true, false].map((isLive): Lane => ({ isLive, running: 0, mayHaveWork: false, isFilling: false }));
   readonly #underWay = new Map<string, RunningJob>();
   readonly #closing = new AbortController();
@@ -55,10 +55,12 @@ export class QueueWorker {
     this.#pool = new WorkerPool(undefined, options.concurrency);
     this.#kinds = new Map(
       options.simulators.flatMap(({ name: api, jobs }) =>
-        Object.values(jobs).map((kind) => [taskOf(options.version, { api, kind: kind.name }), { api, kind }] as const),
+        Object.values(jobs).map(
+          (kind) => [toTaskName(options.version, { api, kind: kind.name }), { api, kind }] as const,
+        ),
       ),
     );
-    this.#rows = new WorkerRows(sql, [...this.#kinds.keys()]);
+    this.#rows = new WorkerTable(sql, [...this.#kinds.keys()]);
   }
 
   static async open(options: QueueWorkerOptions): Promise<QueueWorker> {
@@ -103,7 +105,7 @@ export class QueueWorker {
       } catch (error) {
         this.#notice(false, error);
       }
-      await sleepRealTime(workerLease.renewal, signal);
+      await sleepRealTime(workerLeaseTimes.renewal, signal);
     }
   }
 
@@ -152,7 +154,7 @@ export class QueueWorker {
     lane.isFilling = false;
   }
 
-  async #do(row: TakenRow, lane: Lane): Promise<void> {
+  async #do(row: ClaimedWork, lane: Lane): Promise<void> {
     const known = this.#kinds.get(row.task);
     if (known === undefined) return;
     const { api, kind } = known;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SharedDatabase } from '../postgres/shared-database.js';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
 import { QueueWorker, type WorkerEvent } from './queue-worker.js';
-import { QueuedComputing } from './queued-computing.js';
+import { QueuedJobComputer } from './queued-job-computer.js';
 
 let server: TestPostgres;
 let pool: WorkerPool;
@@ -35,7 +35,7 @@ async function openQueue() {
   const database = await SharedDatabase.open(url);
   await database.announce('http://one');
   const common = { version: '1', onNotice: () => undefined };
-  const computing = await QueuedComputing.open({
+  const computing = await QueuedJobComputer.open({
     ...common,
     sql: database.sql,
     process: () => database.process,

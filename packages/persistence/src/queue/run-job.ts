@@ -1,6 +1,6 @@
 import type { WorkerFunction, WorkerPool } from '@understudy/kernel';
-import type { WorkEnd } from './work-rows.js';
-import type { TakenRow, WorkerRows } from './worker-rows.js';
+import type { WorkOutcome } from './work-queue-table.js';
+import type { ClaimedWork, WorkerTable } from './worker-table.js';
 
 export interface RunningJob {
   readonly isLive: boolean;
@@ -15,9 +15,9 @@ const mostAttempts = 25;
 
 interface Order {
   readonly work: WorkerFunction;
-  readonly row: TakenRow;
+  readonly row: ClaimedWork;
   readonly pool: WorkerPool;
-  readonly rows: WorkerRows;
+  readonly rows: WorkerTable;
 }
 
 /** Computes work, reports its progress and stores its outcome. */
@@ -55,7 +55,7 @@ export function runJob({ work, row, pool, rows }: Order): RunningJob {
     writing = writing.then(write).catch(giveUp);
   };
   const order = { ...work, sandbox, input };
-  const compute = async (): Promise<WorkEnd> => {
+  const compute = async (): Promise<WorkOutcome> => {
     if (attempts > mostAttempts) return { failure: `Its worker ended ${mostAttempts} times while it computed this` };
     try {
       if (scale === null) return { output: await pool.run(order) };

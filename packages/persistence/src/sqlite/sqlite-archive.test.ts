@@ -5,7 +5,7 @@ import type { ArchiveChange } from '@understudy/kernel';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteArchive } from './sqlite-archive.js';
-import { schemaSteps } from './sqlite-schema.js';
+import { sqliteMigrations } from './sqlite-schema.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a file of an archive', () => {
   it('is brought to the latest schema when an earlier version has written it', async () => {
     const file = join(folder, 'first.db');
     const earlier = new Database(file);
-    earlier.exec(`${schemaSteps[0]}
+    earlier.exec(`${sqliteMigrations[0]}
       PRAGMA application_id = 0x55537464;
       PRAGMA user_version = 1;
       INSERT INTO sandboxes (name, epoch) VALUES ('default', 0);

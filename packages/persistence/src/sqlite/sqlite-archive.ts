@@ -10,15 +10,15 @@ import { NotArchivedError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
-import { migrate } from './sqlite-schema.js';
+import { migrateSqlite } from './sqlite-schema.js';
 import { prepareStatements, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 
 /** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
-export type Durability = 'normal' | 'full';
+export type CommitDurability = 'normal' | 'full';
 
 /** Options of a file. */
 interface SqliteOptions {
-  readonly durability?: Durability;
+  readonly durability?: CommitDurability;
   /** Maximum 4 KiB pages; limited by the disk by default. */
   readonly mostPages?: number;
 }
@@ -75,7 +75,7 @@ export class SqliteArchive implements SandboxArchive {
       database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
       // The first write acquires the lock.
       database.exec('BEGIN IMMEDIATE; COMMIT');
-      migrate(database, file);
+      migrateSqlite(database, file);
       if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
       const reserve = await DiskReserve.beside(file);
       // The reserve must be larger than the WAL.

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 
 /** Migrations in order. Released ones never change. `user_version` is the number of the last one. */
-export const schemaSteps: readonly string[] = [
+export const sqliteMigrations: readonly string[] = [
   `CREATE TABLE sandboxes (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      name TEXT NOT NULL UNIQUE,
@@ -27,20 +27,20 @@ export const schemaSteps: readonly string[] = [
 const applicationId = 0x55537464;
 
 /** Migrates a file. @throws Error if a newer version or another program has written it */
-export function migrate(database: Database.Database, file: string): void {
+export function migrateSqlite(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');
   const mark = pragma(database, 'application_id');
   if (mark !== applicationId && (version !== 0 || mark !== 0 || hasTables(database))) {
     throw new Error(`${file} is a database of another program; choose another folder`);
   }
-  if (version > schemaSteps.length) {
+  if (version > sqliteMigrations.length) {
     throw new Error(
-      `${file} was written by a newer version of Understudy (schema ${version}; this one reads up to ${schemaSteps.length}); use that version, or another folder`,
+      `${file} was written by a newer version of Understudy (schema ${version}; this one reads up to ${sqliteMigrations.length}); use that version, or another folder`,
     );
   }
-  const missing = schemaSteps.slice(version);
+  const missing = sqliteMigrations.slice(version);
   if (missing.length === 0) return;
-  const finish = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaSteps.length}`;
+  const finish = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${sqliteMigrations.length}`;
   // In one transaction, so that a file never has a partial version.
   database.exec(['BEGIN IMMEDIATE', ...missing.map((step) => step.replace(/;\s*$/, '')), finish, 'COMMIT'].join(';\n'));
 }

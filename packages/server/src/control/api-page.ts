@@ -15,7 +15,7 @@ function securityHeaders(calls: readonly string[]): Record<string, string> {
 }
 
 /** The page of an API. */
-export function apiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
+export function renderApiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
   const body = `<!doctype html>
 <html lang="en" data-api="${escaped(name)}">
 <head>
@@ -38,7 +38,7 @@ export function apiPage({ name, title }: DescribedApi, addresses: readonly strin
 }
 
 /** Links to all APIs. */
-export function listPage(apis: readonly DescribedApi[]) {
+export function renderApiList(apis: readonly DescribedApi[]) {
   const rows = apis.map(
     ({ name, title, operations }) =>
       `<li><a href="apis/${name}">${escaped(title)}</a> (${name}, ${operations} operation${operations === 1 ? '' : 's'}): <a href="apis/${name}/openapi.json">JSON</a>, <a href="apis/${name}/openapi.yaml">YAML</a></li>`,

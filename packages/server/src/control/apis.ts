@@ -3,10 +3,10 @@ import { isObject, type OpenApiDocument, writeYaml } from '@understudy/contract'
 import type { OperationHandler, Simulator } from '@understudy/kernel';
 import type { components, operations } from '../generated/types.js';
 import type { ApiEvidence } from './api-evidence.js';
-import { apiPage, listPage } from './api-page.js';
+import { renderApiList, renderApiPage } from './api-page.js';
 import type { ControlContext } from './control-context.js';
-import { unknownApi, unknownFile, unknownScenario } from './control-refusals.js';
-import { forGenerators } from './for-generators.js';
+import { createUnknownApiError, createUnknownFileError, createUnknownScenarioError } from './control-errors.js';
+import { prepareForGenerators } from './prepare-for-generators.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
@@ -14,20 +14,20 @@ type Operation<Id extends keyof operations> = OperationHandler<operations[Id], C
 export const listApis: Operation<'listApis'> = async (_input, context) => {
   const apis = [...context.world.simulators.values()].map((simulator) => describe(simulator, context));
   if (context.request.headers['accept']?.includes('text/html') !== true) return { status: 200, body: { apis } };
-  const { status, headers, body } = listPage(apis);
+  const { status, headers, body } = renderApiList(apis);
   return { status, headers, body: new TextEncoder().encode(body) };
 };
 
 export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => {
   const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return unknownApi(path.api, [...context.world.simulators.keys()]);
-  return apiPage(describe(simulator, context), addressesOf(context));
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
+  return renderApiPage(describe(simulator, context), addressesOf(context));
 };
 
 /** Claims, gaps and scenarios; empty without a ledger. */
 export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
   const simulator = world.simulators.get(path.api);
-  if (simulator === undefined) return unknownApi(path.api, [...world.simulators.keys()]);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...world.simulators.keys()]);
   const evidence = await world.evidence?.of(path.api);
   return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
 };
@@ -35,25 +35,25 @@ export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { wo
 export const runScenario: Operation<'runScenario'> = async ({ path }, { world, request }) => {
   const { simulators } = world;
   const { api, scenario } = path;
-  if (!simulators.has(api)) return unknownApi(api, [...simulators.keys()]);
+  if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
   const served = [world.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
   const authorization = request.headers['authorization'];
   const run = await world.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
-  return run === undefined ? unknownScenario(api, scenario) : { status: 200, body: run };
+  return run === undefined ? createUnknownScenarioError(api, scenario) : { status: 200, body: run };
 };
 
 const nothing: ApiEvidence = { operations: [], claims: [], gaps: [], scenarios: [] };
 
 export const getApiDescription: Operation<'getApiDescription'> = async ({ path }, context) => {
   const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return unknownApi(path.api, [...context.world.simulators.keys()]);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
   const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
   return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
 };
 
 export const getApiDescriptionAsYaml: Operation<'getApiDescriptionAsYaml'> = async ({ path }, context) => {
   const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return unknownApi(path.api, [...context.world.simulators.keys()]);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
   const description = addressedDescription(simulator.contract.document, addressesOf(context));
   return { status: 200, headers: { 'content-type': 'application/yaml' }, body: await writeYaml(description) };
 };
@@ -61,7 +61,7 @@ export const getApiDescriptionAsYaml: Operation<'getApiDescriptionAsYaml'> = asy
 export const getApiPageFile: Operation<'getApiPageFile'> = async ({ path }, { world }) => {
   const { files = {} } = world.apiPages ?? {};
   const file = Object.hasOwn(files, path.file) ? files[path.file] : undefined;
-  if (file === undefined) return unknownFile(path.file);
+  if (file === undefined) return createUnknownFileError(path.file);
   const type = path.file.endsWith('.css') ? 'text/css' : 'text/javascript';
   return {
     status: 200,
@@ -98,7 +98,7 @@ function addressesOf(context: ControlContext): string[] {
  * @param addresses base URLs; the first is for tokens
  */
 function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): Record<string, unknown> {
-  const document = forGenerators(described);
+  const document = prepareForGenerators(described);
   const { components } = document;
   const schemes = Object(components?.securitySchemes);
   const [base = ''] = addresses;

@@ -12,9 +12,15 @@ import {
   toRecordAddress,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import { type ControlContext, maySeeSnapshot } from './control-context.js';
-import { changesForgotten, nothingToUndo, unknownEntry, unknownSandbox, unknownSnapshot } from './control-refusals.js';
-import { editableOf } from './records.js';
+import { type ControlContext, canSeeSnapshot } from './control-context.js';
+import {
+  createChangesForgottenError,
+  createNothingToUndoError,
+  createUnknownEntryError,
+  createUnknownSandboxError,
+  createUnknownSnapshotError,
+} from './control-errors.js';
+import { findEditableCollection } from './records.js';
 import { mayReach } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
@@ -27,11 +33,11 @@ const mostMembers = 100;
 /** Records per turn of the event loop. */
 const inOneTurn = 1000;
 
-export const undo: Operation<'undo'> = async ({ body }, { sandbox, operation, request, caller }) => {
+export const undoEdit: Operation<'undo'> = async ({ body }, { sandbox, operation, request, caller }) => {
   const { journal } = sandbox;
   const before = body?.before ?? latestEdit(sandbox);
-  if (before === undefined) return nothingToUndo();
-  if (journal.entry(before) === undefined) return unknownEntry(before);
+  if (before === undefined) return createNothingToUndoError();
+  if (journal.entry(before) === undefined) return createUnknownEntryError(before);
   let entry = 0;
   const undone = await sandbox.undo(before, () => {
     entry = journal.append({
@@ -44,7 +50,7 @@ export const undo: Operation<'undo'> = async ({ body }, { sandbox, operation, re
       url: request.url,
     }).seq;
   });
-  if (undone === undefined) return changesForgotten();
+  if (undone === undefined) return createChangesForgottenError();
   return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
 };
 
@@ -85,23 +91,24 @@ async function changesBetween(query: Query, context: ControlContext): Promise<St
   const { sandbox, world } = context;
   const { changes } = sandbox.journal;
   for (const seq of [fromEntry, toEntry])
-    if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return unknownEntry(seq);
+    if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return createUnknownEntryError(seq);
   if (fromSnapshot === undefined && fromSandbox === undefined && toSnapshot === undefined) {
     await sandbox.clock.settled(['work']);
     return (
       (fromEntry === undefined ? changes.sinceBeginning(toEntry) : changes.between(fromEntry, toEntry)) ??
-      changesForgotten()
+      createChangesForgottenError()
     );
   }
   const now = await sandbox.snapshot();
   const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
-    if (name === undefined) return undone === undefined ? changesForgotten() : revertChanges(now.records, undone);
-    const snapshot = maySeeSnapshot(context, name) ? await world.snapshots.get(name) : undefined;
-    return snapshot?.records ?? unknownSnapshot(name);
+    if (name === undefined)
+      return undone === undefined ? createChangesForgottenError() : revertChanges(now.records, undone);
+    const snapshot = canSeeSnapshot(context, name) ? await world.snapshots.get(name) : undefined;
+    return snapshot?.records ?? createUnknownSnapshotError(name);
   };
   const stateOf = async (name: string) => {
     const other = (await mayReach(context, name)) ? await world.sandboxes.snapshotOf(name) : undefined;
-    return other?.records ?? unknownSandbox(name);
+    return other?.records ?? createUnknownSandboxError(name);
   };
   const undone = fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry);
   const from = fromSandbox === undefined ? await stateAt(fromSnapshot, undone) : await stateOf(fromSandbox);
@@ -139,7 +146,7 @@ function presentChange(
   { world }: ControlContext,
 ): RecordChange {
   const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
-  const { read = (value: unknown) => value } = editableOf(world.simulators.get(api), collection) ?? {};
+  const { read = (value: unknown) => value } = findEditableCollection(world.simulators.get(api), collection) ?? {};
   const [before, after] = [change.before, change.value].map((value) => redactValue(read(value), world.guard?.secrets));
   const owner = clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId };
   const place = { api, ...owner, collection, key };

@@ -1,7 +1,7 @@
 import { type Finding, suggestName } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
-import { checkAnswerHeaders } from './answer-headers.js';
+import { checkResponseHeaders } from './check-response-headers.js';
 
 type Schemas = components['schemas'];
 
@@ -56,7 +56,7 @@ export function checkRule(rule: CheckedRule, pointer: string): Finding[] {
       `${at}/status`,
       `${status} has no body; leave out the body, or send another status`,
     ),
-    ...checkAnswerHeaders(headers, `${at}/headers`),
+    ...checkResponseHeaders(headers, `${at}/headers`),
   ];
 }
 

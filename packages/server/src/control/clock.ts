@@ -2,7 +2,7 @@ import { type ClockSetting, type OperationHandler, parseDuration } from '@unders
 import { type Clock, createScopes, type ScheduledTimer, storedTimers } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { badInput } from './control-refusals.js';
+import { createInvalidInputError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -17,7 +17,7 @@ export const setClock: Operation<'setClock'> = async ({ body }, { sandbox }) => 
   try {
     sandbox.clock.set(setting);
   } catch (error) {
-    if (error instanceof RangeError) return badInput('/body/at', error.message);
+    if (error instanceof RangeError) return createInvalidInputError('/body/at', error.message);
     throw error;
   }
   await sandbox.clock.settled();
@@ -39,7 +39,8 @@ export const advanceClock: Operation<'advanceClock'> = async ({ body }, { sandbo
       : clock.advanceTo(Date.parse(body.to), note));
     return { status: 200, body: { ...presentClock(clock), fired } };
   } catch (error) {
-    if (error instanceof RangeError) return badInput('by' in body ? '/body/by' : '/body/to', error.message);
+    if (error instanceof RangeError)
+      return createInvalidInputError('by' in body ? '/body/by' : '/body/to', error.message);
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
-import type { Guard } from '../guard/guard.js';
+import type { ControlGuard } from '../guard/control-guard.js';
 import type { ControlContext } from './control-context.js';
 
 /** Prefix of cookie names. The port follows, because cookies are shared by all ports of a host. */
@@ -25,7 +25,7 @@ function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string |
  * others are not signed in.
  * @param canSignIn whether the control plane is called
  */
-export function withoutCookie(headers: Headers, guard: Guard | undefined, canSignIn: boolean): Headers {
+export function replaceCookieWithToken(headers: Headers, guard: ControlGuard | undefined, canSignIn: boolean): Headers {
   if (headers['cookie']?.includes(cookiePrefix) !== true) return headers;
   const { cookie = '', ...others } = headers;
   const cookies = cookie.split(/; */);
@@ -49,7 +49,7 @@ export const createSession: Operation<'createSession'> = async (_input, { reques
   return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
 };
 
-export const endSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
+export const deleteSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
   status: 204,
   headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, undefined) },
 });

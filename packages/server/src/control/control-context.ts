@@ -1,6 +1,6 @@
 import type { HandlerContext } from '@understudy/kernel';
 import type { Sandbox } from '@understudy/kernel/serving';
-import { ownerAmong } from '../guard/guard.js';
+import { findSandboxOwner } from '../guard/control-guard.js';
 import type { ServerContext } from '../server-context.js';
 
 /** The context of control handlers. */
@@ -10,7 +10,7 @@ export interface ControlContext extends HandlerContext {
 }
 
 /** Tokens with their own sandboxes see only snapshots with their name as prefix. */
-export function maySeeSnapshot({ caller, world }: Pick<ControlContext, 'caller' | 'world'>, name: string): boolean {
-  const owner = ownerAmong(caller);
+export function canSeeSnapshot({ caller, world }: Pick<ControlContext, 'caller' | 'world'>, name: string): boolean {
+  const owner = findSandboxOwner(caller);
   return owner === undefined || world.guard?.ownerOfSnapshot(name) === owner;
 }

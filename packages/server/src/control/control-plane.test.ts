@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
+import { useNotesApi } from '../testing/use-notes-api.js';
 
-const start = notesApis();
+const start = useNotesApi();
 
 describe('the control plane', () => {
   it('keeps two sandboxes with different clocks apart, with the same tenant and ids', async () => {

@@ -10,11 +10,11 @@ import {
   listApis,
   runScenario,
 } from './apis.js';
-import { listChanges, undo } from './changes.js';
+import { listChanges, undoEdit } from './changes.js';
 import { advanceClock, getClock, listTimers, setClock } from './clock.js';
-import { createSession, endSession } from './console-cookie.js';
+import { createSession, deleteSession } from './console-cookie.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals, problemEnvelope } from './control-refusals.js';
+import { controlErrors, createProblemEnvelope } from './control-errors.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { changeRecord, createRecord, deleteRecord, replaceRecord } from './edit-records.js';
 import { getJournalHar, streamEvents } from './events.js';
@@ -57,7 +57,7 @@ export function createControlSimulator(): Simulator {
       setClock,
       advanceClock,
       createSession,
-      endSession,
+      endSession: deleteSession,
       getSettings,
       changeSettings,
       listJournal,
@@ -76,7 +76,7 @@ export function createControlSimulator(): Simulator {
       replaceRecord,
       changeRecord,
       deleteRecord,
-      undo,
+      undo: undoEdit,
       listChanges,
       listSnapshots,
       getSnapshot,
@@ -101,7 +101,7 @@ export function createControlSimulator(): Simulator {
       runAction,
       triggerEvent,
     },
-    refusals: controlRefusals,
-    envelope: problemEnvelope,
+    refusals: controlErrors,
+    envelope: createProblemEnvelope,
   });
 }

@@ -2,7 +2,7 @@ import type { OperationHandler } from '@understudy/kernel';
 import { redactText, type WebhookDelivery } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { deliveryIsPending, unknownDelivery } from './control-refusals.js';
+import { createDeliveryPendingError, createUnknownDeliveryError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -15,8 +15,8 @@ export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, cont
   const { sandbox } = context;
   const id = Number(path.deliveryId);
   const delivery = sandbox.webhooks.log.find(id);
-  if (delivery === undefined) return unknownDelivery(path.deliveryId);
-  if (delivery.state === 'pending') return deliveryIsPending(path.deliveryId);
+  if (delivery === undefined) return createUnknownDeliveryError(path.deliveryId);
+  if (delivery.state === 'pending') return createDeliveryPendingError(path.deliveryId);
   const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
   await sandbox.clock.settled(['work']);
   return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };

@@ -11,15 +11,15 @@ import { admitRecords, type RecordedEntry, runRecords, runUnit, storedTimers } f
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import {
-  badInput,
-  controlRefusals,
-  jobIsRunning,
-  notEditable,
-  recordExists,
-  unknownApi,
-  unknownRecord,
-} from './control-refusals.js';
-import { editableOf, generateRecords, memberAt, presentRecord } from './records.js';
+  controlErrors,
+  createInvalidInputError,
+  createJobRunningError,
+  createNotEditableError,
+  createRecordExistsError,
+  createUnknownApiError,
+  createUnknownRecordError,
+} from './control-errors.js';
+import { findEditableCollection, generateRecords, getMemberAtPath, presentRecord } from './records.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Edited = components['schemas']['EditedRecord'];
@@ -56,13 +56,16 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
   const { api, collection } = edit.path;
   const { clientId, tenantId } = edit.query;
   const simulator = world.simulators.get(api);
-  if (simulator === undefined) return unknownApi(api, [...world.simulators.keys()]);
-  const records = editableOf(simulator, collection);
-  if (records === undefined) return notEditable(api, collection);
+  if (simulator === undefined) return createUnknownApiError(api, [...world.simulators.keys()]);
+  const records = findEditableCollection(simulator, collection);
+  if (records === undefined) return createNotEditableError(api, collection);
   if ((clientId === undefined) !== (tenantId === undefined))
-    return badInput('/query/tenantId', '/query/clientId and /query/tenantId must both be set, or none of them');
+    return createInvalidInputError(
+      '/query/tenantId',
+      '/query/clientId and /query/tenantId must both be set, or none of them',
+    );
   if (records.put !== undefined && clientId !== undefined)
-    return badInput(
+    return createInvalidInputError(
       '/query/clientId',
       `/query/clientId must be absent, because "${collection}" of ${api} has no owners`,
     );
@@ -90,7 +93,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     if (!(error instanceof TypeError)) throw error;
     // An index cannot order the record, so nothing was stored.
     for (const entry of noted) entry.error = error.message;
-    return badInput('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
+    return createInvalidInputError('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
   }
 }
 
@@ -126,17 +129,21 @@ async function stageEdit(
   const { shared } = unit.scopes;
   const scope = clientId === undefined || tenantId === undefined ? shared : unit.scopes.of({ clientId, tenantId });
   const stored = scope.collection(defineCollection<unknown>(collection));
-  const given = keyMember === undefined ? undefined : memberAt(body, keyMember);
+  const given = keyMember === undefined ? undefined : getMemberAtPath(body, keyMember);
   const made =
     path.key ?? query.key ?? (isKey(given) ? given : ((await records.newKey?.(unit)) ?? unit.ids.next('record')));
   const key = String(made);
   if (/\p{Surrogate}/u.test(key) || key.includes('\0') || key.length > longestKey)
-    return badInput('/query/key', `The key of the record must be Unicode text of at most ${longestKey} characters`);
+    return createInvalidInputError(
+      '/query/key',
+      `The key of the record must be Unicode text of at most ${longestKey} characters`,
+    );
   const before = read(await stored.get(key));
-  if (does === 'create' && before !== undefined) return recordExists(key);
-  if (before === undefined && (does === 'change' || does === 'delete')) return unknownRecord(api, collection, key);
+  if (does === 'create' && before !== undefined) return createRecordExistsError(key);
+  if (before === undefined && (does === 'change' || does === 'delete'))
+    return createUnknownRecordError(api, collection, key);
   if (collection === jobRecords.name && (await sandbox.kernel.get(runRecords, key)) !== undefined)
-    return jobIsRunning(key);
+    return createJobRunningError(key);
   const timers = (await shared.collection(storedTimers).list()).filter(({ value }) => names(value, key, before));
   const staged = { key, timers: timers.map(({ value: { kind, at } }) => ({ kind, at })) };
   if (does === 'delete') {
@@ -146,14 +153,17 @@ async function stageEdit(
   }
   const redacted = pointerOf(body, redactedText, '/body');
   if (redacted !== undefined)
-    return badInput(redacted, `${redacted} is redacted; send the secret itself, or leave it out of a PATCH`);
+    return createInvalidInputError(
+      redacted,
+      `${redacted} is redacted; send the secret itself, or leave it out of a PATCH`,
+    );
   const merged = does === 'change' ? mergePatch(before, body) : body;
   const isUnnamed = does === 'create' && keyMember !== undefined && given === undefined && !keyMember.includes('.');
   const value = isUnnamed && isObject(merged) ? { ...merged, [keyMember]: made } : merged;
   const findings = [...newFindings(records, before, value)];
   if (records.put === undefined) findings.push(...(await keyFindings(stored, { key, before, value, keyMember })));
   if (findings.length === 0 && records.put !== undefined) findings.push(...(await records.put(key, value, unit)));
-  if (findings.length > 0) return controlRefusals.badRequest(findings.map(inBody));
+  if (findings.length > 0) return controlErrors.badRequest(findings.map(inBody));
   if (records.put === undefined) await stored.put(key, value);
   return { ...staged, value };
 }
@@ -177,7 +187,7 @@ async function keyFindings(
   if (keyMember === undefined) return [];
   const [sample] =
     before === undefined ? await stored.range('key', [], undefined, { limit: 1 }) : [{ key, value: before }];
-  const isKeyOf = (record: unknown, its: string) => String(memberAt(record, keyMember)) === its;
+  const isKeyOf = (record: unknown, its: string) => String(getMemberAtPath(record, keyMember)) === its;
   if (isKeyOf(value, key) || (sample !== undefined && !isKeyOf(sample.value, sample.key))) return [];
   const pointer = joinPointer('', keyMember);
   return [
@@ -196,7 +206,7 @@ function names(
   before: unknown,
 ): boolean {
   const own = JSON.stringify(key.split('/').at(-1));
-  return memberAt(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
+  return getMemberAtPath(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
 }
 
 /** The location of a text in a value. */

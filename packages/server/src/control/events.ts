@@ -4,7 +4,7 @@ import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
 import { searchJournal } from './journal.js';
-import { journalToHar } from './journal-to-har.js';
+import { streamHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
 const longestBacklog = 1000;
@@ -27,7 +27,7 @@ export const getJournalHar: OperationHandler<operations['getJournalHar'], Contro
       ? sandbox.journal.read(match, reading)
       : await searchJournal(sandbox.journal, { ...match, text }, reading);
   const about = { version: world.version, seed: sandbox.seedName };
-  return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, about)) };
+  return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
 };
 
 export const streamEvents: OperationHandler<operations['streamEvents'], ControlContext> = async (

@@ -7,10 +7,10 @@ import {
   maxInstant,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import { lowerCased } from './answer-headers.js';
 import { checkFault } from './check-fault.js';
+import { lowerCaseHeaderNames } from './check-response-headers.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
+import { controlErrors, createInvalidInputError, createUnknownFaultError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
@@ -24,16 +24,19 @@ export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
   const { faultRules } = context.world.memory;
   if (body.faults.length > faultRules) {
     const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
-    return badInput('/body/faults', `${what}; start the server with --max-fault-rules for more`);
+    return createInvalidInputError('/body/faults', `${what}; start the server with --max-fault-rules for more`);
   }
   const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.world));
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
   const ids = new Set<string>();
   const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
   if (repeated !== -1) {
     const pointer = `/body/faults/${repeated}/id`;
-    return badInput(pointer, `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`);
+    return createInvalidInputError(
+      pointer,
+      `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`,
+    );
   }
   await admit(body.faults, context);
   context.sandbox.faults.set(rules);
@@ -43,15 +46,15 @@ export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
 export const addFault: Operation<'addFault'> = async ({ body, query }, context) => {
   const { faults } = context.sandbox;
   const findings = checkFault(body, '/body', context.world);
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   const ids = new Set(faults.list().map(({ rule }) => rule.id));
   const { faultRules } = context.world.memory;
   if (ids.size >= faultRules) {
     const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
-    return badInput('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+    return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
   }
   if (body.id !== undefined && ids.has(body.id)) {
-    return badInput('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
+    return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
   }
   let free = ids.size;
   while (ids.has(`fault-${free + 1}`)) free += 1;
@@ -61,7 +64,7 @@ export const addFault: Operation<'addFault'> = async ({ body, query }, context) 
 };
 
 export const removeFault: Operation<'removeFault'> = async ({ path }, { sandbox }) =>
-  sandbox.faults.remove(path.faultId) ? { status: 204 } : unknownFault(path.faultId);
+  sandbox.faults.remove(path.faultId) ? { status: 204 } : createUnknownFaultError(path.faultId);
 
 export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox }) => {
   sandbox.faults.clear();
@@ -93,7 +96,7 @@ function effectOf({ delay, headers, ...effect }: Schemas['FaultEffect']): FaultE
   return {
     ...effect,
     ...(delay === undefined ? {} : { delay: delayOf(delay) }),
-    ...(headers === undefined ? {} : { headers: lowerCased(headers) }),
+    ...(headers === undefined ? {} : { headers: lowerCaseHeaderNames(headers) }),
   };
 }
 

@@ -17,9 +17,9 @@ import {
   streamList,
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
-import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
+import { checkResponseHeaders, lowerCaseHeaderNames } from './check-response-headers.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals, tooManyInboxes, waitedInVain } from './control-refusals.js';
+import { controlErrors, createInboxLimitError, createWaitTimeoutError } from './control-errors.js';
 import { isJson } from './is-json.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
@@ -79,15 +79,18 @@ export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox })
 });
 
 export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sandbox }) => {
-  const answers = body.answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers: lowerCased(headers) }));
+  const answers = body.answers.map(({ headers = {}, ...answer }) => ({
+    ...answer,
+    headers: lowerCaseHeaderNames(headers),
+  }));
   const findings = answers.flatMap(({ headers }, index) => {
     const pointer = `/body/answers/${index}/headers`;
     return [
-      ...checkAnswerHeaders(headers, pointer),
+      ...checkResponseHeaders(headers, pointer),
       ...checkDelay(headers[inboxDelayHeader], `${pointer}/${inboxDelayHeader}`),
     ];
   });
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   const inbox = inboxOf(path.name, sandbox);
   if (!(inbox instanceof Inbox)) return inbox;
   inbox.setResponses(answers);
@@ -97,7 +100,7 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
 export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
   const wanted = query.count ?? 0;
   const messages = await sandbox.inboxes.find(path.name).messages(wanted, query.timeout * 1000);
-  if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
+  if (messages.length < wanted) return createWaitTimeoutError(wanted, messages.length, `in inbox "${path.name}"`);
   return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
 };
 
@@ -110,7 +113,7 @@ function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | 
   try {
     return inboxes.get(name);
   } catch (error) {
-    if (error instanceof InboxLimitError) return tooManyInboxes(error.message);
+    if (error instanceof InboxLimitError) return createInboxLimitError(error.message);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
-import { notReady } from './control-refusals.js';
-import { forGenerators } from './for-generators.js';
+import { createNotReadyError } from './control-errors.js';
+import { prepareForGenerators } from './prepare-for-generators.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -40,7 +40,7 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
 };
 
 export const getControlDescription: Operation<'getControlDescription'> = async (_input, { world }) => {
-  const { paths = {}, ...document } = forGenerators(world.control.contract.document);
+  const { paths = {}, ...document } = prepareForGenerators(world.control.contract.document);
   return { status: 200, body: { ...document, paths } };
 };
 
@@ -54,7 +54,7 @@ export const getLiveness: OperationHandler<operations['getLiveness']> = async ()
 });
 
 export async function getReadiness(_input: unknown, { world }: HealthContext) {
-  return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
+  return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : createNotReadyError();
 }
 
 /**

@@ -2,7 +2,7 @@ import { type JobRecord, jobRecords, type OperationHandler } from '@understudy/k
 import { createScopes } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { jobIsFinal, unknownJob } from './control-refusals.js';
+import { createJobFinalError, createUnknownJobError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -21,8 +21,8 @@ export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
 
 async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
   const job = await jobOf(context, id);
-  if (job === undefined) return unknownJob(id);
-  if (!(await end(id))) return jobIsFinal(id, job.status);
+  if (job === undefined) return createUnknownJobError(id);
+  if (!(await end(id))) return createJobFinalError(id, job.status);
   await context.sandbox.clock.settled(['work']);
   return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
 }

@@ -10,7 +10,7 @@ type HarPart = Record<string, unknown>;
  * The requests of a journal as HTTP Archive (HAR 1.2), in parts.
  * @param origin of all URLs
  */
-export function* journalToHar(
+export function* streamHar(
   entries: Iterable<JournalEntry>,
   origin: string,
   { version, seed }: { readonly version: string; readonly seed: string },

@@ -9,7 +9,7 @@ import {
 } from '@understudy/kernel/serving';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, waitedInVain } from './control-refusals.js';
+import { createInvalidInputError, createWaitTimeoutError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -29,9 +29,9 @@ export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox
 
 export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
   const timeout = parseDuration(body.timeout);
-  if (timeout > longestWait) return badInput('/body/timeout', '/body/timeout must be at most PT60S');
+  if (timeout > longestWait) return createInvalidInputError('/body/timeout', '/body/timeout must be at most PT60S');
   const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
-  if (count < body.count) return waitedInVain(body.count, count, 'matching in the journal');
+  if (count < body.count) return createWaitTimeoutError(body.count, count, 'matching in the journal');
   return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
 };
 

@@ -3,8 +3,8 @@ import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
-import { latencyBounds, type OperationCounts } from '../watch/request-counts.js';
-import type { Labels, Sample } from '../watch/watch.js';
+import { latencyBucketSeconds, type OperationCounts } from '../watch/request-counts.js';
+import type { MetricLabels, MetricSample } from '../watch/watch.js';
 import type { ControlContext } from './control-context.js';
 
 export const getMetrics: OperationHandler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
@@ -19,7 +19,7 @@ function familiesOf(world: ServerContext): MetricFamily[] {
   const all = sandboxes.entries;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
   const { user, system } = process.cpuUsage();
-  const counter = (name: string, help: string, samples: readonly Sample[]): MetricFamily => ({
+  const counter = (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({
     name: `understudy_${name}`,
     type: 'counter',
     help,
@@ -93,16 +93,16 @@ function familiesOf(world: ServerContext): MetricFamily[] {
   ];
 }
 
-function statusSamples({ api, operation, byStatus }: OperationCounts): Sample[] {
+function statusSamples({ api, operation, byStatus }: OperationCounts): MetricSample[] {
   return [...byStatus].map(([status, value]) => ({ labels: { api, operation, status: String(status) }, value }));
 }
 
-function latencySamples({ api, operation, buckets, seconds }: OperationCounts): Sample[] {
+function latencySamples({ api, operation, buckets, seconds }: OperationCounts): MetricSample[] {
   let sum = 0;
   const labels = { api, operation };
-  const samples: Sample[] = [...buckets].map((count, place) => {
+  const samples: MetricSample[] = [...buckets].map((count, place) => {
     sum += count;
-    const bound = latencyBounds[place];
+    const bound = latencyBucketSeconds[place];
     return { suffix: '_bucket', labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) }, value: sum };
   });
   return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
@@ -115,7 +115,7 @@ interface MetricFamily {
   /** A suffix of the name. */
   readonly unit?: 'seconds' | 'bytes';
   readonly help: string;
-  readonly samples: readonly Sample[];
+  readonly samples: readonly MetricSample[];
 }
 
 const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
@@ -139,7 +139,7 @@ function familyText({ name, type, unit, help, samples }: MetricFamily): string {
   return `${[...head, ...lines].join('\n')}\n`;
 }
 
-function labelText(labels: Labels): string {
+function labelText(labels: MetricLabels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { NotesDriver } from '../testing/notes-driver.js';
 
-let notes: Notes;
+let notes: NotesDriver;
 beforeAll(async () => {
-  notes = new Notes();
+  notes = new NotesDriver();
   for (const id of ['a', 'b', 'c']) await notes.send(`PUT /notes/${id}`, { text: id });
 });
 afterAll(async () => {

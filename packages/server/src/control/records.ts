@@ -16,7 +16,7 @@ import {
 import { createScopes, JsonStream, redactValue, runUnit, storedTimers, streamJson } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, unknownRecord } from './control-refusals.js';
+import { createInvalidInputError, createUnknownRecordError } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
@@ -63,7 +63,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
   await generateRecords(path, context);
   const { scope, simulator } = findScope(path.api, query, context);
-  const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
+  const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
   const stored = scope.collection(defineCollection<unknown>(path.collection));
   const { where, sort, limit } = query;
   const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
@@ -74,7 +74,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
           (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
         );
   if (count === undefined)
-    return badInput('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
+    return createInvalidInputError('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
   const shown = records
     .map(({ key, value }) => ({ key, value: read(value) }))
     .filter(({ value }) => value !== undefined);
@@ -105,7 +105,7 @@ async function search(
   }
   if (sort !== undefined) {
     const [, sign, member = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
-    const by = ({ value }: CollectionEntry<unknown>) => memberAt(read(value), member);
+    const by = ({ value }: CollectionEntry<unknown>) => getMemberAtPath(read(value), member);
     // Stable, so equal values stay in the order of their keys.
     found.sort((one, other) => (sign === '' ? 1 : -1) * compareValues(by(one), by(other)));
   }
@@ -114,7 +114,7 @@ async function search(
   return [count, found.slice(0, limit)];
 }
 
-export function memberAt(value: unknown, path: string): unknown {
+export function getMemberAtPath(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce((at: unknown, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
@@ -131,9 +131,10 @@ function compareValues(one: unknown, other: unknown): number {
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
   await generateRecords(path, context);
   const { scope, simulator, owner } = findScope(path.api, query, context);
-  const { read = (value: unknown) => value, schema } = editableOf(simulator, path.collection) ?? {};
+  const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
   const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
-  if (value === undefined || simulator === undefined) return unknownRecord(path.api, path.collection, path.key);
+  if (value === undefined || simulator === undefined)
+    return createUnknownRecordError(path.api, path.collection, path.key);
   const view = viewOf(simulator, path.collection);
   const { sandbox } = context;
   const figures =
@@ -199,7 +200,10 @@ function findScope(
 const ofKernel = new Set([jobRecords.name, storedTimers.name]);
 
 /** Undefined if people cannot edit the collection. Without schemas, every value is a record. */
-export function editableOf(simulator: Simulator | undefined, collection: string): EditableCollection | undefined {
+export function findEditableCollection(
+  simulator: Simulator | undefined,
+  collection: string,
+): EditableCollection | undefined {
   if (simulator?.records !== undefined) return simulator.records(collection);
   return simulator === undefined || ofKernel.has(collection) ? undefined : createEditableCollection({});
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
+import { useNotesApi } from '../testing/use-notes-api.js';
 
-const start = notesApis();
+const start = useNotesApi();
 
 const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
 

@@ -13,19 +13,19 @@ import {
   UnavailableError,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import { ownerAmong } from '../guard/guard.js';
-import { clockOf, summaryOf } from '../sandboxes/sandbox-entry.js';
+import { findSandboxOwner } from '../guard/control-guard.js';
+import { restoreClock, summarizeSandbox } from '../sandboxes/sandbox-entry.js';
 import { presentClockReading } from './clock.js';
-import { type ControlContext, maySeeSnapshot } from './control-context.js';
+import { type ControlContext, canSeeSnapshot } from './control-context.js';
 import {
-  badInput,
-  controlRefusals,
-  defaultSandboxStays,
-  sandboxExists,
-  tooManyOfToken,
-  unknownSandbox,
-  unknownSnapshot,
-} from './control-refusals.js';
+  controlErrors,
+  createDefaultSandboxError,
+  createInvalidInputError,
+  createSandboxExistsError,
+  createTokenSandboxLimitError,
+  createUnknownSandboxError,
+  createUnknownSnapshotError,
+} from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -44,8 +44,8 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
 export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
   const { sandboxes } = context.world;
   const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
-  const owner = ownerAmong(context.caller);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
+  const owner = findSandboxOwner(context.caller);
   const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
   if (tooMany !== undefined) return tooMany;
   try {
@@ -57,26 +57,26 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     await sandboxes.release(made.name);
     return { status: 201, body: made };
   } catch (error) {
-    if (error instanceof SandboxExistsError) return sandboxExists(body.name);
+    if (error instanceof SandboxExistsError) return createSandboxExistsError(body.name);
     if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
     // While draining, other processes create new sandboxes.
     if (error instanceof ServedElsewhereError && context.world.ownership?.isDraining !== true)
-      return sandboxExists(body.name);
+      return createSandboxExistsError(body.name);
     if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
-    return badInput('/body', error instanceof Error ? error.message : String(error));
+    return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
   }
 };
 
 /** Whether the caller can see this sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
-  if (ownerAmong(context.caller) === undefined) return true;
+  if (findSandboxOwner(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
   const summary = all.find((entry) => entry.name === name)?.summary;
   return summary !== undefined && maySee(context, summary);
 }
 
 function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean {
-  const own = ownerAmong(caller);
+  const own = findSandboxOwner(caller);
   return own === undefined || own === owner;
 }
 
@@ -85,7 +85,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Err
   await world.admitGrowth(owner, 1);
   if (most === undefined) return undefined;
   const own = (await world.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
-  return own.length < most ? undefined : tooManyOfToken(owner, most);
+  return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
 }
 
 /** The source of a forked sandbox. */
@@ -95,20 +95,20 @@ async function originOf(
 ): Promise<SandboxSnapshot | ErrorResult> {
   const { world } = context;
   if ('snapshot' in from) {
-    const snapshot = maySeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
-    return snapshot ?? unknownSnapshot(from.snapshot);
+    const snapshot = canSeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
+    return snapshot ?? createUnknownSnapshotError(from.snapshot);
   }
-  if (!(await mayReach(context, from.sandbox))) return unknownSandbox(from.sandbox);
-  return (await world.sandboxes.snapshotOf(from.sandbox)) ?? unknownSandbox(from.sandbox);
+  if (!(await mayReach(context, from.sandbox))) return createUnknownSandboxError(from.sandbox);
+  return (await world.sandboxes.snapshotOf(from.sandbox)) ?? createUnknownSandboxError(from.sandbox);
 }
 
 export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
   const { world, sandbox } = context;
-  if (!(await mayReach(context, path.name))) return unknownSandbox(path.name);
-  if (path.name === defaultSandboxName) return defaultSandboxStays();
+  if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
+  if (path.name === defaultSandboxName) return createDefaultSandboxError();
   // Otherwise the deletion would wait for this request.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
-  return (await world.sandboxes.delete(path.name)) ? { status: 204 } : unknownSandbox(path.name);
+  return (await world.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
 };
 
 export const resetSandbox: Operation<'resetSandbox'> = async (_input, context) => {
@@ -121,13 +121,13 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
     await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
   } catch (error) {
     if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
-    return badInput('/body', error instanceof Error ? error.message : String(error));
+    return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
   }
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
 export function presentSandbox(sandbox: Sandbox, context: ControlContext): components['schemas']['Sandbox'] {
-  return present(sandbox.name, summaryOf(sandbox), context);
+  return present(sandbox.name, summarizeSandbox(sandbox), context);
 }
 
 function present(
@@ -141,7 +141,7 @@ function present(
     name,
     url: name === defaultSandboxName ? origin : `${origin}/~${name}`,
     ...(byHost === undefined ? {} : { hostUrl: byHost }),
-    clock: presentClockReading(clockOf(summary)),
+    clock: presentClockReading(restoreClock(summary)),
     progression: summary.progression,
     seed: summary.seed,
     ...(summary.owner === undefined ? {} : { owner: summary.owner }),

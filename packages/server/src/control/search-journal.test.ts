@@ -1,7 +1,7 @@
-import { notesApis } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 
-const start = notesApis();
+const start = useNotesApi();
 
 async function withTraffic() {
   const notes = start();

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals } from './control-refusals.js';
+import { controlErrors } from './control-errors.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
@@ -12,7 +12,7 @@ export const getSettings: Operation<'getSettings'> = async (_input, { sandbox })
 
 export const changeSettings: Operation<'changeSettings'> = async ({ body }, { sandbox }) => {
   const findings = sandbox.settings.change(body);
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   // Also in the list of other servers.
   sandbox.markMetadataChanged();
   return { status: 200, body: sandbox.settings.view() };

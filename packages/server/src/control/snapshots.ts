@@ -2,12 +2,24 @@ import type { Finding } from '@understudy/contract';
 import type { OperationHandler, StoredRecord } from '@understudy/kernel';
 import { FreezingCopier, JsonStream, type SandboxSnapshot, streamJson, streamList } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import { apiRecords, fromFile, outdatedMessage, snapshotHeader, snapshotVersion } from '../sandboxes/snapshot-file.js';
-import { type SnapshotHeading, SnapshotLimitError } from '../sandboxes/snapshots.js';
-import { checkAnswerHeaders } from './answer-headers.js';
+import {
+  createSnapshotHeader,
+  formatOutdatedMessage,
+  listApiRecords,
+  parseSnapshot,
+  snapshotVersion,
+} from '../sandboxes/snapshot-file.js';
+import { SnapshotLimitError, type SnapshotSummary } from '../sandboxes/snapshot-store.js';
 import { checkRule } from './check-fault.js';
-import { type ControlContext, maySeeSnapshot } from './control-context.js';
-import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
+import { checkResponseHeaders } from './check-response-headers.js';
+import { type ControlContext, canSeeSnapshot } from './control-context.js';
+import {
+  controlErrors,
+  createForeignSnapshotError,
+  createInvalidInputError,
+  createSnapshotLimitError,
+  createUnknownSnapshotError,
+} from './control-errors.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
@@ -16,46 +28,46 @@ export const listSnapshots: Operation<'listSnapshots'> = async (_input, context)
   status: 200,
   body: {
     snapshots: (await context.world.snapshots.list())
-      .filter(([name]) => maySeeSnapshot(context, name))
+      .filter(([name]) => canSeeSnapshot(context, name))
       .map(([name, heading]) => presentSnapshot(name, heading)),
   },
 });
 
 export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) => {
   const snapshot = await seen(path.snapshot, context);
-  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
   return {
     status: 200,
-    body: new JsonStream(streamList(snapshotHeader(snapshot), 'records', textsOf(apiRecords(snapshot)))),
+    body: new JsonStream(streamList(createSnapshotHeader(snapshot), 'records', textsOf(listApiRecords(snapshot)))),
   };
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const name = path.snapshot;
-  if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
+  if (!canSeeSnapshot(context, name)) return createForeignSnapshotError(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion)
-    return badInput('/body/version', outdatedMessage(body.version));
+    return createInvalidInputError('/body/version', formatOutdatedMessage(body.version));
   // The contract validates its form. Only the APIs know their settings.
   const findings = body === undefined ? [] : checkKernel(body.kernel, context);
-  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  if (findings.length > 0) return controlErrors.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
   try {
     return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot, world.admitGrowth)) };
   } catch (error) {
-    if (error instanceof SnapshotLimitError) return tooManySnapshots(error.message);
+    if (error instanceof SnapshotLimitError) return createSnapshotLimitError(error.message);
     throw error;
   }
 };
 
 export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, context) =>
-  maySeeSnapshot(context, path.snapshot) && (await context.world.snapshots.delete(path.snapshot))
+  canSeeSnapshot(context, path.snapshot) && (await context.world.snapshots.delete(path.snapshot))
     ? { status: 204 }
-    : unknownSnapshot(path.snapshot);
+    : createUnknownSnapshotError(path.snapshot);
 
 export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
   const snapshot = await seen(path.snapshot, context);
-  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
   await context.sandbox.restore(snapshot);
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
@@ -73,7 +85,7 @@ function checkKernel(
     ...Object.entries(faults).flatMap(([place, { rule }]) => checkRule(rule, `${at}/faults/${place}/rule`)),
     ...Object.entries(inboxes).flatMap(([name, { answers }]) =>
       answers.flatMap(({ headers = {} }, index) =>
-        checkAnswerHeaders(headers, `${at}/inboxes/${name}/answers/${index}/headers`),
+        checkResponseHeaders(headers, `${at}/inboxes/${name}/answers/${index}/headers`),
       ),
     ),
   ];
@@ -87,12 +99,12 @@ function checkNumber(entries: Readonly<Record<string, unknown>>, most: number, p
 }
 
 async function seen(name: string, context: ControlContext): Promise<SandboxSnapshot | undefined> {
-  return maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+  return canSeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
 }
 
 function presentSnapshot(
   name: string,
-  { sandbox, at, records }: SnapshotHeading,
+  { sandbox, at, records }: SnapshotSummary,
 ): components['schemas']['SnapshotInfo'] {
   return { name, sandbox, now: at, records };
 }
@@ -108,7 +120,7 @@ async function fromTransport({
   kernel,
   records,
 }: components['schemas']['Snapshot']): Promise<SandboxSnapshot> {
-  const read = fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
+  const read = parseSnapshot({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
   const copies = new FreezingCopier();
   const frozen: StoredRecord[] = [];
   for (const record of read.records) frozen.push({ ...record, value: await copies.of(record.value) });

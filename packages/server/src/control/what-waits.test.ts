@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Notes, origin } from '../testing/start-notes.js';
+import { NotesDriver, testOrigin } from '../testing/notes-driver.js';
 
-let notes: Notes;
+let notes: NotesDriver;
 beforeAll(() => {
-  notes = new Notes({ progression: 'after:PT2S' });
+  notes = new NotesDriver({ progression: 'after:PT2S' });
 });
 afterAll(async () => {
   expect(notes.simulators.defects).toEqual([]);
@@ -13,7 +13,7 @@ afterAll(async () => {
 describe('what a sandbox waits for', () => {
   it('is told with its instant: the end of a job, then the retry of its webhook', async () => {
     await notes.send('PUT /_sim/inbox/down/answers', { answers: [{ status: 500, times: 2 }, { status: 204 }] });
-    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/down` });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/down` });
     expect((await notes.send('GET /_sim/timers')).body).toEqual({
       count: 1,
       timers: [{ at: '2026-01-15T09:00:02.000Z', kind: 'job', jobId: 'j' }],

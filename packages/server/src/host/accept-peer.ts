@@ -3,11 +3,13 @@ import type { OutgoingResponse } from '@understudy/kernel';
 import type { Simulators } from '../create-simulators.js';
 import { closing, type Frame, FrameWriter, readFrames } from './peer-frames.js';
 import { type PeerRequest, peerProtocol } from './peer-request.js';
-import { headText } from './relay.js';
+import { formatMessageHead } from './relay.js';
 
 /** Serves the requests that another server forwards over one connection. @returns closes it after the last response */
 export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
-  socket.write(headText('HTTP/1.1 101 Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', peerProtocol]));
+  socket.write(
+    formatMessageHead('HTTP/1.1 101 Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', peerProtocol]),
+  );
   const frames = new FrameWriter(socket);
   const streams = new Map<number, AsyncIterator<string>>();
   socket.on('error', () => undefined);

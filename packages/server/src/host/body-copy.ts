@@ -16,7 +16,7 @@ const codings: Readonly<Record<string, Decompress>> = {
 const mostExpansion = 8;
 
 /** A copy of a streamed body, or only its size if the body is too large or memory is short. */
-export class BodyCopy {
+export class BoundedBodyCopy {
   readonly #most: number;
   readonly #memory: MemoryAccount;
   #chunks: Uint8Array[] | undefined = [];

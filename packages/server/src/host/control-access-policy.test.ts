@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { NotesDriver } from '../testing/notes-driver.js';
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 const serve = async (options: Partial<HttpOptions> = {}): Promise<HttpServer> => {
-  const notes = new Notes();
+  const notes = new NotesDriver();
   const server = await serveHttp(notes.simulators, { port: 0, host: '127.0.0.1', ...options });
   open.push(server, notes);
   return server;

@@ -3,7 +3,7 @@ import { isLoopback } from '@understudy/kernel';
 import { isInboxPath } from '@understudy/kernel/serving';
 
 /** Who may come to the control plane besides this machine itself. */
-export interface DoorOptions {
+export interface ControlAccessOptions {
   /** The address that the server is bound to. */
   readonly host: string;
   readonly publicUrl?: string;
@@ -36,7 +36,7 @@ export interface ControlAccessPolicy {
  * The access policy of the control plane. The host must be known, because DNS can point any name here. The page must
  * not be cross-site. A change needs a header that a page cannot send without a preflight.
  */
-export function controlDoor(options: DoorOptions): ControlAccessPolicy {
+export function createControlAccessPolicy(options: ControlAccessOptions): ControlAccessPolicy {
   const { host, publicUrl, allowedHosts = [], allowedOrigins = [] } = options;
   const publicAddress = publicUrl === undefined ? undefined : new URL(publicUrl);
   const own = [host, ...(publicAddress === undefined ? [] : [publicAddress.hostname])];

@@ -7,7 +7,7 @@ export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
 }
 
 /** The headers that a browser needs so that a front end on another origin may call, without cookies. */
-export function corsHeaders(headers: Readonly<Record<string, string>>): {
+export function createCorsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
   /** Present when the request is a preflight. */
   preflight?: Record<string, string>;

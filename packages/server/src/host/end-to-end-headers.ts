@@ -16,7 +16,7 @@ interface Hop {
 }
 
 /** The headers that a proxy passes on, in order and with their case. */
-export function endToEndHeaders(raw: readonly string[], { chunked, host }: Hop): string[] {
+export function selectEndToEndHeaders(raw: readonly string[], { chunked, host }: Hop): string[] {
   const named = new Set<string>();
   let isChunked = false;
   for (let index = 0; index < raw.length; index += 2) {

@@ -17,13 +17,13 @@ export function throwOnReset({ transportFault }: OutgoingResponse): void {
 const chunkBytes = 1024;
 
 /** The body as a stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
-export function faultyBody({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
+export function streamWithFault({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
-  return faultyStream([bytes], transportFault);
+  return applyStreamFault([bytes], transportFault);
 }
 
 /** A stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
-export async function* faultyStream(
+export async function* applyStreamFault(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond }: OutgoingResponse['transportFault'] = {},
 ): AsyncGenerator<Uint8Array> {

@@ -41,7 +41,7 @@ const sandboxPath = /^\/(~[^/?#]*)\/_sim\/ui(\/)?(?:\?|$)/;
 const fileName = /^(?:assets\/)?[\w-]+\.(html|js|css|txt|svg)$/;
 
 /** The files of the console at `/_sim/ui/` and `/_sim/~name/ui/`. They contain no secrets. */
-export class Pages {
+export class ConsolePages {
   readonly #folder: string;
   #read = new Map<string, { readonly plain: Uint8Array; readonly packed: Uint8Array }>();
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { MemoryLimits } from '@understudy/kernel';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { NotesDriver } from '../testing/notes-driver.js';
 import { serveHttp } from './serve-http.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 async function serve(memory: Partial<MemoryLimits> = {}) {
-  const notes = new Notes({ memory });
+  const notes = new NotesDriver({ memory });
   const server = await serveHttp(notes.simulators, { port: 0, host: '127.0.0.1' });
   open.push(server, notes);
   return { url: server.url, port: Number(new URL(server.url).port), notes };

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { endAnswer } from './end-answer.js';
+import { endResponse } from './end-response.js';
 
 interface RelayHooks {
   /** @returns the headers and the body to send */
@@ -15,7 +15,7 @@ interface RelayHooks {
  * Streams a request to another server and its response back, without storing either. If the other server breaks off,
  * so does the response.
  */
-export function relay(
+export function relayResponse(
   request: IncomingMessage,
   response: ServerResponse,
   onward: ClientRequest,
@@ -49,7 +49,7 @@ export function relay(
       if (!request.complete) onward.destroy();
       addTrailers(response, answer.rawTrailers);
       if (isWaiting) response.end();
-      else endAnswer(response);
+      else endResponse(response);
     });
     // `pipeline` would cost as much as everything else here.
     body.pipe(response, { end: false });
@@ -64,11 +64,11 @@ function addTrailers(message: ClientRequest | ServerResponse, raw: readonly stri
 }
 
 function writeInterim({ socket }: ServerResponse, { statusCode, statusMessage, rawHeaders }: InformationEvent): void {
-  socket?.write(headText(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
+  socket?.write(formatMessageHead(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
 }
 
 /** The head of an HTTP/1.1 message. */
-export function headText(start: string, rawHeaders: readonly string[]): string {
+export function formatMessageHead(start: string, rawHeaders: readonly string[]): string {
   return `${[start, ...pairsOf(rawHeaders).map((pair) => pair.join(': '))].join('\r\n')}\r\n\r\n`;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { ServerContext } from '../server-context.js';
 
 /** A response of another server. */
-export interface Forwarded {
+export interface ForwardedResult {
   readonly handedTo: string;
   readonly status: number;
   /** As in its response; undefined for the control plane. */
@@ -21,7 +21,7 @@ export interface Forwarded {
 export function reportForwarded(
   world: ServerContext,
   request: IncomingRequest,
-  { milliseconds, ...how }: Forwarded,
+  { milliseconds, ...how }: ForwardedResult,
 ): void {
   const { watch, routes } = world;
   watch.forwarded.count({});

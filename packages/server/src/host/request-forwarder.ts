@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type MemoryAccount, monotonicNowMs } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
-import { forward, forwardedMark, sendOutcomeUnknown, unavailable } from './forward.js';
+import { forwardedHeader, forwardRequest, sendOutcomeUnknown, sendUnavailable } from './forward-request.js';
 import type { PeerLinks } from './peer-links.js';
 import { type Received, receiveBody } from './receive-body.js';
 import type { ResponseBatcher } from './response-batcher.js';
@@ -43,7 +43,7 @@ export class RequestForwarder {
     response: ServerResponse,
   ): Promise<OwnRequest | undefined> {
     const { simulators, peers, answers, uploads } = this.#parts;
-    const { [forwardedMark]: forwarded, ...own } = headers;
+    const { [forwardedHeader]: forwarded, ...own } = headers;
     const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
     const begun = monotonicNowMs();
     const isShared = peers !== undefined && fitsSharedConnection(headers);
@@ -68,7 +68,7 @@ export class RequestForwarder {
       if (!isShared) {
         const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) =>
           report(statusCode, String(answered['x-request-id'] ?? '') || undefined);
-        if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
+        if (await forwardRequest(request, response, address, { url, isServing, onAnswer })) return undefined;
         continue;
       }
       if (headers['content-length'] !== undefined) received ??= await receiveBody(request, sharedBody, uploads);
@@ -85,7 +85,7 @@ export class RequestForwarder {
         return undefined;
       }
     }
-    unavailable(response);
+    sendUnavailable(response);
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
-import { endAnswer } from './end-answer.js';
-import { faultyBody } from './faulty-body.js';
+import { endResponse } from './end-response.js';
+import { streamWithFault } from './faulty-body.js';
 
 /** Sends a response, or the failure of a fault rule. */
 export function sendResponse(
@@ -14,7 +14,7 @@ export function sendResponse(
     return;
   }
   if (body === undefined) {
-    endAnswer(
+    endResponse(
       response.writeHead(
         status,
         status === 204 || status === 304 || 'content-length' in headers ? headers : headOf(headers, 0),
@@ -23,8 +23,8 @@ export function sendResponse(
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     // The length of the whole body, so that clients notice truncation.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
-    if (transportFault === undefined) endAnswer(response, body);
-    else stream(response, faultyBody({ status, headers, body, transportFault }));
+    if (transportFault === undefined) endResponse(response, body);
+    else stream(response, streamWithFault({ status, headers, body, transportFault }));
   } else {
     response.writeHead(status, headers);
     stream(response, body);
@@ -47,7 +47,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
   };
-  endAnswer(response.writeHead(status, headers), body);
+  endResponse(response.writeHead(status, headers), body);
 }
 
 function stream(response: ServerResponse, parts: AsyncIterable<string | Uint8Array>): void {

@@ -3,24 +3,28 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isLoopback } from '@understudy/kernel';
 import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealTime } from '@understudy/kernel/serving';
-import { withoutCookie } from '../control/console-cookie.js';
+import { replaceCookieWithToken } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
 import { acceptPeer } from './accept-peer.js';
-import { type ControlAccessPolicy, controlDoor, type DoorOptions } from './control-access-policy.js';
-import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
-import { endToEndHeaders } from './end-to-end-headers.js';
-import { Pages } from './pages.js';
+import {
+  type ControlAccessOptions,
+  type ControlAccessPolicy,
+  createControlAccessPolicy,
+} from './control-access-policy.js';
+import { allowsOrigin, type CorsPolicy, createCorsHeaders } from './cors-headers.js';
+import { selectEndToEndHeaders } from './end-to-end-headers.js';
+import { ConsolePages } from './pages.js';
 import { PeerLinks } from './peer-links.js';
 import { isPeerCredential, peerProtocol } from './peer-request.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
-import { headText } from './relay.js';
+import { formatMessageHead } from './relay.js';
 import { RequestForwarder } from './request-forwarder.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
-import { Upstream, type UpstreamOptions } from './upstream.js';
+import { type UpstreamOptions, UpstreamProxy } from './upstream.js';
 
-export interface HttpOptions extends DoorOptions {
+export interface HttpOptions extends ControlAccessOptions {
   readonly port: number;
   readonly host: string;
   /** URL in links, instead of that of the request. */
@@ -51,16 +55,16 @@ export interface HttpServer {
  * @throws Error with code `EADDRINUSE`
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
-  const door = controlDoor(options);
+  const door = createControlAccessPolicy(options);
   const uploads = new MemoryAccount(simulators.world.memory.uploadBytes, simulators.world.account);
-  const pages = options.pages === undefined ? undefined : new Pages(options.pages);
+  const pages = options.pages === undefined ? undefined : new ConsolePages(options.pages);
   const fail = (response: ServerResponse, error: unknown) => {
     simulators.world.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
     if (response.headersSent) response.destroy();
     else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
   };
   const answers = new ResponseBatcher(fail);
-  const upstream = options.upstream === undefined ? undefined : new Upstream(options.upstream, simulators);
+  const upstream = options.upstream === undefined ? undefined : new UpstreamProxy(options.upstream, simulators);
   const { peerSecret } = options;
   const peers = peerSecret === undefined ? undefined : new PeerLinks(peerSecret);
   const forwarder = new RequestForwarder({ simulators, peers, answers, uploads });
@@ -113,7 +117,7 @@ function forwardEverything(
   server: Server,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
   door: ControlAccessPolicy,
-  upstream: Upstream,
+  upstream: UpstreamProxy,
 ): void {
   server.requestTimeout = 0;
   server.on('checkContinue', onRequest);
@@ -137,8 +141,8 @@ function serveWithoutUpgrade(
   socket: Duplex,
   head: Uint8Array,
 ): void {
-  const rest = endToEndHeaders(rawHeaders, { chunked: true });
-  socket.unshift(Buffer.concat([Buffer.from(headText(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
+  const rest = selectEndToEndHeaders(rawHeaders, { chunked: true });
+  socket.unshift(Buffer.concat([Buffer.from(formatMessageHead(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
   server.emit('connection', socket);
 }
 
@@ -149,7 +153,7 @@ function acceptPeers(server: Server, simulators: Simulators, secret: string): (i
     const { upgrade, authorization } = request.headers;
     if (upgrade !== peerProtocol) return serveWithoutUpgrade(server, request, socket, head);
     if (!isPeerCredential(authorization, secret)) {
-      socket.end(headText('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
+      socket.end(formatMessageHead('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
       return;
     }
     if (head.length > 0) socket.unshift(head);
@@ -167,9 +171,9 @@ function acceptPeers(server: Server, simulators: Simulators, secret: string): (i
 interface Parts {
   readonly door: ControlAccessPolicy;
   readonly uploads: MemoryAccount;
-  readonly pages: Pages | undefined;
+  readonly pages: ConsolePages | undefined;
   readonly answers: ResponseBatcher;
-  readonly upstream: Upstream | undefined;
+  readonly upstream: UpstreamProxy | undefined;
   readonly forwarder: RequestForwarder;
 }
 
@@ -185,7 +189,7 @@ async function serve(
   const { world } = simulators;
   const toControl = isControlPath(url);
   const read = readHeaders(request.rawHeaders, request.socket);
-  const headers = withoutCookie(read, world.guard, toControl && !isInboxPath(url));
+  const headers = replaceCookieWithToken(read, world.guard, toControl && !isInboxPath(url));
   const { host, origin: caller } = headers;
   if (host !== undefined && !oneHost.test(host)) {
     response.setHeader('connection', 'close');
@@ -212,7 +216,7 @@ async function serve(
   }
   const refusal = toControl ? door.refusal({ method, url, headers }) : undefined;
   if (caller !== undefined && (toControl ? door.admits(caller) : allowsOrigin(cors, caller))) {
-    const { always, preflight } = corsHeaders(headers);
+    const { always, preflight } = createCorsHeaders(headers);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     if (method === 'OPTIONS' && preflight !== undefined) {
       response.writeHead(204, preflight).end();

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, request as send } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { NotesDriver } from '../testing/notes-driver.js';
 import { serveHttp } from './serve-http.js';
 import type { ForwardedExchange, UpstreamOptions } from './upstream.js';
 
@@ -24,7 +24,7 @@ async function proxied(answer: RequestListener, more: Partial<UpstreamOptions> =
   const real = createServer(answer);
   real.on('checkContinue', answer);
   const direct = await listening(real);
-  const notes = new Notes({ clock: 'real' });
+  const notes = new NotesDriver({ clock: 'real' });
   const exchanges: ForwardedExchange[] = [];
   const server = await serveHttp(notes.simulators, {
     ...{ port: 0, host: '127.0.0.1' },

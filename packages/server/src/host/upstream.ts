@@ -4,11 +4,11 @@ import { type Duplex, Readable } from 'node:stream';
 import type { IncomingRequest } from '@understudy/kernel';
 import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from '@understudy/kernel/serving';
 import type { Simulators } from '../create-simulators.js';
-import { BodyCopy } from './body-copy.js';
-import { endToEndHeaders } from './end-to-end-headers.js';
-import { faultyStream } from './faulty-body.js';
+import { BoundedBodyCopy } from './body-copy.js';
+import { selectEndToEndHeaders } from './end-to-end-headers.js';
+import { applyStreamFault } from './faulty-body.js';
 import { joinHeaders } from './read-headers.js';
-import { headText, relay } from './relay.js';
+import { formatMessageHead, relayResponse } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
 
 /** One side of a forwarded exchange. */
@@ -56,7 +56,7 @@ export interface UpstreamOptions {
 const mostCopied = 64 * 1024 * 1024;
 
 /** Forwards requests to a real server. Bodies are streamed. */
-export class Upstream {
+export class UpstreamProxy {
   readonly #options: UpstreamOptions;
   readonly #simulators: Simulators;
   readonly #base: URL;
@@ -110,12 +110,12 @@ export class Upstream {
     const { upgrade = '' } = arrived;
     const refusal = this.#refusal(arrived);
     if (refusal !== undefined) {
-      socket.end(headText('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
+      socket.end(formatMessageHead('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
       return;
     }
     const onward = this.#send(request, ['Connection', 'Upgrade', 'Upgrade', upgrade]);
     const begun = monotonicNowMs();
-    const [startedAt, copy] = [wallNowMs(), new BodyCopy(0, this.#copies)];
+    const [startedAt, copy] = [wallNowMs(), new BoundedBodyCopy(0, this.#copies)];
     const end = (answer: IncomingMessage | undefined, error?: string) =>
       this.#options.onExchange({
         ...{
@@ -136,7 +136,10 @@ export class Upstream {
     });
     onward.on('upgrade', (answer, other, first) => {
       end(answer);
-      socket.write(headText(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, answer.rawHeaders), 'latin1');
+      socket.write(
+        formatMessageHead(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, answer.rawHeaders),
+        'latin1',
+      );
       socket.write(first);
       other.write(head);
       for (const [from, to] of [
@@ -150,8 +153,8 @@ export class Upstream {
     });
     onward.on('response', (answer) => {
       end(answer);
-      const headers = [...endToEndHeaders(answer.rawHeaders, { chunked: false }), 'Connection', 'close'];
-      socket.write(headText(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, headers), 'latin1');
+      const headers = [...selectEndToEndHeaders(answer.rawHeaders, { chunked: false }), 'Connection', 'close'];
+      socket.write(formatMessageHead(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, headers), 'latin1');
       answer.pipe(socket);
     });
     onward.end();
@@ -165,7 +168,10 @@ export class Upstream {
   ): void {
     const [startedAt, begun] = [wallNowMs(), monotonicNowMs()];
     const { copiedBytes } = this.#options;
-    const [sent, received] = [new BodyCopy(copiedBytes, this.#copies), new BodyCopy(copiedBytes, this.#copies)];
+    const [sent, received] = [
+      new BoundedBodyCopy(copiedBytes, this.#copies),
+      new BoundedBodyCopy(copiedBytes, this.#copies),
+    ];
     let answer: IncomingMessage | undefined;
     let error: string | undefined;
     response.sendDate = false;
@@ -176,10 +182,10 @@ export class Upstream {
       // A slow stream is read on demand, which a copy would prevent.
       if (!isSlow) received.watch(first);
       const mayChunk = request.httpVersion !== '1.0' && request.method !== 'HEAD' && !noBody.has(first.statusCode ?? 0);
-      const headers = endToEndHeaders(first.rawHeaders, { chunked: mayChunk });
+      const headers = selectEndToEndHeaders(first.rawHeaders, { chunked: mayChunk });
       return {
         headers: fault.headers === undefined ? headers : withHeaders(headers, fault.headers),
-        body: isSlow ? Readable.from(faultyStream(first, fault), { objectMode: false }) : first,
+        body: isSlow ? Readable.from(applyStreamFault(first, fault), { objectMode: false }) : first,
       };
     };
     const start = () => {
@@ -191,7 +197,7 @@ export class Upstream {
         error ??= lost.message;
         response.destroy();
       };
-      relay(request, response, onward, { onAnswer, onLost, passesInterim: true });
+      relayResponse(request, response, onward, { onAnswer, onLost, passesInterim: true });
     };
     response.once('close', () => {
       if (!response.writableFinished) error ??= answer === undefined ? 'no response' : 'the response broke off';
@@ -238,7 +244,7 @@ export class Upstream {
   }
 
   #send(request: IncomingMessage, more: readonly string[] = []): ClientRequest {
-    const headers = endToEndHeaders(request.rawHeaders, { chunked: true, host: this.#host });
+    const headers = selectEndToEndHeaders(request.rawHeaders, { chunked: true, host: this.#host });
     // Otherwise Node would send an empty body in chunks.
     if (changing.test(request.method ?? '') && !hasBody(request)) headers.push('Content-Length', '0');
     return (this.#base.protocol === 'https:' ? sendSecurely : send)({
@@ -259,7 +265,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-function messageOf({ rawHeaders }: IncomingMessage, copy: BodyCopy): ForwardedMessage {
+function messageOf({ rawHeaders }: IncomingMessage, copy: BoundedBodyCopy): ForwardedMessage {
   const headers = joinHeaders(rawHeaders);
   return { headers, size: copy.size, body: copy.read(headers['content-encoding']) };
 }

@@ -4,22 +4,22 @@ import type { SandboxMetadata } from '@understudy/kernel';
 import type { OwnershipClaim, SandboxOwnership } from '@understudy/kernel/serving';
 import { defaultSandboxMetadata, OutcomeUnknownError, UnavailableError } from '@understudy/kernel/serving';
 import { MemoryArchive } from '@understudy/kernel/testing';
-import { Notes, origin } from '@understudy/server/testing';
+import { NotesDriver, testOrigin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const open: Notes[] = [];
+const open: NotesDriver[] = [];
 
-type Options = ConstructorParameters<typeof Notes>[0];
+type Options = ConstructorParameters<typeof NotesDriver>[0];
 
 /** Opens an archive without closing it first, like after a kill. */
-function startOn(archive: MemoryArchive, options: Options = {}): Notes {
-  const notes = new Notes({ archive, ...options });
+function startOn(archive: MemoryArchive, options: Options = {}): NotesDriver {
+  const notes = new NotesDriver({ archive, ...options });
   open.push(notes);
   return notes;
 }
 
-const inbox = `${origin}/_sim/inbox/in`;
-const receivedBy = async (notes: Notes) => (await notes.send('GET /_sim/inbox/in/messages')).body.messages;
+const inbox = `${testOrigin}/_sim/inbox/in`;
+const receivedBy = async (notes: NotesDriver) => (await notes.send('GET /_sim/inbox/in/messages')).body.messages;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -271,7 +271,7 @@ class LostOwnership implements SandboxOwnership {
 
 describe('sandboxes with an archive', () => {
   const limits = { maxActive: 2 };
-  const asleep = async (notes: Notes) =>
+  const asleep = async (notes: NotesDriver) =>
     (await notes.send('GET /_sim/sandboxes')).body.sandboxes
       .filter((sandbox: { asleep?: boolean }) => sandbox.asleep)
       .map(({ name }: { name: string }) => name);
@@ -297,7 +297,7 @@ describe('sandboxes with an archive', () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive, { clock: 'real', sandboxLimits: { idleTimeout: 60_000, timeToLive: 3_600_000 } });
     await notes.send('PATCH /~a/_sim/settings', { progression: 'after:PT10M' });
-    await notes.send('POST /~a/notes/n/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    await notes.send('POST /~a/notes/n/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/in` });
     await notes.send('PUT /~b/notes/n', { text: 'b' });
     await vi.advanceTimersByTimeAsync(120_000);
     // The work of the job takes real time.

@@ -1,13 +1,13 @@
 import { MemoryArchive } from '@understudy/kernel/testing';
-import { Notes } from '@understudy/server/testing';
+import { NotesDriver } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const memoryBytes = 4_000_000;
 const message = { text: 'x'.repeat(400_000) };
-let notes: Notes;
+let notes: NotesDriver;
 
-function start(options: ConstructorParameters<typeof Notes>[0] = {}): void {
-  notes = new Notes({ clock: 'real', memory: { memoryBytes }, ...options });
+function start(options: ConstructorParameters<typeof NotesDriver>[0] = {}): void {
+  notes = new NotesDriver({ clock: 'real', memory: { memoryBytes }, ...options });
 }
 
 const held = () => notes.simulators.world.account.bytes;

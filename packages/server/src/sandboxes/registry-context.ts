@@ -1,6 +1,6 @@
 import type { SandboxArchive } from '@understudy/kernel';
 import type { SandboxContext, SandboxOwnership } from '@understudy/kernel/serving';
-import type { Watch } from '../watch/watch.js';
+import type { ServerMetrics } from '../watch/watch.js';
 
 export interface RegistryContext extends SandboxContext {
   /** Undefined if state ends with the process. */
@@ -9,5 +9,5 @@ export interface RegistryContext extends SandboxContext {
   readonly ownership: SandboxOwnership | undefined;
   /** Default instant of a manual clock. */
   readonly manualStart: string;
-  readonly watch: Watch;
+  readonly watch: ServerMetrics;
 }

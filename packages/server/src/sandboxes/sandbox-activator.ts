@@ -14,7 +14,7 @@ import {
   wallNowMs,
 } from '@understudy/kernel/serving';
 import type { RegistryContext } from './registry-context.js';
-import { leastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
+import { findLeastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
 export interface ActivationLimits {
   /** Maximum sandboxes, without the default one. */
@@ -157,11 +157,11 @@ export class SandboxActivator {
     if (bytes > memory.memoryBytes) return false;
     while (account.room < bytes) {
       const entries = this.#existing;
-      const unused = leastRecentlyUsed(
+      const unused = findLeastRecentlyUsed(
         entries,
         archive === undefined ? (one) => one.canEvict : (one) => one.canDeactivate,
       );
-      const noted = leastRecentlyUsed(entries, ({ sandbox }) => (sandbox?.journal.bytes ?? 0) > minShrinkable);
+      const noted = findLeastRecentlyUsed(entries, ({ sandbox }) => (sandbox?.journal.bytes ?? 0) > minShrinkable);
       if (unused !== undefined) await (archive === undefined ? this.delete(unused) : this.deactivate(unused));
       else if (noted !== undefined) noted.sandbox?.journal.shrink();
       else return false;
@@ -248,7 +248,7 @@ export class SandboxActivator {
     const { most } = this.#options.limits;
     const others = this.#existing.filter((one) => one.name !== defaultSandboxName && one.name !== name);
     if (name === defaultSandboxName || others.length < most) return undefined;
-    const candidate = leastRecentlyUsed(others, ({ canEvict }) => canEvict);
+    const candidate = findLeastRecentlyUsed(others, ({ canEvict }) => canEvict);
     if (candidate === undefined) throw new SandboxLimitError(most);
     return this.delete(candidate);
   }

@@ -121,7 +121,7 @@ export class SandboxEntry {
 
   /** Undefined if this version of the archive has never stored one. */
   get summary(): SandboxOverview | undefined {
-    return this.sandbox === undefined ? this.#summary : summaryOf(this.sandbox);
+    return this.sandbox === undefined ? this.#summary : summarizeSandbox(this.sandbox);
   }
 
   /** Stored in the archive with the records. */
@@ -170,7 +170,7 @@ export class SandboxEntry {
 }
 
 /** The least recently used entry that a filter selects. */
-export function leastRecentlyUsed(
+export function findLeastRecentlyUsed(
   entries: readonly SandboxEntry[],
   isSelected: (entry: SandboxEntry) => boolean,
 ): SandboxEntry | undefined {
@@ -178,7 +178,7 @@ export function leastRecentlyUsed(
   return oldest;
 }
 
-export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox): SandboxOverview {
+export function summarizeSandbox({ clock, settings, seedName, owner, storage }: Sandbox): SandboxOverview {
   return {
     clock: clock.record(),
     progression: settings.view().progression,
@@ -189,7 +189,7 @@ export function summaryOf({ clock, settings, seedName, owner, storage }: Sandbox
 }
 
 /** A clock without timers that shows the time of the sandbox. */
-export function clockOf({ clock: record }: SandboxOverview): Clock {
+export function restoreClock({ clock: record }: SandboxOverview): Clock {
   const clock = new Clock({ mode: 'manual' });
   clock.resume(record);
   return clock;

@@ -1,16 +1,16 @@
-import type { Notes } from '@understudy/server/testing';
-import { notesApis } from '@understudy/server/testing';
+import type { NotesDriver } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SandboxEntry } from './sandbox-entry.js';
 import type { SandboxLimits } from './sandbox-registry.js';
 
-const start = notesApis();
+const start = useNotesApi();
 
-function crowded(limits: Partial<SandboxLimits> = {}): Notes {
+function crowded(limits: Partial<SandboxLimits> = {}): NotesDriver {
   return start({ sandboxLimits: { most: 2, timeToLive: 60_000, ...limits } });
 }
 
-async function namesOf(notes: Notes): Promise<string[]> {
+async function namesOf(notes: NotesDriver): Promise<string[]> {
   const { body } = await notes.send('GET /_sim/sandboxes');
   return body.sandboxes.map(({ name }: { name: string }) => name);
 }

@@ -11,13 +11,13 @@ import {
   UnavailableError,
   wallNowMs,
 } from '@understudy/kernel/serving';
+import type { SandboxRequest } from './create-requested-setup.js';
+import { createRequestedSetup } from './create-requested-setup.js';
 import type { RegistryContext } from './registry-context.js';
 import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
 import { SandboxEntry } from './sandbox-entry.js';
-import type { SandboxRequest } from './setup-of-request.js';
-import { setupOfRequest } from './setup-of-request.js';
-import { besideSandboxes } from './snapshots.js';
-import { Sweeper } from './sweeper.js';
+import { reservedNamePrefix } from './snapshot-store.js';
+import { SandboxSweeper } from './sweeper.js';
 
 /** Limits that keep a shared server from growing forever. */
 export interface SandboxLimits extends ActivationLimits {
@@ -37,7 +37,7 @@ export class SandboxRegistry {
   /** By name. */
   readonly #entries = new Map<string, SandboxEntry>();
   readonly #activator: SandboxActivator;
-  readonly #sweeper: Sweeper;
+  readonly #sweeper: SandboxSweeper;
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
 
@@ -55,7 +55,7 @@ export class SandboxRegistry {
         this.#sweeper.schedule(Math.min(expiresAt, wakesAt, lastUsed + limits.idleTimeout)),
     });
     const activator = this.#activator;
-    this.#sweeper = new Sweeper({ context, entries, activator, defaults, open: (name) => this.open(name) });
+    this.#sweeper = new SandboxSweeper({ context, entries, activator, defaults, open: (name) => this.open(name) });
   }
 
   /** The sandboxes of this process, in the order of their creation. */
@@ -159,7 +159,7 @@ export class SandboxRegistry {
   async create(request: SandboxRequest): Promise<Sandbox> {
     const { name, from, timeToLive } = request;
     const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
-    const setup = setupOfRequest(request, this.#defaults, this.#context.manualStart);
+    const setup = createRequestedSetup(request, this.#defaults, this.#context.manualStart);
     const start = from === undefined ? setup : { ...setup, seed: 'empty' };
     if (!this.#isRecovered) await this.recover();
     this.#sweeper.catchUp();
@@ -262,7 +262,7 @@ export class SandboxRegistry {
 
   async #archived(): Promise<ArchivedSandbox[]> {
     const all = (await this.#context.archive?.names()) ?? [];
-    return all.filter(({ name }) => !name.startsWith(besideSandboxes));
+    return all.filter(({ name }) => !name.startsWith(reservedNamePrefix));
   }
 
   async #isArchived(name: string): Promise<boolean> {

@@ -7,7 +7,7 @@ const snapshotFormat = 'understudy-snapshot';
 export const snapshotVersion = 3;
 
 /** The error for a snapshot of an earlier version. */
-export const outdatedMessage = (version: number): string =>
+export const formatOutdatedMessage = (version: number): string =>
   `This snapshot has version ${version} of an earlier Understudy, but this one reads version ${snapshotVersion}. Load it with the Understudy that created it, or save it again with this one: understudy snapshot save <file>`;
 
 /** A snapshot file without the records of the APIs, which can be many. */
@@ -20,12 +20,12 @@ export interface SnapshotHeader {
   readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export function apiRecords({ records }: SandboxSnapshot): StoredRecord[] {
+export function listApiRecords({ records }: SandboxSnapshot): StoredRecord[] {
   return records.filter(({ partition }) => partition !== kernelPartition);
 }
 
 /** The part of a file before the records of the APIs. */
-export function snapshotHeader({ sandbox, at, records }: SandboxSnapshot): SnapshotHeader {
+export function createSnapshotHeader({ sandbox, at, records }: SandboxSnapshot): SnapshotHeader {
   const collections = new Map<string, [string, unknown][]>();
   for (const { partition, collection, key, value } of records) {
     if (partition !== kernelPartition) continue;
@@ -39,7 +39,7 @@ export function snapshotHeader({ sandbox, at, records }: SandboxSnapshot): Snaps
 }
 
 /** The snapshot of a valid file. */
-export function fromFile(
+export function parseSnapshot(
   { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
   records: readonly StoredRecord[],
 ): SandboxSnapshot {
@@ -59,12 +59,12 @@ const maxFindings = 3;
 /** @throws RangeError if the file is not a valid snapshot */
 export function readSnapshot(file: unknown, control: ApiContract): SandboxSnapshot {
   const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
-  if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdatedMessage(version));
+  if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(formatOutdatedMessage(version));
   const findings = control.validator('Snapshot')(file);
   if (findings.length > 0) {
     const named = findings.slice(0, maxFindings).map(({ message }) => message);
     const more = findings.length > maxFindings ? [`and ${findings.length - maxFindings} more`] : [];
     throw new RangeError(`This is not a valid snapshot: ${[...named, ...more].join('; ')}`);
   }
-  return fromFile({ sandbox, at, kernel } as SnapshotHeader, records as SandboxSnapshot['records']);
+  return parseSnapshot({ sandbox, at, kernel } as SnapshotHeader, records as SandboxSnapshot['records']);
 }

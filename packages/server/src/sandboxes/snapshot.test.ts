@@ -1,13 +1,13 @@
-import { type Notes, notesApis, origin } from '@understudy/server/testing';
+import { type NotesDriver, testOrigin, useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 
-const open = notesApis();
+const open = useNotesApi();
 const start = (progression = 'immediate') => open({ progression });
 
-const inbox = `${origin}/_sim/inbox/in`;
+const inbox = `${testOrigin}/_sim/inbox/in`;
 
 /** Calls whose responses depend on state, clock and random seed. */
-async function goOn(notes: Notes, prefix = ''): Promise<unknown[]> {
+async function goOn(notes: NotesDriver, prefix = ''): Promise<unknown[]> {
   return [
     (await notes.send(`PUT ${prefix}/notes/a`, { text: 'later' })).body,
     (await notes.send(`GET ${prefix}/notes/none`)).body,

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Deletes expired sandboxes, activates sandboxes with a due timer, and deactivates idle ones, by real time. */
-export class Sweeper {
+export class SandboxSweeper {
   readonly #options: Options;
   readonly #own = new Alarm(() => this.#sweep());
   readonly #shared = new Alarm(() => this.#activateDue());

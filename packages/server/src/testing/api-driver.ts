@@ -1,19 +1,19 @@
 import { defaultStartInstant } from '@understudy/contract';
 import { type StoredRecord, WorkerPool } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
-import { Seen } from './seen.js';
+import { SeenResponse } from './seen-response.js';
 
 /** The origin of simulators in tests. */
-export const origin = 'http://understudy.local';
+export const testOrigin = 'http://understudy.local';
 
 /** The start instant of their clock. */
-export const startOfTime = defaultStartInstant;
+export const testStartInstant = defaultStartInstant;
 
 /** Threads of all tests. Starting some per test would take longer than the tests. */
-export const sharedPool = new WorkerPool();
+export const sharedWorkerPool = new WorkerPool();
 
 /** Optional parts of a call. */
-export interface Request {
+export interface DriverRequest {
   /** A text, a form or bytes unchanged. Anything else as JSON, with its type. */
   readonly body?: unknown;
   /** One that is `undefined` is left out. */
@@ -39,16 +39,16 @@ export class ApiDriver {
   /** @param made running simulators, or options of new ones */
   constructor(
     simulators: SimulatorsOptions['simulators'],
-    { progression = 'immediate', clock = 'manual', at = startOfTime, seed = 'empty' }: DriverOptions = {},
+    { progression = 'immediate', clock = 'manual', at = testStartInstant, seed = 'empty' }: DriverOptions = {},
     made: Simulators | Partial<SimulatorsOptions> = {},
-    base = origin,
+    base = testOrigin,
   ) {
     this.base = base;
     this.simulators =
       'fetch' in made
         ? made
         : createSimulators({
-            pool: sharedPool,
+            pool: sharedWorkerPool,
             simulators,
             sandbox: {
               clock: clock === 'manual' ? { mode: clock, at } : { mode: clock },
@@ -58,11 +58,11 @@ export class ApiDriver {
             },
             ...made,
           });
-    this.simulators.ownOrigins.add(origin);
+    this.simulators.ownOrigins.add(testOrigin);
   }
 
   /** @param call method and path, such as `GET /notes`; the path may be a whole URL */
-  async call(call: string, { body, headers = {} }: Request = {}): Promise<Seen> {
+  async call(call: string, { body, headers = {} }: DriverRequest = {}): Promise<SeenResponse> {
     const [method = 'GET', path = '/'] = call.split(' ');
     const sent = new Headers();
     const asItIs = body === undefined || typeof body === 'string' || isBytesOrForm(body);
@@ -74,16 +74,16 @@ export class ApiDriver {
     const init: RequestInit = { method, headers: sent };
     if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
     const url = URL.canParse(path) ? path : `${this.base}${path}`;
-    return await Seen.of(await this.simulators.fetch(url, init));
+    return await SeenResponse.of(await this.simulators.fetch(url, init));
   }
 
   /** Calls the control plane. */
-  control(call: string, body?: unknown): Promise<Seen> {
+  control(call: string, body?: unknown): Promise<SeenResponse> {
     return this.call(call, { body, headers: { 'content-type': 'application/json' } });
   }
 
   /** @param by ISO 8601 duration */
-  advance(by: string): Promise<Seen> {
+  advance(by: string): Promise<SeenResponse> {
     return this.control('POST /_sim/clock/advance', { by });
   }
 

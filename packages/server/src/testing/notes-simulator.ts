@@ -48,7 +48,7 @@ const refusals: KernelErrors = {
   internal: () => createErrorResult(500, 'internal', 'we failed'),
 };
 
-export const policy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
+export const notesWebhookPolicy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
 
 const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
   name: 'shout',
@@ -60,7 +60,7 @@ const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
   notification: ({ id, status, input }) =>
     input.url === undefined
       ? undefined
-      : { url: input.url, headers: { 'x-api-key': 'k' }, body: { id, status }, policy },
+      : { url: input.url, headers: { 'x-api-key': 'k' }, body: { id, status }, policy: notesWebhookPolicy },
   documentedDuration: () => 120_000,
 };
 
@@ -79,10 +79,11 @@ const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
 };
 
 /** The notes of a tenant by id. */
-export const notes = defineCollection<Note>('notes');
+export const notesCollection = defineCollection<Note>('notes');
 
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });
-const notesOf = (tenantId: string, context: HandlerContext) => context.scopes.of(owner(tenantId)).collection(notes);
+const notesOf = (tenantId: string, context: HandlerContext) =>
+  context.scopes.of(owner(tenantId)).collection(notesCollection);
 
 const getNote: Operation = async ({ path, headers }, context) => {
   const found = await notesOf(headers.tenantId, context).get(path.id);

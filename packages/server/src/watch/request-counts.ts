@@ -1,5 +1,5 @@
 /** Upper bounds of the histogram of latency, in seconds. */
-export const latencyBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10] as const;
+export const latencyBucketSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10] as const;
 
 /** The requests of one operation. */
 export interface OperationCounts {
@@ -24,7 +24,7 @@ export class RequestCounts {
     const seconds = milliseconds / 1000;
     counts.seconds += seconds;
     let place = 0;
-    while (seconds > (latencyBounds[place] ?? Number.POSITIVE_INFINITY)) place += 1;
+    while (seconds > (latencyBucketSeconds[place] ?? Number.POSITIVE_INFINITY)) place += 1;
     buckets[place] = (buckets[place] ?? 0) + 1;
   }
 
@@ -33,7 +33,7 @@ export class RequestCounts {
   }
 
   #add(key: object, api: string, operation: string): OperationCounts {
-    const buckets = new Float64Array(latencyBounds.length + 1);
+    const buckets = new Float64Array(latencyBucketSeconds.length + 1);
     const added = { api, operation, byStatus: new Map<number, number>(), buckets, seconds: 0 };
     this.#counts.set(key, added);
     return added;

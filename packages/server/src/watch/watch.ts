@@ -5,7 +5,7 @@ import { type RecordedEntry, redactPrefix, wallIsoInstant } from '@understudy/ke
 import { RequestCounts } from './request-counts.js';
 
 /** Counts events of a server and notifies listeners. Without a listener it creates no event. */
-export class Watch {
+export class ServerMetrics {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   /** Since the start. */
   readonly requests = new RequestCounts();
@@ -60,7 +60,7 @@ class EventLoopDelay {
   #histogram: IntervalHistogram | undefined;
 
   /** Seconds since the last call. Empty at the first call, or without samples. */
-  samples(): Sample[] {
+  samples(): MetricSample[] {
     const histogram = this.#histogram;
     if (histogram === undefined) {
       this.#histogram = monitorEventLoopDelay({ resolution });
@@ -87,27 +87,27 @@ class EventLoopDelay {
   }
 }
 
-export type Labels = Readonly<Record<string, string>>;
+export type MetricLabels = Readonly<Record<string, string>>;
 
 /** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
-export interface Sample {
+export interface MetricSample {
   readonly suffix?: string;
-  readonly labels?: Labels;
+  readonly labels?: MetricLabels;
   readonly value: number;
 }
 
 /** Counts rare events by labels. */
 class LabelCounts {
-  #counts = new Map<string, { readonly labels: Labels; value: number }>();
+  #counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
 
-  count(labels: Labels): void {
+  count(labels: MetricLabels): void {
     const key = JSON.stringify(labels);
     const counted = this.#counts.get(key);
     if (counted === undefined) this.#counts.set(key, { labels, value: 1 });
     else counted.value += 1;
   }
 
-  samples(): Sample[] {
+  samples(): MetricSample[] {
     return [...this.#counts.values()].map(({ labels, value }) => ({ labels, value }));
   }
 }

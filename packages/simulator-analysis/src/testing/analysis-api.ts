@@ -1,9 +1,9 @@
 import type { Simulator } from '@understudy/kernel';
 import type { Simulators } from '@understudy/server';
-import { ApiDriver, drivers, type Seen } from '@understudy/server/testing';
+import { ApiDriver, type SeenResponse, useDrivers } from '@understudy/server/testing';
 import { afterAll } from 'vitest';
 
-export { origin, Seen, startOfTime } from '@understudy/server/testing';
+export { SeenResponse, testOrigin, testStartInstant } from '@understudy/server/testing';
 
 export interface ApiOptions {
   readonly progression?: string;
@@ -34,7 +34,7 @@ type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Si
 
 /** Returns a function that starts an API with a client. Without options, all tests of the file share one. */
 export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
-  const own = drivers();
+  const own = useDrivers();
   let shared: Promise<Api> | undefined;
   let tenants = 0;
   afterAll(async () => (await shared)?.close());
@@ -84,7 +84,7 @@ export class AnalysisApi extends ApiDriver {
     this.#token = await this.askForToken(scope, clientId, clientSecret);
   }
 
-  send(call: string, { body, tenantId = this.tenantId, jobId, headers }: Call = {}): Promise<Seen> {
+  send(call: string, { body, tenantId = this.tenantId, jobId, headers }: Call = {}): Promise<SeenResponse> {
     const type = body === undefined ? undefined : 'application/json';
     const usual = { authorization: `Bearer ${this.#token}`, tenantId, jobId, 'content-type': type };
     return this.call(call, { body, headers: { ...usual, ...headers } });
@@ -95,24 +95,24 @@ export class AnalysisApi extends ApiDriver {
   }
 
   /** PUTs bytes or a text unchanged, anything else as JSON, without a Content-Type. */
-  put(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+  put(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<SeenResponse> {
     const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     return this.call(`PUT ${url}`, { body: typeof sent === 'string' ? new TextEncoder().encode(sent) : sent, headers });
   }
 
   /** Uploads a body. @returns the job's status body and its id */
-  async upload(body: unknown, { type = 'raw_data', tenantId = this.tenantId } = {}): Promise<Seen['body']> {
+  async upload(body: unknown, { type = 'raw_data', tenantId = this.tenantId } = {}): Promise<SeenResponse['body']> {
     const { url, jobId } = await this.presign(type, tenantId);
     await this.put(url, body);
     return { jobId, ...(await this.status(jobId, tenantId)) };
   }
 
-  async status(jobId: string, tenantId = this.tenantId): Promise<Seen['body']> {
+  async status(jobId: string, tenantId = this.tenantId): Promise<SeenResponse['body']> {
     return (await this.send(`GET ${this.service.prefix}/status`, { jobId, tenantId })).body;
   }
 
   /** Sends a call that starts a job. @returns the job's status body and its id */
-  async run(call: string, body: unknown, tenantId = this.tenantId): Promise<Seen['body']> {
+  async run(call: string, body: unknown, tenantId = this.tenantId): Promise<SeenResponse['body']> {
     const { jobId } = (await this.send(call, { body, tenantId })).body;
     return { jobId, ...(await this.status(jobId, tenantId)) };
   }

@@ -1,8 +1,15 @@
-import { ApiDriver, type Request as Call, drivers, origin, type Seen, startOfTime } from '@understudy/server/testing';
+import {
+  ApiDriver,
+  type DriverRequest as Call,
+  type SeenResponse,
+  testOrigin,
+  testStartInstant,
+  useDrivers,
+} from '@understudy/server/testing';
 import { expect } from 'vitest';
 import { einvoicingSimulator } from '../einvoicing-simulator.js';
 
-export { origin, type Seen, startOfTime };
+export { type SeenResponse, testOrigin, testStartInstant };
 
 export const vendorKey = 'demo-vendor-key';
 
@@ -41,7 +48,7 @@ function finnishId(from: number): string {
 
 /** Call it once at the top of a test file: gives a function that starts an API. */
 export function einvoicingApis(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
-  const own = drivers();
+  const own = useDrivers();
   return (options) => own(new EinvoicingApi(options));
 }
 
@@ -53,12 +60,12 @@ export class EinvoicingApi extends ApiDriver {
     super([einvoicingSimulator], { ...options, ...(seed === undefined ? {} : { seed: { einvoicing: seed } }) });
   }
 
-  send(call: string, request?: Call): Promise<Seen> {
+  send(call: string, request?: Call): Promise<SeenResponse> {
     return this.call(call, request);
   }
 
   /** Runs an action of the outside world, which must succeed. */
-  async action(name: string, body: object): Promise<Seen['body']> {
+  async action(name: string, body: object): Promise<SeenResponse['body']> {
     const seen = await this.send(`POST /_sim/actions/einvoicing/${name}`, { body });
     expect(seen).toMatchObject({ status: 200 });
     return seen.body;
@@ -70,11 +77,11 @@ export class EinvoicingApi extends ApiDriver {
   }
 
   /** The messages that an inbox has received. */
-  async messages(inbox: string): Promise<Seen['body']> {
+  async messages(inbox: string): Promise<SeenResponse['body']> {
     return (await this.send(`GET /_sim/inbox/${inbox}/messages`)).body.messages;
   }
 
-  answer(inbox: string, ...answers: object[]): Promise<Seen> {
+  answer(inbox: string, ...answers: object[]): Promise<SeenResponse> {
     return this.send(`PUT /_sim/inbox/${inbox}/answers`, { body: { answers } });
   }
 
@@ -83,7 +90,10 @@ export class EinvoicingApi extends ApiDriver {
     return (await this.send('POST /v1/users', { body })).body.user_api_key;
   }
 
-  token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+  token(
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<SeenResponse> {
     const body = new URLSearchParams(fields);
     return this.send('POST /oauth2/token', { body, headers });
   }
@@ -154,13 +164,13 @@ export class TestCompany {
     this.token = seen.body.access_token;
   }
 
-  send(call: string, { body, headers = {} }: Call = {}): Promise<Seen> {
+  send(call: string, { body, headers = {} }: Call = {}): Promise<SeenResponse> {
     const given = body === undefined ? {} : { body };
     return this.#api.send(call, { ...given, headers: { authorization: `Bearer ${this.token}`, ...headers } });
   }
 
   /** Registers for a network, which must succeed. @returns the registration */
-  async register(network: string, more: object = {}): Promise<Seen['body']> {
+  async register(network: string, more: object = {}): Promise<SeenResponse['body']> {
     const settings = network === 'SCAN' ? { network_settings: { return_email: 'scan@example.com' } } : {};
     const body = { network, profiles: ['INVOICE_AND_CREDIT_NOTE'], ...settings, ...more };
     const seen = await this.send('POST /v1/company/profiles', { body });
@@ -169,8 +179,8 @@ export class TestCompany {
   }
 
   /** Subscribes an inbox to events. @returns the subscription */
-  async subscribe(inbox: string, events: readonly string[], more: object = {}): Promise<Seen['body']> {
-    const destination = `${origin}/_sim/inbox/${inbox}`;
+  async subscribe(inbox: string, events: readonly string[], more: object = {}): Promise<SeenResponse['body']> {
+    const destination = `${testOrigin}/_sim/inbox/${inbox}`;
     const body = { destination_type: 'WEBHOOK', destination, events, ...more };
     const seen = await this.send('POST /v1/company/notifications', { body });
     expect(seen).toMatchObject({ status: 201 });

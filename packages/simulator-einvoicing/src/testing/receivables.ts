@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EinvoicingApi, Seen, TestCompany } from './einvoicing-api.js';
+import type { EinvoicingApi, SeenResponse, TestCompany } from './einvoicing-api.js';
 import { formOf } from './form-of.js';
 import { type InvoiceWish, ublInvoice } from './ubl-invoice.js';
 
@@ -51,7 +51,7 @@ export async function assignmentFor(
   seller: TestCompany,
   buyer: TestCompany,
   wish: InvoiceWish = {},
-): Promise<Seen['body']> {
+): Promise<SeenResponse['body']> {
   const id = await invoiceTo(seller, buyer, wish);
   const { body } = await seller.send('GET /v1/assignments?per_page=100');
   const found = body.find(({ invoice_id }: { invoice_id: string }) => invoice_id === id);

@@ -1,9 +1,9 @@
 import type { Simulators } from '@understudy/server';
-import { AnalysisApi, type ApiOptions, startOfTime } from '@understudy/simulator-analysis/testing';
+import { AnalysisApi, type ApiOptions, testStartInstant } from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { inventorySimulator } from '../inventory-simulator.js';
 
-export { type ApiOptions, origin, startOfTime } from '@understudy/simulator-analysis/testing';
+export { type ApiOptions, testOrigin, testStartInstant } from '@understudy/simulator-analysis/testing';
 
 const service = {
   simulator: inventorySimulator,
@@ -20,7 +20,7 @@ export class Inventory extends AnalysisApi {
 
   /** The same server through the prefix of another sandbox, which it creates. */
   async createSandbox(name: string): Promise<Inventory> {
-    await this.control('POST /_sim/sandboxes', { name, clock: 'manual', at: startOfTime });
+    await this.control('POST /_sim/sandboxes', { name, clock: 'manual', at: testStartInstant });
     const sandbox = new Inventory({}, this.simulators, `${this.base}/~${name}`);
     await sandbox.logIn();
     return sandbox;

@@ -1,9 +1,9 @@
 import type { Simulators } from '@understudy/server';
-import { AnalysisApi, type ApiOptions, analysisApis, type Seen } from '@understudy/simulator-analysis/testing';
+import { AnalysisApi, type ApiOptions, analysisApis, type SeenResponse } from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { payrollSimulator } from '../payroll-simulator.js';
 
-export { origin, type Seen, startOfTime } from '@understudy/simulator-analysis/testing';
+export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/simulator-analysis/testing';
 
 const service = {
   simulator: payrollSimulator,
@@ -24,19 +24,19 @@ export class PayrollApi extends AnalysisApi {
   }
 
   /** Trains datasets. @returns the job's status body */
-  train(...datasetIds: readonly string[]): Promise<Seen['body']> {
+  train(...datasetIds: readonly string[]): Promise<SeenResponse['body']> {
     return this.run('POST /pd/start_trainer', { datasetIds });
   }
 
   /** Predicts payslips of dataset `d1`. @returns the dataset's result and the job's id */
-  async predict(payslips: readonly object[], more: object = {}): Promise<Seen['body']> {
+  async predict(payslips: readonly object[], more: object = {}): Promise<SeenResponse['body']> {
     const { jobId } = await this.run('POST /pd/create_prediction', { datasets: [{ id: 'd1', payslips }], ...more });
     const answer = (await this.send('GET /pd/results', { jobId })).body;
     return { jobId, ...answer.datasetResults?.[0] };
   }
 
   /** Real-time prediction of payslips of dataset `d1`. @returns the dataset's result */
-  async score(...payslips: readonly object[]): Promise<Seen['body']> {
+  async score(...payslips: readonly object[]): Promise<SeenResponse['body']> {
     const body = { datasets: [{ id: 'd1', payslips }] };
     return (await this.send('POST /pd/real_time_prediction', { body })).body.datasetResults[0];
   }

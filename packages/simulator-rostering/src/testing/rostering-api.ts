@@ -1,9 +1,9 @@
-import { ApiDriver, type DriverOptions, drivers, type Seen } from '@understudy/server/testing';
+import { ApiDriver, type DriverOptions, type SeenResponse, useDrivers } from '@understudy/server/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { expect } from 'vitest';
 import { rosteringSimulator } from '../rostering-simulator.js';
 
-export { origin, type Seen, startOfTime } from '@understudy/server/testing';
+export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/server/testing';
 
 interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
   /** The rostering API's part of the seed. */
@@ -12,7 +12,7 @@ interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
 
 /** Call it at the top of a test file. It returns a function that starts an API and a client with a token. */
 export function rosteringApis(): (options?: RosteringOptions) => Promise<RosteringApi> {
-  const own = drivers();
+  const own = useDrivers();
   return async (options) => {
     const api = own(new RosteringApi(options));
     api.token = await api.logIn();
@@ -37,7 +37,11 @@ export class RosteringApi extends ApiDriver {
   }
 
   /** Sends a call with token, customer, user and JSON. An `undefined` header is omitted. */
-  send(call: string, body?: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<Seen> {
+  send(
+    call: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<SeenResponse> {
     const usual = {
       authorization: `Bearer ${this.token}`,
       CUSTOMER_ID: 'acme',
@@ -54,18 +58,18 @@ export class RosteringApi extends ApiDriver {
     return body.jobId;
   }
 
-  async status(jobId: string): Promise<Seen['body']> {
+  async status(jobId: string): Promise<SeenResponse['body']> {
     return (await this.send(`GET /jobs/${jobId}`)).body;
   }
 
-  async result(jobId: string, query = ''): Promise<Seen['body']> {
+  async result(jobId: string, query = ''): Promise<SeenResponse['body']> {
     const { status, body, text } = await this.send(`GET /jobs/${jobId}/result${query}`);
     expect([status, text]).toEqual([200, expect.any(String)]);
     return body;
   }
 
   /** Starts a job and lets it finish. @returns its full result */
-  async solve(definition: unknown): Promise<Seen['body']> {
+  async solve(definition: unknown): Promise<SeenResponse['body']> {
     return await this.result(await this.start(definition));
   }
 }

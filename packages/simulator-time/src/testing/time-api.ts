@@ -1,9 +1,9 @@
 import type { Simulators } from '@understudy/server';
-import { AnalysisApi, type ApiOptions, analysisApis, type Seen } from '@understudy/simulator-analysis/testing';
+import { AnalysisApi, type ApiOptions, analysisApis, type SeenResponse } from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { timeSimulator } from '../time-simulator.js';
 
-export { origin, type Seen, startOfTime } from '@understudy/simulator-analysis/testing';
+export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/simulator-analysis/testing';
 
 const service = { simulator: timeSimulator, identity: identitySimulator, prefix: '/td', scope: 'understudy-stage:td' };
 
@@ -19,13 +19,13 @@ export class TimeApi extends AnalysisApi {
   }
 
   /** Trains datasets. @returns the job's status body */
-  train(datasetIds: readonly string[], rebuildModels?: boolean): Promise<Seen['body']> {
+  train(datasetIds: readonly string[], rebuildModels?: boolean): Promise<SeenResponse['body']> {
     const given = rebuildModels === undefined ? {} : { rebuildModels };
     return this.run('POST /td/start_trainer', { parameters: datasetIds.map((datasetId) => ({ datasetId, ...given })) });
   }
 
   /** Predicts for dataset `d1`. @returns the dataset's result and the job's id */
-  async predict(request: object): Promise<Seen['body']> {
+  async predict(request: object): Promise<SeenResponse['body']> {
     const body = { parameters: [{ datasetId: 'd1', ...request }] };
     const { jobId } = await this.run('POST /td/create_prediction', body);
     const answer = (await this.send('GET /td/results', { jobId })).body;
@@ -33,7 +33,7 @@ export class TimeApi extends AnalysisApi {
   }
 
   /** Real-time prediction of one registration of dataset `d1`. */
-  async score(registration: object): Promise<Seen['body']> {
+  async score(registration: object): Promise<SeenResponse['body']> {
     const body = { parameters: [{ datasetId: 'd1', registrations: [registration] }] };
     return (await this.send('POST /td/real_time_prediction', { body })).body.results[0].predictions[0];
   }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
-import { freePort } from '@understudy/server/testing';
+import { findFreePort } from '@understudy/server/testing';
 import { ManagedProcess } from '../managed-process.ts';
 import { root } from '../steps.mjs';
 
@@ -96,6 +96,6 @@ export function hasWorkers(): boolean {
 
 async function freePorts(count: number): Promise<string[]> {
   const ports = new Set<string>();
-  while (ports.size < count) ports.add(await freePort());
+  while (ports.size < count) ports.add(await findFreePort());
   return [...ports];
 }

@@ -26,7 +26,7 @@ import { type Actions as TimeActions, type Records as TimeRecords, api as time }
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
 
 /** The actions of the built-in APIs. */
-export interface ActionsOfApis {
+export interface ActionsByApi {
   readonly identity: IdentityActions;
   readonly inventory: InventoryActions;
   readonly time: TimeActions;
@@ -36,7 +36,7 @@ export interface ActionsOfApis {
 }
 
 /** The records of the built-in APIs, by collection. */
-export interface RecordsOfApis {
+export interface RecordsByApi {
   readonly inventory: InventoryRecords;
   readonly time: TimeRecords;
   readonly payroll: PayrollRecords;
@@ -45,4 +45,4 @@ export interface RecordsOfApis {
 }
 
 /** Any other text; editors still complete the known values. */
-export type OtherText = string & Record<never, never>;
+export type AnyOtherText = string & Record<never, never>;

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { suggestName } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
-import { isApiPackage, loadApi, loadedFrom, type WarningListener } from './load-api.js';
+import { apiSources, isApiPackage, loadApi, type WarningListener } from './load-api.js';
 
 /** APIs by name. */
-export type Apis = ReadonlyMap<string, ApiDefinition>;
+export type ApiRegistry = ReadonlyMap<string, ApiDefinition>;
 
 /** The APIs that are part of Understudy. */
-export const builtInApis: Apis = new Map(apiPackages.map((api) => [api.name, api]));
+export const builtInApis: ApiRegistry = new Map(apiPackages.map((api) => [api.name, api]));
 
 /** All known APIs, and the selected ones. */
 export interface ChosenApis {
-  readonly known: Apis;
+  readonly known: ApiRegistry;
   readonly chosen: readonly ApiDefinition[];
 }
 
@@ -31,11 +31,11 @@ export async function chooseApis(
     names.map(async (name) => {
       if (typeof name !== 'string' || !isApiPackage(name)) return name;
       // The configuration can name it too.
-      const same = [...known.values()].find((api) => loadedFrom.get(api) === resolve(name));
+      const same = [...known.values()].find((api) => apiSources.get(api) === resolve(name));
       return same ?? (await loadApi(name, process.cwd(), tell));
     }),
   );
-  const all = withApis(
+  const all = addApis(
     known,
     added.filter((api) => typeof api !== 'string'),
   );
@@ -51,7 +51,7 @@ export async function chooseApis(
 }
 
 /** Adds APIs. @throws RangeError when two have the same name */
-export function withApis(known: Apis, more: readonly ApiDefinition[]): Apis {
+export function addApis(known: ApiRegistry, more: readonly ApiDefinition[]): ApiRegistry {
   const all = new Map(known);
   for (const api of more) {
     if (all.has(api.name) && all.get(api.name) !== api) {
@@ -63,6 +63,6 @@ export function withApis(known: Apis, more: readonly ApiDefinition[]): Apis {
 }
 
 /** The selected APIs and the ones that are always served. */
-export function servedApis({ known, chosen }: ChosenApis): ApiDefinition[] {
+export function listServedApis({ known, chosen }: ChosenApis): ApiDefinition[] {
   return [...[...known.values()].filter(({ comesAlong }) => comesAlong === true), ...chosen];
 }

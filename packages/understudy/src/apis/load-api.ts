@@ -10,22 +10,22 @@ import { type ApiDefinition, defineApi } from '@understudy/kernel';
 export type WarningListener = (warning: Finding) => void;
 
 /** Additional folders that references of a description can read (`--allow-ref-folder`). */
-export const refFolders: string[] = [];
+export const allowedRefFolders: string[] = [];
 
 /**
  * Whether a text names a package, folder or description: it contains a slash, starts with a dot, or ends like a
  * description.
  */
 export function isApiPackage(text: string): boolean {
-  return text.includes('/') || text.startsWith('.') || isDescription(text);
+  return text.includes('/') || text.startsWith('.') || isDescriptionFile(text);
 }
 
-export function isDescription(text: string): boolean {
+export function isDescriptionFile(text: string): boolean {
   return /\.(ya?ml|json)$/i.test(text);
 }
 
 /** The description or package folder of each loaded API. */
-export const loadedFrom = new WeakMap<ApiDefinition, string>();
+export const apiSources = new WeakMap<ApiDefinition, string>();
 
 /**
  * Loads the API that a package exports as `./api`, or infers one from a description.
@@ -35,14 +35,14 @@ export const loadedFrom = new WeakMap<ApiDefinition, string>();
  * @throws ContractError for an invalid description
  */
 export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<ApiDefinition> {
-  if (isDescription(name)) {
+  if (isDescriptionFile(name)) {
     // It is large, and most commands do not need it.
     const { describeApi } = await import('@understudy/inferred-api');
     const { api } = await describeApi(resolve(from, name), {
-      refFolders,
+      refFolders: allowedRefFolders,
       ...(tell === undefined ? {} : { onWarning: tell }),
     });
-    loadedFrom.set(api, resolve(from, name));
+    apiSources.set(api, resolve(from, name));
     return api;
   }
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);
@@ -58,7 +58,7 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
     throw new RangeError(`API "${name}" cannot be loaded: "exports" in ${manifest} lacks "./api"`);
   }
   const api = await importApi(pathToFileURL(join(folder, entry)).href, name);
-  loadedFrom.set(api, folder);
+  apiSources.set(api, folder);
   return api;
 }
 

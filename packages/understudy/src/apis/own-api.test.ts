@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createInProcessTarget, runScenarios } from '@understudy/conformance';
 import { countClaims } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { configuredApis } from '../config/configured-apis.js';
-import { Judge } from '../mutation/judge.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
+import { DeviationJudge } from '../mutation/judge.js';
 import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
 import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
@@ -42,7 +42,7 @@ describe('an API of its own folder', () => {
       await folderWith({ 'understudy.config.yaml': `apis: [${notesFolder}]\n` }),
       'understudy.config.yaml',
     );
-    const { apis, contracts, ledger, files } = await loadWorkspace([], await configuredApis(config));
+    const { apis, contracts, ledger, files } = await loadWorkspace([], await loadConfiguredApis(config));
     const simulators = await start({ apis: [...apis.values()] });
     const result = await runScenarios({
       files,
@@ -69,7 +69,7 @@ describe('an API of its own folder', () => {
     const candidates = files
       .filter(({ api }) => api === 'notes')
       .flatMap(({ file, document }) => document.workflows.map(({ workflowId }) => ({ file, workflowId })));
-    const judge = new Judge(workspace, planted);
+    const judge = new DeviationJudge(workspace, planted);
     for (const id of own) {
       expect(await judge.do({ type: 'judge', sort: 'policy', id, candidates })).toMatchObject({ id, caught: true });
     }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createInProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
 import { checkLedger, countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configuredApis } from '../config/configured-apis.js';
-import { Judge } from '../mutation/judge.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
+import { DeviationJudge } from '../mutation/judge.js';
 import { loadDeviations, selectPolicyDeviations } from '../mutation/policy-deviations.js';
 import { useResources } from '../testing/use-resources.js';
 import { loadWorkspace } from '../workspace.js';
@@ -58,7 +58,7 @@ describe('an API of your own, as the README of the kernel makes one', () => {
   });
 
   it('is sound, holds what it promises, and its scenario notices the planted fault', async () => {
-    const workspace = await loadWorkspace([], await configuredApis(join(folder, 'understudy.config.yaml')));
+    const workspace = await loadWorkspace([], await loadConfiguredApis(join(folder, 'understudy.config.yaml')));
     const { apis, contracts, ledger } = workspace;
     const files = workspace.files.filter(({ api }) => api === 'rates');
     expect(contracts.get('rates')?.checkDescription()).toEqual([]);
@@ -72,7 +72,7 @@ describe('an API of your own, as the README of the kernel makes one', () => {
     const planted = await loadDeviations(apis);
     const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
     expect(deviations.filter(({ api }) => api === 'rates').map(({ id }) => id)).toEqual(['rates.rate.latest']);
-    const judge = new Judge(workspace, planted);
+    const judge = new DeviationJudge(workspace, planted);
     const candidates = files.map(({ file }) => ({ file, workflowId: 'rates-latest' }));
     const verdict = await judge.do({ type: 'judge', sort: 'policy', id: 'rates.rate.latest', candidates });
     await judge.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
-import { freePort } from '@understudy/server/testing';
+import { findFreePort } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
 
@@ -92,7 +92,7 @@ describe('the action', { timeout: 60_000 }, () => {
   });
 
   it('starts the simulators and tells the job where they are', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { code, out, output, environment } = await runScript('start.sh', {
       APIS: 'time',
       PORT: port,

@@ -13,7 +13,7 @@ import {
   wallClock,
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { readOrRun } from '../read-run.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
@@ -87,7 +87,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 }
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   checkFilter(workspace.files, readSelection(flags));
   return await readOrRun(run, { workspace, interruption, ...readSelection(flags) });
 }

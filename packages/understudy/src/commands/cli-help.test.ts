@@ -3,7 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCli, startHere } from '../testing/run-cli.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 import { toTable } from '../to-table.js';
 
@@ -64,7 +64,7 @@ it.each([
 });
 
 it('init sets up a project and keeps its files', async () => {
-  const description = await readFile(shop, 'utf8');
+  const description = await readFile(shopDescriptionPath, 'utf8');
   const folder = await folderWith({ 'openapi.yaml': description, 'package.json': '{"scripts": {"api": "mine"}}' });
   const program = [
     '--conditions=@understudy/source',

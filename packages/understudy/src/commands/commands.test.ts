@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadScenarios } from '@understudy/conformance';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -67,7 +67,7 @@ it('drift validates traffic against a configured description', async () => {
   const content = { mimeType: 'application/json', text: '{"id": "one", "name": "Lamp"}' };
   const response = { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content };
   const folder = await folderWith({
-    'understudy.config.yaml': `apis: [${shop}]\n`,
+    'understudy.config.yaml': `apis: [${shopDescriptionPath}]\n`,
     'traffic.har': JSON.stringify({ log: { version: '1.2', entries: [{ request, response }] } }),
   });
   const config = join(folder, 'understudy.config.yaml');
@@ -79,7 +79,7 @@ it('drift validates traffic against a configured description', async () => {
 
 it('new creates an API package with the named handlers, and overwrites nothing', async () => {
   const folder = join(await folderWith(), 'made');
-  const make = (...args: string[]) => runCli('new', shop, '--folder', folder, ...args);
+  const make = (...args: string[]) => runCli('new', shopDescriptionPath, '--folder', folder, ...args);
   expect((await make('--operations', 'createProdukt')).err).toContain(
     'Unknown operation "createProdukt". Did you mean "createProduct"?',
   );
@@ -87,7 +87,9 @@ it('new creates an API package with the named handlers, and overwrites nothing',
     'createProduct, quote with a handler, 8 more inferred; 10 claims',
   );
   expect(await readdir(join(folder, 'src/handlers'))).toEqual(['create-product.ts', 'quote.ts']);
-  expect(await readFile(join(folder, 'contract/openapi.yaml'), 'utf8')).toBe(await readFile(shop, 'utf8'));
+  expect(await readFile(join(folder, 'contract/openapi.yaml'), 'utf8')).toBe(
+    await readFile(shopDescriptionPath, 'utf8'),
+  );
   expect(await readFile(join(folder, 'src/api.ts'), 'utf8')).toContain(
     `new URL('../contract/openapi.yaml', ${['import.meta', 'url'].join('.')})`,
   );

@@ -7,8 +7,8 @@ import {
   type TargetComparison,
 } from '@understudy/conformance';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
-import { readOverlays, withOverlays } from '../overlays.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
+import { applyOverlays, readOverlays } from '../overlays.js';
 import { readOrRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
@@ -43,9 +43,9 @@ export function createCompareCommand(): Command {
 }
 
 async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
-  const loaded = await loadWorkspace([], await configuredApis(flags.config));
+  const loaded = await loadWorkspace([], await loadConfiguredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
-  const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
+  const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
   const choice = { workspace, overlays, interruption, unmask: true, ...readSelection(flags) };
   const simulator = await readOrRun(first, choice);

@@ -1,10 +1,10 @@
 import { exitCodes } from '@understudy/conformance';
 import { ContractError } from '@understudy/contract';
 import { Command } from 'commander';
-import { type Apis, builtInApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { type ApiRegistry, builtInApis } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { checkConfig, defaultConfigFile, describeConfigFinding } from '../config/load-config.js';
-import { secretVariables } from '../config/open-environment.js';
+import { listSecretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 
 /** `understudy config`: the configuration file. */
@@ -21,7 +21,7 @@ export function createConfigCommand(): Command {
 }
 
 /** Leaves invalid YAML to the check, which reports line and column. */
-function toldBelow(error: unknown): Apis {
+function toldBelow(error: unknown): ApiRegistry {
   if (error instanceof ContractError) return builtInApis;
   throw error;
 }
@@ -29,7 +29,7 @@ function toldBelow(error: unknown): Apis {
 async function check(file: string, flags: { json?: boolean }): Promise<void> {
   const { config, findings } = await checkConfig(
     file,
-    (await loadContracts(await configuredApis(file).catch(toldBelow))).keys(),
+    (await loadContracts(await loadConfiguredApis(file).catch(toldBelow))).keys(),
   );
   if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
   else for (const finding of findings) console.log(describeConfigFinding(finding));
@@ -38,7 +38,7 @@ async function check(file: string, flags: { json?: boolean }): Promise<void> {
   const targets = Object.keys(config.targets).join(', ');
   console.log(`${file}: no findings.${targets === '' ? '' : ` Targets: ${targets}.`}`);
   for (const [name, target] of Object.entries(config.targets)) {
-    const missing = secretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
+    const missing = listSecretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
     if (missing.length > 0) console.log(`${name} needs environment variables that are not set: ${missing.join(', ')}.`);
   }
 }

@@ -1,7 +1,7 @@
 import { computeCoverage, createTerminalReport, type LedgerCoverage, runScenarios } from '@understudy/conformance';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
-import { openTarget, targetForms } from '../open-target.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
+import { openTarget, targetHelp } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { printResult } from './write-output.js';
@@ -10,7 +10,7 @@ import { printResult } from './write-output.js';
 export function createCoverageCommand(): Command {
   return new Command('coverage')
     .description('Run every scenario and list the documented claims that it proves')
-    .option('-t, --target <target>', targetForms, 'in-process')
+    .option('-t, --target <target>', targetHelp, 'in-process')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .option('--detail', 'with --json: include every claim with its scenarios')
@@ -25,7 +25,7 @@ interface CoverageFlags {
 }
 
 async function coverage(flags: CoverageFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   const { ledger, files } = workspace;
   const opened = await openTarget(flags.target, { ...workspace, config: flags.config });
   const { target, contracts, secrets, close } = opened;

@@ -6,7 +6,7 @@ import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { checkSnapshotFile, exportSandbox, importSandbox, offlineSandboxes } from '@understudy/server';
 import { Control } from '../control/control.js';
 import { sendOverHttp } from '../control-access.js';
-import { isDatabase } from '../is-database.js';
+import { isDatabaseUrl } from '../is-database.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { reportControlErrors } from './report-control-errors.js';
 import { loadSnapshot, takeSnapshot } from './snapshot.js';
@@ -87,7 +87,7 @@ export async function checkData(data: string): Promise<void> {
       }
     }
   };
-  if (isDatabase(data)) await inDatabase(data, check);
+  if (isDatabaseUrl(data)) await inDatabase(data, check);
   else {
     const folder = await DataFolder.open(data, { isNew: false });
     problems = [...folder.findDamage()];
@@ -110,7 +110,7 @@ async function withStore(location: StoreLocation, work: (store: SandboxStore) =>
     export: (name) => exportSandbox(archive, name),
     import: (name, file, timeToLive) => importSandbox(archive, name, { file, timeToLive }),
   });
-  if (isDatabase(data)) {
+  if (isDatabaseUrl(data)) {
     await inDatabase(data, (archive) =>
       work({
         ...store(archive),

@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
-import { isDatabase } from '../is-database.js';
+import { isDatabaseUrl } from '../is-database.js';
 import { toTable } from '../to-table.js';
-import { messageOf, UsageError } from '../usage-error.js';
+import { toMessage, UsageError } from '../usage-error.js';
 import { readConfiguredData, readConfiguredSettings, readConfiguredTokens } from './read-configured-settings.js';
 import { createHostOption, createPortOption, explainListenError } from './server-options.js';
 
@@ -32,7 +32,7 @@ const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Pr
     const count = () => {
       warnings += 1;
     };
-    const { chosen } = await chooseApis(apis, await configuredApis(config, count), count);
+    const { chosen } = await chooseApis(apis, await loadConfiguredApis(config, count), count);
     const unsupported = warnings === 0 ? '' : `. ${warnings} unsupported parts: see understudy explain`;
     return `${chosen.map(({ name }) => name).join(', ')}${unsupported}`;
   },
@@ -63,7 +63,7 @@ export function createDoctorCommand(): Command {
       for (const [name, check] of Object.entries(checks)) {
         const found = await check(apis, flags).then(
           (fact) => ({ state: 'ok', name, fact }),
-          (error: unknown) => ({ state: 'BAD', name, fact: messageOf(error) }),
+          (error: unknown) => ({ state: 'BAD', name, fact: toMessage(error) }),
         );
         rows.push(found);
       }
@@ -94,11 +94,11 @@ async function checkPort(port: number, host: string): Promise<string> {
 
 async function checkData(data: string | undefined): Promise<string> {
   if (data === undefined) return 'none, so the state is lost when the server exits';
-  const library = isDatabase(data) ? 'postgres' : 'libsql';
+  const library = isDatabaseUrl(data) ? 'postgres' : 'libsql';
   await import(library).catch(() => {
     throw new UsageError(`${data} needs the package ${library}. Install it next to api-understudy`);
   });
-  if (isDatabase(data)) return `${new URL(data).host} is not contacted`;
+  if (isDatabaseUrl(data)) return `${new URL(data).host} is not contacted`;
   const folder = resolve(data);
   const existing = existsSync(folder) ? folder : dirname(folder);
   await access(existing, constants.W_OK).catch(() => {

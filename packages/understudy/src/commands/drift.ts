@@ -8,7 +8,7 @@ import {
   type TrafficReport,
 } from '@understudy/conformance';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { collectValues, parseUrl } from './server-options.js';
@@ -41,7 +41,7 @@ export function createDriftCommand(): Command {
 }
 
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
-  const all = await loadContracts(await configuredApis(flags.config));
+  const all = await loadContracts(await loadConfiguredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
   if (unknown !== undefined) throw new UsageError(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));

@@ -1,7 +1,7 @@
 import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { describeServer } from '../describe-server.js';
 import { createHostOption, createPortOption, createPublicUrlOption } from './server-options.js';
 
@@ -22,7 +22,7 @@ export function createEnvCommand(): Command {
     .addOption(createPublicUrlOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .action(async (apis: string[], { port, host, publicUrl, config }: EnvFlags) => {
-      const { chosen } = await chooseApis(apis, await configuredApis(config));
+      const { chosen } = await chooseApis(apis, await loadConfiguredApis(config));
       const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
       console.log(dotenvLines(url, chosen).join('\n'));
     });

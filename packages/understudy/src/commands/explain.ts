@@ -3,7 +3,7 @@ import { escapeControlCharacters } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
 import type { DescribedApi, ExplainedOperation, PlanExplanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
-import { refFolders } from '../apis/load-api.js';
+import { allowedRefFolders } from '../apis/load-api.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 
@@ -22,7 +22,7 @@ export function createExplainCommand(): Command {
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/inferred-api');
       const described = await describeApi(resolve(file), {
-        refFolders,
+        refFolders: allowedRefFolders,
         ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
       });
       const explanation = { ...described.explanation, problems: await tryOut(described) };

@@ -1,9 +1,9 @@
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
-import { loadedFrom } from '../apis/load-api.js';
+import { apiSources } from '../apis/load-api.js';
 import type { RunningSimulators } from '../start-simulators.js';
-import { version } from '../version.js';
-import { type ResolvedStartFlags, startDefaults } from './start-flags.js';
+import { understudyVersion } from '../version.js';
+import { defaultStartFlags, type ResolvedStartFlags } from './start-flags.js';
 
 type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'seed'>;
 
@@ -28,7 +28,7 @@ export function formatStartupMessage(
     Object.keys(signInPaths).filter((path) => signInPaths[path] === '/oidc/authorize'),
   );
   return [
-    `Understudy ${version} is ready at ${url}`,
+    `Understudy ${understudyVersion} is ready at ${url}`,
     ...(description.listening === undefined ? [] : [`Listening at ${description.listening}`]),
     '',
     ...apis,
@@ -66,8 +66,8 @@ function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly A
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Restored from snapshot ${flags.seed}${asked.length === 0 ? '' : `, except ${asked.join(', ')}`}.`;
   }
-  const { clock, progression } = { ...startDefaults, ...flags };
-  const isDescribed = chosen.every((api) => loadedFrom.has(api));
+  const { clock, progression } = { ...defaultStartFlags, ...flags };
+  const isDescribed = chosen.every((api) => apiSources.has(api));
   const demoData = isDescribed ? 'every collection has made-up records' : 'tenant "demo" has data';
   return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? `: ${demoData}` : ''}.`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -12,10 +12,10 @@ let stage: RunningSimulators;
 let config: string;
 
 beforeAll(async () => {
-  stage = await start({ apis: [shop], port: 0 });
+  stage = await start({ apis: [shopDescriptionPath], port: 0 });
   const { host } = new URL(stage.url);
   const common = `allowedHosts: ['${host}'], requestsPerSecond: 100, apis: { shop: { baseUrl: ${stage.url} } }`;
-  const text = `apis: [${shop}]
+  const text = `apis: [${shopDescriptionPath}]
 targets:
   stage: { ${common}, allowedEffects: [create], credentials: { key: FUZZ_TEST_KEY } }
   bare: { ${common} }

@@ -2,7 +2,7 @@ import { classifyOperationEffect, effectNames, type OperationEffect } from '@und
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { ApiDefinition } from '@understudy/kernel';
-import type { Apis } from '../apis/apis.js';
+import type { ApiRegistry } from '../apis/apis.js';
 import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
@@ -15,7 +15,7 @@ const timeoutMs = 300_000;
 /** Options for fuzzing a configured environment. */
 export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
   readonly api: ApiDefinition;
-  readonly known: Apis;
+  readonly known: ApiRegistry;
   readonly contracts: Map<string, ApiContract>;
   readonly config: string | undefined;
   readonly allowEffects: readonly OperationEffect[];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { listen } = useResources();
@@ -33,7 +33,17 @@ it.each([{ format: [] }, { format: ['--json'] }])(
   'follows no redirect, and prints neither a secret nor what a terminal obeys: $format',
   async ({ format }) => {
     const header = `x-api-key: ${secret}`;
-    const { code, out } = await runCli('fuzz', shop, '--target', url, '--requests', '2', '--header', header, ...format);
+    const { code, out } = await runCli(
+      'fuzz',
+      shopDescriptionPath,
+      '--target',
+      url,
+      '--requests',
+      '2',
+      '--header',
+      header,
+      ...format,
+    );
     expect(seen.here).toContain('DELETE');
     expect(seen.there).toEqual([]);
     expect([code, out]).toEqual([1, expect.stringContaining('curl -X DELETE')]);

@@ -11,7 +11,7 @@ import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
@@ -73,7 +73,7 @@ export function createFuzzCommand(): Command {
 }
 
 async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
-  const { known, chosen } = await chooseApis([name], await configuredApis(flags.config));
+  const { known, chosen } = await chooseApis([name], await loadConfiguredApis(flags.config));
   const api = chosen[0] ?? known.get(name);
   const contracts = await loadContracts(known);
   const contract = api === undefined ? undefined : contracts.get(api.name);

@@ -7,7 +7,7 @@ import { builtInApis } from '../apis/apis.js';
 import { isApiPackage } from '../apis/load-api.js';
 import { ciFile, type ProjectChoice, testFile } from '../scaffold/project-files.js';
 import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
+import { understudyVersion } from '../version.js';
 import { writeOutput } from './write-output.js';
 
 const choices = { tests: ['vitest', 'jest', 'none'], ci: ['github', 'gitlab', 'none'] } as const;
@@ -82,7 +82,7 @@ async function addScripts({ api, tests }: ProjectChoice): Promise<void> {
     ...manifest,
     scripts: { ...runner, ...scripts, ...manifest.scripts },
     devDependencies: {
-      'api-understudy': version,
+      'api-understudy': understudyVersion,
       ...(tests === 'none' ? {} : { [tests]: tests === 'vitest' ? '^4.1.0' : '^30.0.0' }),
       ...manifest.devDependencies,
     },

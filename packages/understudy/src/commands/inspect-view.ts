@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { exitCodes, shouldUseColor } from '@understudy/conformance';
 import type { InspectQuery, InspectResult, InspectView } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Apis } from '../apis/apis.js';
-import { type InspectTarget, UnreachableError, withControl } from '../inspect/open-control.js';
+import type { ApiRegistry } from '../apis/apis.js';
+import { type InspectTarget, runWithControl, UnreachableError } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { failWith } from '../usage-error.js';
 import { createTargetOption } from './server-options.js';
@@ -57,7 +57,7 @@ async function inspect(api: string, view: InspectView, argument: string, flags: 
     const looked =
       view.looksAt === 'file'
         ? await look({ ...asked, action: noServer })
-        : await withControl(
+        : await runWithControl(
             flags,
             (control) => look({ ...asked, action: (name, input) => control.action(api, name, input) }),
             api,
@@ -115,7 +115,7 @@ function parseWidth(text: string): number {
 }
 
 /** `understudy inspect`: shows the results that the simulators computed. */
-export function createInspectCommand(apis: Apis): Command {
+export function createInspectCommand(apis: ApiRegistry): Command {
   const command = new Command('inspect').description('Show the results that the simulators computed');
   for (const { name, inspect = [] } of apis.values()) {
     for (const view of inspect) command.addCommand(inspectViewCommand(name, view));

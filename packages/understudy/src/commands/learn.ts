@@ -6,8 +6,8 @@ import { toKebabCase } from '@understudy/contract';
 import { formatAgreement } from '@understudy/inferred-api';
 import { Command } from 'commander';
 import { cleanRecording } from '../learn/clean-recording.js';
+import { createLearnedFiles } from '../learn/create-learned-files.js';
 import { learnRecording } from '../learn/learn-recording.js';
-import { learntFiles } from '../learn/learnt-files.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { collectValues } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
@@ -60,7 +60,7 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
   });
   const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
-  const written = await learntFiles(name, result, { entries: clean, url });
+  const written = await createLearnedFiles(name, result, { entries: clean, url });
   writeFolder(resolve(folder), written);
   const { agreements, notes } = result;
   await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>

@@ -17,9 +17,9 @@ import {
 } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
-import type { Apis } from '../apis/apis.js';
-import { refFolders } from '../apis/load-api.js';
-import { configuredApis } from '../config/configured-apis.js';
+import type { ApiRegistry } from '../apis/apis.js';
+import { allowedRefFolders } from '../apis/load-api.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
 /** `understudy lint`: checks descriptions, claims and scenarios without sending requests. */
@@ -30,7 +30,7 @@ export function createLintCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print the findings as a JSON array')
     .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
-      const apis = await configuredApis(flags.config);
+      const apis = await loadConfiguredApis(flags.config);
       const findings = files.length === 0 ? await lintAll(apis) : await lintFiles(files, apis);
       if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
       else for (const finding of findings) console.log(escapeControlCharacters(describe(finding)));
@@ -41,7 +41,7 @@ export function createLintCommand(): Command {
     });
 }
 
-async function lintAll(apis: Apis): Promise<Finding[]> {
+async function lintAll(apis: ApiRegistry): Promise<Finding[]> {
   const { contracts, ledger, files } = await loadWorkspace([], apis);
   return [
     ...[...contracts].flatMap(([name, contract]) => ofDescription(descriptionFindings([contract]), apis.get(name))),
@@ -55,7 +55,7 @@ function ofDescription(findings: readonly Finding[], api: ApiDefinition | undefi
   return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }
 
-async function lintFiles(paths: readonly string[], apis: Apis): Promise<Finding[]> {
+async function lintFiles(paths: readonly string[], apis: ApiRegistry): Promise<Finding[]> {
   const findings: Finding[] = [];
   const scenarios: string[] = [];
   for (const path of paths) {
@@ -65,7 +65,10 @@ async function lintFiles(paths: readonly string[], apis: Apis): Promise<Finding[
     }
     const document = await loadYaml(path);
     if (typeof document === 'object' && document !== null && 'arazzo' in document) scenarios.push(path);
-    else findings.push(...descriptionFindings([createContract(path, await loadDescription(path, refFolders))], path));
+    else
+      findings.push(
+        ...descriptionFindings([createContract(path, await loadDescription(path, allowedRefFolders))], path),
+      );
   }
   if (scenarios.length === 0) return findings;
   const { contracts, ledger } = await loadWorkspace(scenarios, apis);

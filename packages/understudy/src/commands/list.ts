@@ -1,10 +1,10 @@
 import { suggestName } from '@understudy/contract';
 import { Argument, Command } from 'commander';
-import type { Apis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import type { ApiRegistry } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { toTable } from '../to-table.js';
 import { UsageError } from '../usage-error.js';
-import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
+import { loadContracts, loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export function createListCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print a JSON array')
     .action(async (kind: Kind, flags: { api?: string; config?: string; json?: boolean }) => {
-      const apis = await configuredApis(flags.config);
+      const apis = await loadConfiguredApis(flags.config);
       const all = await rowsOf(kind, apis);
       const known = new Set([...apis.keys(), ...all.flatMap(({ api }) => api ?? [])]);
       if (flags.api !== undefined && !known.has(flags.api)) {
@@ -31,14 +31,14 @@ export function createListCommand(): Command {
     });
 }
 
-async function rowsOf(kind: Kind, apis: Apis): Promise<Row[]> {
+async function rowsOf(kind: Kind, apis: ApiRegistry): Promise<Row[]> {
   if (kind === 'apis') return [...apis.values()].map(({ name, summary }) => ({ api: name, summary }));
   if (kind === 'operations') return operationRows(apis);
   const workspace = await loadWorkspace([], apis);
   return kind === 'scenarios' ? scenarioRows(workspace) : ledgerRows(kind, workspace);
 }
 
-async function operationRows(apis: Apis): Promise<Row[]> {
+async function operationRows(apis: ApiRegistry): Promise<Row[]> {
   return [...(await loadContracts(apis)).values()].flatMap((contract) =>
     [...contract.operations.values()].map(({ api, operationId, method, path, summary }) => ({
       api,
@@ -49,13 +49,13 @@ async function operationRows(apis: Apis): Promise<Row[]> {
   );
 }
 
-function scenarioRows({ files }: Workspace): Row[] {
+function scenarioRows({ files }: ScenarioWorkspace): Row[] {
   return files.flatMap(({ document }) =>
     document.workflows.map(({ workflowId, summary = '' }) => ({ api: document['x-api'] ?? '', workflowId, summary })),
   );
 }
 
-function ledgerRows(kind: 'claims' | 'gaps', { ledger }: Workspace): Row[] {
+function ledgerRows(kind: 'claims' | 'gaps', { ledger }: ScenarioWorkspace): Row[] {
   if (kind === 'claims') return ledger.claims.map(({ id, says }) => ({ api: id.split('.', 1)[0] ?? '', id, says }));
   return ledger.gaps.map(({ id, basis, assume }) => ({ api: id.split('.', 1)[0] ?? '', id, basis, assume }));
 }

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { finished, spawnBin } from '../testing/run-cli.js';
+import { collectOutput, spawnBin } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith, listen } = useResources();
@@ -58,7 +58,7 @@ async function runWithout(output: 'pipe' | number) {
   const args = ['run', '--target', 'stage', '--allow-effects', 'create,destroy', '--junit', 'junit.xml'];
   const child = spawnBin([...args, 'shop.arazzo.yaml'], { cwd: folder, stdio: ['ignore', output, 'pipe'] });
   child.stdout?.once('data', () => child.stdout?.destroy());
-  const { code, err } = await finished(child);
+  const { code, err } = await collectOutput(child);
   return { code, err, seen, junit: await readFile(join(folder, 'junit.xml'), 'utf8').catch(() => 'none') };
 }
 

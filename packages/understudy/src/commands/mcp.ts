@@ -1,12 +1,12 @@
 import { createHttpTarget, createInProcessTarget } from '@understudy/conformance';
 import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
-import { type ChosenApis, chooseApis, servedApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { type ChosenApis, chooseApis, listServedApis } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { sandboxUrl, type ToolContext } from '../mcp/tool-context.js';
+import { type ToolContext, toSandboxUrl } from '../mcp/tool-context.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
@@ -43,7 +43,7 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   if (flags.target !== undefined && own !== undefined) {
     throw new UsageError(`--${own} cannot be combined with --target, because a running server has its own`);
   }
-  const apis = await chooseApis(names, await configuredApis(flags.config));
+  const apis = await chooseApis(names, await loadConfiguredApis(flags.config));
   const { serveMcp } = await import('../mcp/serve-mcp.js');
   const opened = open(apis, flags);
   const end = await serveMcp(opened.then(({ place }) => place));
@@ -72,7 +72,7 @@ interface Opened {
 
 async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
   const known = {
-    apis: servedApis(apis).map(({ name }) => name),
+    apis: listServedApis(apis).map(({ name }) => name),
     workspace: await loadWorkspace([], apis.known),
   };
   if (flags.target !== undefined) return { place: serverAt(flags.target, known) };
@@ -111,5 +111,5 @@ function serverAt(url: string, known: Known): ToolContext {
 }
 
 function controlBy(url: string, send: SendControl): ToolContext['control'] {
-  return (sandbox) => new Control(sandboxUrl({ url }, sandbox), send);
+  return (sandbox) => new Control(toSandboxUrl({ url }, sandbox), send);
 }

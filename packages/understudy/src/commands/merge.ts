@@ -1,6 +1,6 @@
 import { createTerminalReport, mergeResults, type RunResult, shouldUseColor } from '@understudy/conformance';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
 import { readReport } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
@@ -32,7 +32,7 @@ export function createMergeCommand(): Command {
 }
 
 async function merge(files: string[], flags: MergeFlags): Promise<void> {
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   const results: RunResult[] = [];
   for (const file of files) results.push(await readReport(file, workspace));
   const result = mergeResults(results, workspace);

@@ -8,7 +8,7 @@ import {
   meetsThresholds,
 } from '@understudy/conformance';
 import { Command, Option } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { openMutationThreads } from '../mutation/mutation-threads.js';
 import { loadDeviations } from '../mutation/policy-deviations.js';
 import { checkMutationSelection, runMutation } from '../mutation/run-mutation.js';
@@ -54,7 +54,7 @@ export function createMutateCommand(): Command {
 }
 
 async function mutate(flags: MutateFlags): Promise<void> {
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   const planted = await loadDeviations(workspace.apis);
   const selection = { workspace, planted, apis: flags.api, claims: flags.claim, sort: flags.only };
   checkMutationSelection(selection);

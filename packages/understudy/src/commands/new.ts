@@ -3,13 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Finding, type OpenApiDocument, type Operation, suggestName, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { isDescription, refFolders } from '../apis/load-api.js';
-import { packageFiles } from '../scaffold/package-files.js';
-import type { Files, Scaffold } from '../scaffold/scaffold.js';
-import { sourceFiles } from '../scaffold/source-files.js';
+import { allowedRefFolders, isDescriptionFile } from '../apis/load-api.js';
+import { createPackageFiles } from '../scaffold/package-files.js';
+import type { FilesByPath, ScaffoldInput } from '../scaffold/scaffold.js';
+import { createSourceFiles } from '../scaffold/source-files.js';
 import { tryDrafts } from '../suggest/try-drafts.js';
 import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
+import { understudyVersion } from '../version.js';
 
 interface NewFlags {
   folder?: string;
@@ -42,12 +42,13 @@ export function createNewCommand(): Command {
 }
 
 async function makeNew(file: string, flags: NewFlags): Promise<void> {
-  if (!isDescription(file)) throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
+  if (!isDescriptionFile(file))
+    throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
   const { describeApi, draftScenarios } = await import('@understudy/inferred-api');
   const warnings: Finding[] = [];
   const { api, explanation } = await describeApi(resolve(file), {
     ...(flags.name === undefined ? {} : { name: flags.name }),
-    refFolders,
+    refFolders: allowedRefFolders,
     onWarning: (finding) => warnings.push(finding),
   });
   const contract = await api.describe?.();
@@ -61,18 +62,18 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   );
   const ids = [...contract.operations.keys()].slice(0, usually.scenarios);
   const tried = await tryDrafts(api, draftScenarios(contract, ids));
-  const scaffold: Scaffold = {
+  const scaffold: ScaffoldInput = {
     name: api.name,
     title: explanation.title,
     contract,
     explained: explanation.operations,
     chosen,
     drafts: tried.drafts,
-    version,
+    version: understudyVersion,
   };
   await writeAll(folder, {
-    ...sourceFiles(scaffold),
-    ...(await packageFiles(scaffold)),
+    ...createSourceFiles(scaffold),
+    ...(await createPackageFiles(scaffold)),
     'contract/openapi.yaml': await descriptionOf(file, contract.document),
   });
   tellOf(folder, scaffold, warnings.length, tried.left);
@@ -121,7 +122,7 @@ function isAdded(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'x-understudy-added' in value;
 }
 
-async function writeAll(folder: string, files: Files): Promise<void> {
+async function writeAll(folder: string, files: FilesByPath): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
@@ -131,7 +132,7 @@ async function writeAll(folder: string, files: Files): Promise<void> {
 
 function tellOf(
   folder: string,
-  { chosen, drafts, explained, name }: Scaffold,
+  { chosen, drafts, explained, name }: ScaffoldInput,
   warnings: number,
   left: readonly { operationId: string; why: string }[],
 ): void {

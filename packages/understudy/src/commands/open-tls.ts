@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '@understudy/kernel';
 import { wallNowMs } from '@understudy/kernel/serving';
-import { type Certificate, selfSignedCertificate } from '../self-signed-certificate.js';
+import { type CertificatePair, createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { UsageError } from '../usage-error.js';
 
 /** A certificate, and the file that clients can trust. The key stays in memory. */
-export interface TlsCertificate extends Certificate {
+export interface TlsCertificate extends CertificatePair {
   readonly file: string;
 }
 
@@ -22,7 +22,7 @@ export async function openTls(
   { host, allowHost = [] }: { readonly host: string; readonly allowHost?: readonly string[] | undefined },
 ): Promise<TlsCertificate> {
   const names = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(isLoopback(host) ? [] : [host]), ...allowHost];
-  const certificate = selfSignedCertificate([...new Set(names)], wallNowMs());
+  const certificate = createSelfSignedCertificate([...new Set(names)], wallNowMs());
   const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
   const there = await readFile(place, 'utf8').catch(() => undefined);
   if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))

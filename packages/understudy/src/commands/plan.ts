@@ -1,6 +1,6 @@
 import { exitCodes, type PlannedCall, planCalls, type RunPlan } from '@understudy/conformance';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
@@ -15,7 +15,7 @@ export function createPlanCommand(): Command {
 }
 
 async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
-  const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
+  const workspace = await loadWorkspace(scenarioFiles, await loadConfiguredApis(flags.config));
   checkFilter(workspace.files, readSelection(flags));
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
     ...flags,

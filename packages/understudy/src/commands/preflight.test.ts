@@ -8,9 +8,9 @@ import {
   selectWorkflows,
   wallClock,
 } from '@understudy/conformance';
-import { freePort } from '@understudy/server/testing';
+import { findFreePort } from '@understudy/server/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { selfSignedCertificate } from '../self-signed-certificate.js';
+import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
@@ -82,7 +82,7 @@ it('tells the scope that is refused, and runs what needs another one', async () 
 });
 
 it('tells an address that does not answer, and runs the other APIs', async () => {
-  const { result } = await runOn('', 'PREFLIGHT_SECRET', `http://127.0.0.1:${await freePort()}`);
+  const { result } = await runOn('', 'PREFLIGHT_SECRET', `http://127.0.0.1:${await findFreePort()}`);
   expect(result.findings.map(({ ruleId }) => ruleId)).toEqual(['preflight/address']);
   expect(result.findings[0]?.message).toContain('Check the address of time.');
   const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
@@ -167,7 +167,7 @@ it('tells how far the clocks are apart, as a warning', async () => {
 });
 
 it('tells a certificate that nobody trusts', async () => {
-  const server = createHttpsServer(selfSignedCertificate(['127.0.0.1'], wallClock.now()), (_request, response) =>
+  const server = createHttpsServer(createSelfSignedCertificate(['127.0.0.1'], wallClock.now()), (_request, response) =>
     response.end(),
   );
   const url = (await listen(server)).replace('http:', 'https:');

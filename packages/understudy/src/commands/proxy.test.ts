@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { selfSignedCertificate } from '../self-signed-certificate.js';
+import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { runCli, serveHere } from '../testing/run-cli.js';
 
 const open: Array<() => unknown> = [];
@@ -73,7 +73,7 @@ async function shop(isSecure = false) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ left: 'many', access_token: 'canary-token-1', echo: 'later canary-token-2' }));
   };
-  const certificate = selfSignedCertificate(['127.0.0.1', 'localhost'], Date.parse('2026-01-01'));
+  const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost'], Date.parse('2026-01-01'));
   const server = isSecure ? createSecureServer({ ...certificate }, answer) : createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ import { isObject, loadYaml, omitUndefined } from '@understudy/contract';
 import type { ServerEvent } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { FaultRule } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { openLog } from '../log/open-log.js';
@@ -18,7 +18,7 @@ import { mergeOverlays, readOverlays } from '../overlays.js';
 import { ProxySession } from '../proxy-session.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { failWith, UsageError } from '../usage-error.js';
-import { version } from '../version.js';
+import { understudyVersion } from '../version.js';
 import { describeTrafficCause } from './drift.js';
 import { createAllowEffectsOption } from './run-options.js';
 import {
@@ -94,7 +94,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   const har =
     flags.record === undefined
       ? undefined
-      : await HarWriter.create(flags.record, version).catch(failWith(`Cannot write ${flags.record}`));
+      : await HarWriter.create(flags.record, understudyVersion).catch(failWith(`Cannot write ${flags.record}`));
   const onCause = (cause: DriftCause) => {
     if (!json) console.log(escapeControlCharacters(`finding: ${describeTrafficCause(cause)}`));
   };
@@ -124,7 +124,7 @@ async function open(
   more: { readonly ca: string | undefined; readonly onEvent: ((event: ServerEvent) => void) | undefined },
 ): Promise<RunningSimulators> {
   const { port, host, api = [], overlay } = flags;
-  const { chosen } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await configuredApis(flags.config));
+  const { chosen } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(flags.config));
   const names = chosen.map(({ name }) => name);
   const overlays = await readOverlays(overlay, new Set(names), names.length === 1 ? names[0] : undefined);
   try {

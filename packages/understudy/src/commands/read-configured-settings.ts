@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ControlToken } from '@understudy/server';
 import { InvalidArgumentError } from 'commander';
-import type { Config } from '../config/config.js';
-import { configuredApis } from '../config/configured-apis.js';
+import type { UnderstudyConfig } from '../config/config.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { readControlTokens } from '../config/control-tokens.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
-import { isDatabase } from '../is-database.js';
+import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 
 /** Settings of the server, not of an API. */
@@ -61,7 +61,7 @@ export async function readConfiguredSettings(file: string): Promise<SettingsPatc
  */
 export async function readConfiguredData(file: string): Promise<string | undefined> {
   const data = (await readConfigured(file))?.data;
-  return data === undefined || isDatabase(data) ? data : resolve(dirname(file), data);
+  return data === undefined || isDatabaseUrl(data) ? data : resolve(dirname(file), data);
 }
 
 /**
@@ -85,8 +85,8 @@ export async function readConfiguredTokens(file: string): Promise<ControlToken[]
   return config === undefined ? [] : await readControlTokens(file, config);
 }
 
-async function readConfigured(file: string): Promise<Config | undefined> {
-  if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
+async function readConfigured(file: string): Promise<UnderstudyConfig | undefined> {
+  if (existsSync(file)) return await loadConfig(file, (await loadConfiguredApis(file)).keys());
   if (file === defaultConfigFile) return undefined;
   throw new UsageError(`${file} does not exist`);
 }

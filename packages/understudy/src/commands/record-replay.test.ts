@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunResult } from '@understudy/conformance';
 import { beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { finished, spawnBin } from '../testing/run-cli.js';
+import { collectOutput, spawnBin } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -20,7 +20,7 @@ let stage: RunningSimulators;
 
 /** Runs the command line in the test folder, which has its own recordings. */
 const cli = (...args: string[]) =>
-  finished(spawnBin(args, { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] }));
+  collectOutput(spawnBin(args, { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] }));
 
 /** A module that blocks outgoing connections. */
 const shut = `data:text/javascript,${encodeURIComponent(

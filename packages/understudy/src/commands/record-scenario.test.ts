@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSimulators } from '../start-simulators.js';
-import { demoToken } from '../testing/demo-token.js';
+import { requestDemoToken } from '../testing/demo-token.js';
 import { runCli } from '../testing/run-cli.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -24,7 +24,7 @@ async function send(method: string, url: string, headers: Record<string, string>
 
 /** A client that uploads a dataset, waits for it and gets one error. */
 async function upload(url: string): Promise<void> {
-  const token = await demoToken({ fetch, url }, 'td');
+  const token = await requestDemoToken({ fetch, url }, 'td');
   const headers = { authorization: `Bearer ${token}`, tenantid: 'quay' };
   const presigned = Object(await send('GET', `${url}/td/presigned_url?type=raw_data`, headers));
   const data = {
@@ -138,7 +138,7 @@ describe('understudy record-scenario', () => {
 
   it('begins with the seed of the sandbox, whose data the calls need', async () => {
     const { url } = await simulators.control.sandboxes.create('demo-day', { clock: 'manual', seed: 'demo' });
-    const token = await demoToken({ fetch, url });
+    const token = await requestDemoToken({ fetch, url });
     const headers = { authorization: `Bearer ${token}`, tenantid: 'demo', 'content-type': 'application/json' };
     await send('GET', `${url}/io/data/coffee-beans`, headers);
     const file = join(folder, 'demo-day.arazzo.yaml');
@@ -198,8 +198,12 @@ describe('understudy record-scenario', () => {
 
   it("names the description of an API of one's own where it is, and lint misses one that is not there", async () => {
     const config = join(folder, 'shop.config.yaml');
-    await writeFile(config, `apis: [${shop}]\n`);
-    const own = await startSimulators({ apis: [shop], port: 0, settings: { apis: { shop: { security: 'off' } } } });
+    await writeFile(config, `apis: [${shopDescriptionPath}]\n`);
+    const own = await startSimulators({
+      apis: [shopDescriptionPath],
+      port: 0,
+      settings: { apis: { shop: { security: 'off' } } },
+    });
     await send('POST', `${own.url}/products`, { 'content-type': 'application/json' }, '{"name":"Lamp"}');
     const file = join(folder, 'shop.arazzo.yaml');
     const made = await runCli('record-scenario', '--target', own.url, '--config', config, '--out', file);

@@ -10,10 +10,10 @@ import {
 } from '@understudy/conformance';
 import { locateSource } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
-import { loadWorkspace, type Workspace } from '../workspace.js';
+import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
 import { collectValues, createTargetOption, parseCount, parseUrl } from './server-options.js';
 import { readInput } from './write-output.js';
 
@@ -61,7 +61,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
   }
   if (file !== undefined && flags.sandbox !== undefined)
     throw new UsageError('--sandbox selects a journal and does not apply to an archive');
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
   if (unknown !== undefined)
     throw new UsageError(`Unknown API "${unknown}". Available: ${[...workspace.contracts.keys()].join(', ')}`);
@@ -132,7 +132,7 @@ async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<stri
 }
 
 /** The most frequent default of each scenario input. */
-function defaultsOf({ files }: Workspace): Record<string, unknown> {
+function defaultsOf({ files }: ScenarioWorkspace): Record<string, unknown> {
   const counts = new Map<string, Map<unknown, number>>();
   for (const file of files) {
     for (const workflow of file.document.workflows) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 import { reloadOnChange, type WatchOptions } from './reload-on-change.js';
 
@@ -77,7 +77,7 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
     `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
   const folder = await folderWith({ 'fixes.yaml': overlay('answer') });
   const file = join(folder, 'fixes.yaml');
-  const api = await loadApi(shop, folder);
+  const api = await loadApi(shopDescriptionPath, folder);
   const readOverlays = async () => ({ shop: await loadYaml(file) });
   const simulators = await start({ apis: [api], overlays: await readOverlays() });
   const status = async () =>
@@ -92,7 +92,7 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
   expect(await status()).toBe(200);
   // A description that changes later keeps the new Overlay.
   await change(file, overlay('read'));
-  await simulators.replace(await loadApi(shop, folder));
+  await simulators.replace(await loadApi(shopDescriptionPath, folder));
   expect(await status()).toBe(404);
   await stop();
 });

@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { checkReference, type Finding, loadYaml } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
-import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
-import { configuredPackages } from '../config/configured-apis.js';
+import { allowedRefFolders, isDescriptionFile, loadApi } from '../apis/load-api.js';
+import { listConfiguredPackages } from '../config/configured-apis.js';
 import type { Control } from '../control/control.js';
 import { readSeedFile } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
-import { messageOf } from '../usage-error.js';
+import { toMessage } from '../usage-error.js';
 import { watchFiles } from './watch-files.js';
 
 /** The files that `--watch` follows, and their handlers. */
@@ -34,10 +34,10 @@ export interface WatchOptions {
 
 /** The descriptions among the named APIs, or in the configuration if none are named. */
 export async function listWatchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
-  const named = names.filter(isDescription);
+  const named = names.filter(isDescriptionFile);
   if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
-  return configuredPackages(await loadYaml(config))
-    .filter(isDescription)
+  return listConfiguredPackages(await loadYaml(config))
+    .filter(isDescriptionFile)
     .map((file) => resolve(dirname(config), file));
 }
 
@@ -92,7 +92,7 @@ async function follow(
       await load().then(
         () => tell(`Reloaded ${changed}.`),
         (error) =>
-          tell(`${changed} changed but cannot be loaded. Still using the previous version: ${messageOf(error)}`),
+          tell(`${changed} changed but cannot be loaded. Still using the previous version: ${toMessage(error)}`),
       );
       const now = files();
       if (now.join() === names.join()) continue;
@@ -119,7 +119,7 @@ async function loadSeed(file: string, control: Control): Promise<void> {
 
 /** A description and all files that it references. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
-  const refusal = file === root ? undefined : checkReference(file, { file: root, folders: refFolders });
+  const refusal = file === root ? undefined : checkReference(file, { file: root, folders: allowedRefFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
   seen.add(file);
   const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { exitCodes } from '@understudy/conformance';
 import { ControlError } from '../control/control-calls.js';
-import { describeForeignServer } from '../inspect/open-control.js';
+import { describeUnknownServer } from '../inspect/open-control.js';
 import { UsageError } from '../usage-error.js';
 
 /** Calls a control plane, reports its error and sets the exit code. */
@@ -13,7 +13,7 @@ export async function reportControlErrors(
   } catch (error) {
     const isRefused = error instanceof ControlError;
     if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
-      throw new UsageError(describeForeignServer(target));
+      throw new UsageError(describeUnknownServer(target));
     if (isRefused) throw new UsageError(error.message);
     if (!(error instanceof TypeError)) throw error;
     console.error(`error: ${target} is unreachable; start it with understudy start`);

@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { suggestName } from '@understudy/contract';
 import { type Argument, Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { builtInApis } from '../apis/apis.js';
-import { refFolders } from '../apis/load-api.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { allowedRefFolders } from '../apis/load-api.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { reinstallHint } from '../locate-asset.js';
 import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
+import { understudyVersion } from '../version.js';
 import { examples, otherNames } from './examples.js';
 import { advancedGroup, createAllowRefFolderOption } from './server-options.js';
 
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   completion: async () => (await import('./completion.js')).createCompletionCommand(() => createProgram([])),
   inspect: async (isAsked) => {
     const { createInspectCommand: inspectCommand } = await import('./inspect-view.js');
-    return inspectCommand(isAsked ? await configuredApis() : builtInApis);
+    return inspectCommand(isAsked ? await loadConfiguredApis() : builtInApis);
   },
 };
 
@@ -88,7 +88,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   const loading = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
   const program = new Command('understudy')
     .description('Fake back end, CI double and conformance suite for five business APIs')
-    .version(version)
+    .version(understudyVersion)
     .showHelpAfterError('(see understudy --help or understudy <command> --help)')
     .exitOverride()
     .addHelpText(
@@ -112,7 +112,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     for (const option of command.options) if (option.helpGroupHeading === advancedGroup) option.hideHelp();
   }
   return program.hook('preAction', async (_program, command) => {
-    refFolders.splice(0, refFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
+    allowedRefFolders.splice(0, allowedRefFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
     if (downloading.has(command.name())) command.processedArgs = await downloaded(command);
   });
 }

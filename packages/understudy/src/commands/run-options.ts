@@ -6,7 +6,7 @@ import {
   type WorkflowFilter,
 } from '@understudy/conformance';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { targetForms } from '../open-target.js';
+import { targetHelp } from '../open-target.js';
 import { UsageError } from '../usage-error.js';
 import { collectValues } from './server-options.js';
 
@@ -26,7 +26,7 @@ export function addSelectionOptions(command: Command): Command {
   return addFilterOptions(
     command
       .argument('[file...]', 'Arazzo files or folders to run instead of the built-in scenarios')
-      .option('-t, --target <target>', targetForms, 'in-process'),
+      .option('-t, --target <target>', targetHelp, 'in-process'),
   );
 }
 

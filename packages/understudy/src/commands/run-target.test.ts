@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
-import { demoToken } from '../testing/demo-token.js';
-import { type Finished, finished, runCli, spawnBin } from '../testing/run-cli.js';
+import { requestDemoToken } from '../testing/demo-token.js';
+import { collectOutput, type FinishedCommand, runCli, spawnBin } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
@@ -47,7 +47,7 @@ async function requests(): Promise<{ call: string; tenantId?: string }[]> {
 }
 
 async function tenantsWithData(): Promise<string[]> {
-  const token = await demoToken(stage, 'td');
+  const token = await requestDemoToken(stage, 'td');
   const tenants = [...new Set((await requests()).flatMap(({ tenantId }) => tenantId ?? []))];
   const left: string[] = [];
   for (const tenantId of tenants) {
@@ -60,7 +60,7 @@ async function tenantsWithData(): Promise<string[]> {
   return left;
 }
 
-const onStage = (command: string, ...more: string[]): Promise<Finished> =>
+const onStage = (command: string, ...more: string[]): Promise<FinishedCommand> =>
   runCli(command, '--target', 'stage', '--config', config, ...more);
 
 describe('plan', { timeout: 60_000 }, () => {
@@ -114,7 +114,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   it('cleans up after Ctrl-C', async () => {
     const args = ['run', '--target', 'stage', '--config', config, '--allow-effects', 'create', flow];
     const child = spawnBin(args);
-    const ended = finished(child);
+    const ended = collectOutput(child);
     const before = (await requests()).length;
     // The data of the first workflow now exists.
     await expect

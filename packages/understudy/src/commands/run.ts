@@ -11,15 +11,15 @@ import {
 } from '@understudy/conformance';
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
-import { configuredApis } from '../config/configured-apis.js';
-import { defaultDurations, readDurations, writeDurations } from '../durations.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
+import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
 import { openTarget } from '../open-target.js';
-import { readOverlays, withOverlays } from '../overlays.js';
-import { checkRecordingName, recordedFiles, writeRecording } from '../recordings.js';
+import { applyOverlays, readOverlays } from '../overlays.js';
+import { checkRecordingName, listRecordedFiles, writeRecording } from '../recordings.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
-import { loadWorkspace, type Workspace } from '../workspace.js';
+import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { createOverlayOption, parseCount, parseShard } from './server-options.js';
@@ -59,7 +59,7 @@ export function createRunCommand(): Command {
     .option('--shard <part/parts>', 'run one shard, such as 2/4; combine the reports with merge', parseShard)
     .option(
       '--durations <file>',
-      `workflow durations: read by --shard (default: ${defaultDurations}), written by a full run`,
+      `workflow durations: read by --shard (default: ${defaultDurationsFile}), written by a full run`,
     )
     .option('--watch', 'rerun changed scenario files until Ctrl-C')
     .option('--debug', 'pause before every request and show it')
@@ -87,7 +87,7 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
   if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
     throw new UsageError('--watch cannot be combined with --record, --shard or --json to standard output');
   }
-  const watched = (await loadWorkspace(named, await configuredApis(flags.config))).files.map(({ file }) => file);
+  const watched = (await loadWorkspace(named, await loadConfiguredApis(flags.config))).files.map(({ file }) => file);
   const watching = watchFiles(watched);
   try {
     let files = named;
@@ -114,17 +114,17 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     throw new UsageError('--record needs a full run and cannot be combined with --shard');
   }
   if (flags.record !== undefined) checkRecordingName(flags.record);
-  const named = scenarioFiles.length > 0 ? scenarioFiles : await recordedFiles(flags.target);
-  const loaded = await loadWorkspace(named, await configuredApis(flags.config));
+  const named = scenarioFiles.length > 0 ? scenarioFiles : await listRecordedFiles(flags.target);
+  const loaded = await loadWorkspace(named, await loadConfiguredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
-  const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
+  const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
   const workflows = flags.lastFailed === true ? await readLastFailed() : undefined;
   if (workflows?.length === 0) {
     console.error('No workflow failed in the last run. There is nothing to run.');
     return;
   }
-  const durations = await readDurations(flags.durations ?? defaultDurations);
+  const durations = await readDurations(flags.durations ?? defaultDurationsFile);
   const opened = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,
@@ -173,7 +173,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
 
 async function runOn(
   opened: OpenTarget,
-  { ledger, files }: Workspace,
+  { ledger, files }: ScenarioWorkspace,
   flags: RunFlags & Pick<WorkflowFilter, 'workflows'> & { readonly picked: boolean },
   interruption: Interruption,
 ): Promise<RunResult> {

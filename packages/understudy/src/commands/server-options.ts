@@ -2,7 +2,7 @@ import { defaultMemoryLimits } from '@understudy/kernel';
 import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitNames, limitOptions } from '../limits.js';
-import { overlayForms } from '../overlays.js';
+import { overlayHelp } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 
 /** Heading of the options that `--help` lists only with `--all`. */
@@ -109,7 +109,7 @@ export const createAllowOriginOption = () =>
   );
 
 export const createOverlayOption = () =>
-  new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayForms}`).argParser(
+  new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayHelp}`).argParser(
     (file: string, earlier?: string[]) => [...(earlier ?? []), file],
   );
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { finished, runCli, spawnBin } from '../testing/run-cli.js';
+import { collectOutput, runCli, spawnBin } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
@@ -41,7 +41,7 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
 it('runs again what failed last, until nothing does', async () => {
   // In a folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
-    const { code, out, err } = await finished(spawnBin(['run', 'four.arazzo.yaml', ...more], { cwd: folder }));
+    const { code, out, err } = await collectOutput(spawnBin(['run', 'four.arazzo.yaml', ...more], { cwd: folder }));
     return [code, out + err];
   };
   expect(await run()).toEqual([1, expect.stringContaining('3 passed, 1 failed')]);

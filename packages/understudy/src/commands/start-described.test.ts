@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { selfSignedCertificate } from '../self-signed-certificate.js';
+import { createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { killLeftServers, runCli, startHere } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -50,7 +50,7 @@ it('overwrites no file that is not a certificate', async () => {
 
 it('makes a certificate for names and addresses that is valid for a year', () => {
   const from = Date.parse('2026-01-15T09:00:00Z');
-  const { key, cert } = selfSignedCertificate(['localhost', '127.0.0.1', '::1', 'fe80::1:2'], from);
+  const { key, cert } = createSelfSignedCertificate(['localhost', '127.0.0.1', '::1', 'fe80::1:2'], from);
   const read = new X509Certificate(cert);
   const names = 'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:FE80:0:0:0:0:0:1:2';
   expect([read.subjectAltName, read.ca, read.verify(read.publicKey)]).toEqual([names, false, true]);

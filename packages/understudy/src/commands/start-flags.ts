@@ -1,4 +1,4 @@
-import type { ComputeMode, Durability } from '@understudy/persistence';
+import type { CommitDurability, ComputeMode } from '@understudy/persistence';
 import type { CorsPolicy } from '@understudy/server';
 import { type Command, Option } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
@@ -43,7 +43,7 @@ export interface StartFlags extends LimitOptions {
   sandboxTtl: string;
   data?: string;
   announce?: string;
-  durability?: Durability;
+  durability?: CommitDurability;
   compute?: ComputeMode;
   maxAwake?: number;
   sleepAfter?: string;
@@ -61,7 +61,7 @@ export interface StartFlags extends LimitOptions {
 export type ResolvedStartFlags = StartFlags & { readonly seed: string };
 
 /** Initial state of the default sandbox without flags or a snapshot. */
-export const startDefaults = { clock: 'real', progression: 'immediate' };
+export const defaultStartFlags = { clock: 'real', progression: 'immediate' };
 
 /** Adds the options of `understudy start` in help order. */
 export function addStartOptions(command: Command): Command {

@@ -5,14 +5,14 @@ import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { type ControlToken, isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../control-access.js';
 import { pickLimits } from '../limits.js';
-import { type Log, openLog } from '../log/open-log.js';
-import { mergeOverlays, overlayFiles, readOverlays } from '../overlays.js';
+import { openLog, type ServerLog } from '../log/open-log.js';
+import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
-import { isDescribed, namedSeeds, readSeed } from '../seeds.js';
+import { isDescribedSeed, listNamedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
@@ -27,7 +27,7 @@ import {
 } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
 import { explainListenError } from './server-options.js';
-import { addStartOptions, type ResolvedStartFlags, type StartFlags, startDefaults } from './start-flags.js';
+import { addStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
@@ -47,15 +47,15 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const { allowHost: allowedHosts = [] } = given;
   const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
-  const { chosen, known } = await chooseApis(apis, await configuredApis(given.config, warn), warn);
-  const seeds = namedSeeds(known);
+  const { chosen, known } = await chooseApis(apis, await loadConfiguredApis(given.config, warn), warn);
+  const seeds = listNamedSeeds(known);
   const named = given.seed ?? (await readConfiguredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
   const flags: ResolvedStartFlags = { ...given, seed: named };
   const data = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
-  const overlaid = flags.watch === true ? overlayFiles(flags.overlay) : [];
+  const overlaid = flags.watch === true ? listOverlayFiles(flags.overlay) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
     throw new UsageError(
       `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlay <file>, --seed <file>, or seed: in ${flags.config}`,
@@ -122,13 +122,13 @@ function warn({ file, line, message }: Finding): void {
 }
 
 /** A program can stop reading after the JSON line. */
-function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefined {
+function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | undefined {
   if (quiet || (json && log === undefined)) return undefined;
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
 function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly ApiDefinition[]): SettingsPatch {
-  const described = locale === undefined ? [] : chosen.filter(isDescribed);
+  const described = locale === undefined ? [] : chosen.filter(isDescribedSeed);
   const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
   const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
   return mergeSettings({ apis }, given);
@@ -149,7 +149,7 @@ interface StartedWith {
   readonly tls: TlsCertificate | undefined;
   readonly controlToken: string | undefined;
   readonly controlTokens: readonly ControlToken[];
-  readonly log: Log | undefined;
+  readonly log: ServerLog | undefined;
   readonly seed: string | SeedData;
 }
 
@@ -161,7 +161,7 @@ async function startOrExplain(
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   const { data, announce, durability, compute, maxAwake, sleepAfter } = flags;
   // A snapshot contains clock and progression.
-  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...startDefaults, ...flags };
+  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
     return await startSimulators({
       overlays: await overlaysFor(apis, flags.overlay),

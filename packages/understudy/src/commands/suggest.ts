@@ -6,7 +6,7 @@ import { type ApiContract, locateSource, suggestName, writeYaml } from '@underst
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { resolvePlace } from '../apis/resolve-place.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { createScenarioDocument } from '../suggest/scenario-document.js';
 import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
 import { UsageError } from '../usage-error.js';
@@ -37,7 +37,7 @@ export function createSuggestCommand(): Command {
 const fileName = 'suggested.arazzo.yaml';
 
 async function suggest(name: string, { operations, write, config }: SuggestFlags): Promise<void> {
-  const { known, chosen } = await chooseApis([name], await configuredApis(config));
+  const { known, chosen } = await chooseApis([name], await loadConfiguredApis(config));
   const [api] = chosen;
   if (api === undefined) throw new UsageError(`Unknown API "${name}"`);
   const { contracts, ledger, files } = await loadWorkspace([], known);

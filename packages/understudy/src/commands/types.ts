@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { isDescription, loadApi } from '../apis/load-api.js';
+import { isDescriptionFile, loadApi } from '../apis/load-api.js';
 import { UsageError } from '../usage-error.js';
 import { writeOutput } from './write-output.js';
 
@@ -11,7 +11,7 @@ export function createTypesCommand(): Command {
     .option('--out <file>', 'write to this file instead of standard output')
     .addHelpText('after', '\nExample:\n  understudy types ./petstore.yaml --out src/generated/types.ts')
     .action(async (file: string, { out }: { out?: string }) => {
-      if (!isDescription(file))
+      if (!isDescriptionFile(file))
         throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
       const [{ generateTypes: typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
       const contract = await api.describe?.();

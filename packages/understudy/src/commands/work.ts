@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { QueueWorker, type WorkerEvent } from '@understudy/persistence';
 import { Command } from 'commander';
-import { chooseApis, servedApis } from '../apis/apis.js';
-import { configuredApis } from '../config/configured-apis.js';
+import { chooseApis, listServedApis } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
-import { isDatabase } from '../is-database.js';
+import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
+import { understudyVersion } from '../version.js';
 import { readConfiguredData } from './read-configured-settings.js';
 import { parseCount } from './server-options.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
@@ -48,28 +48,31 @@ export function createWorkCommand(): Command {
 
 async function work(apis: string[], flags: WorkFlags): Promise<void> {
   const url = flags.data ?? (await readConfiguredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
-  if (!isDatabase(url)) {
+  if (!isDatabaseUrl(url)) {
     throw new UsageError(
       url === undefined
         ? 'Set the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
         : 'A worker needs a shared database, not a folder; use --data postgres://...',
     );
   }
-  const chosen = await chooseApis(apis, await configuredApis(flags.config, ({ message }) => console.error(message)));
-  const simulators = await Promise.all(servedApis(chosen).map((api) => api.simulator()));
+  const chosen = await chooseApis(
+    apis,
+    await loadConfiguredApis(flags.config, ({ message }) => console.error(message)),
+  );
+  const simulators = await Promise.all(listServedApis(chosen).map((api) => api.simulator()));
   const { concurrency } = flags;
   const worker = await QueueWorker.open({
     url,
-    version,
+    version: understudyVersion,
     simulators,
     concurrency,
     onEvent: (event) => tell(event, flags),
     onNotice: (notice) => console.error(`warning: ${notice}`),
   });
   const kinds = simulators.flatMap(({ name, jobs }) => Object.keys(jobs).map((kind) => `${name} ${kind}`));
-  if (flags.json === true) console.log(JSON.stringify({ ready: true, version, concurrency, kinds }));
+  if (flags.json === true) console.log(JSON.stringify({ ready: true, version: understudyVersion, concurrency, kinds }));
   else if (flags.quiet !== true) {
-    console.log(`Understudy ${version} runs ${kinds.length} kinds of jobs, ${concurrency} at a time.`);
+    console.log(`Understudy ${understudyVersion} runs ${kinds.length} kinds of jobs, ${concurrency} at a time.`);
     console.log('Press Ctrl-C to stop.');
   }
   await waitUntilStopped(flags.exitWithParent === true);

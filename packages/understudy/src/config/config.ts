@@ -4,7 +4,7 @@ import type { TokenLimits, TokenScope } from '@understudy/server';
 import type { SettingsPatch } from '../control/control.js';
 
 /** A valid `understudy.config.yaml`. */
-export interface Config {
+export interface UnderstudyConfig {
   /** Empty if the file is only for `understudy start`. */
   targets: Record<string, TargetConfig>;
   /** Packages of other APIs, or folders relative to the file. */
@@ -29,7 +29,7 @@ export interface ControlTokenConfig {
 }
 
 /** One environment. Timeouts are in seconds. */
-export interface TargetConfig extends ApiValues {
+export interface TargetConfig extends ApiTestValues {
   description?: string;
   apis: Record<string, ApiConfig>;
   allowedHosts: string[];
@@ -43,7 +43,7 @@ export interface TargetConfig extends ApiValues {
 }
 
 /** One API of an environment. Its values override those of the environment. */
-interface ApiConfig extends ApiValues {
+interface ApiConfig extends ApiTestValues {
   baseUrl: string;
   authUrl?: string;
   printUrl?: string;
@@ -52,7 +52,7 @@ interface ApiConfig extends ApiValues {
 }
 
 /** Values for the inputs of workflows. */
-export interface ApiValues {
+export interface ApiTestValues {
   tenants?: string[];
   companies?: string[];
   /** Environment variables by input name. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadYaml } from '@understudy/contract';
-import { type Apis, builtInApis, withApis } from '../apis/apis.js';
+import { type ApiRegistry, addApis, builtInApis } from '../apis/apis.js';
 import { loadApi, type WarningListener } from '../apis/load-api.js';
 import { defaultConfigFile } from './load-config.js';
 
@@ -10,14 +10,14 @@ import { defaultConfigFile } from './load-config.js';
  *
  * @throws RangeError when an API cannot be loaded, or two have the same name
  */
-export async function configuredApis(file = defaultConfigFile, tell?: WarningListener): Promise<Apis> {
+export async function loadConfiguredApis(file = defaultConfigFile, tell?: WarningListener): Promise<ApiRegistry> {
   if (!existsSync(file)) return builtInApis;
-  const names = configuredPackages(await loadYaml(file));
-  return withApis(builtInApis, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
+  const names = listConfiguredPackages(await loadYaml(file));
+  return addApis(builtInApis, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
 /** The names under `apis`; empty for another type, which the check of the file reports. */
-export function configuredPackages(config: unknown): string[] {
+export function listConfiguredPackages(config: unknown): string[] {
   const { apis }: { apis?: unknown } = Object(config);
   return Array.isArray(apis) ? apis.filter((name) => typeof name === 'string') : [];
 }

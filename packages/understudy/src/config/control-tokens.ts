@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ControlToken } from '@understudy/server';
 import { UsageError } from '../usage-error.js';
-import type { Config, ControlTokenConfig } from './config.js';
+import type { ControlTokenConfig, UnderstudyConfig } from './config.js';
 
 /** The control tokens of a configuration, with values from the environment or files. Errors contain no values. */
-export async function readControlTokens(file: string, { controlTokens = {} }: Config): Promise<ControlToken[]> {
+export async function readControlTokens(
+  file: string,
+  { controlTokens = {} }: UnderstudyConfig,
+): Promise<ControlToken[]> {
   return await Promise.all(
     Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({
       name,

@@ -3,13 +3,13 @@ import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
 import { createContract, type Finding, suggestName } from '@understudy/contract';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
-import type { Config, ConfigFinding, TargetConfig } from './config.js';
+import type { ConfigFinding, TargetConfig, UnderstudyConfig } from './config.js';
 
 export const defaultConfigFile = 'understudy.config.yaml';
 
 /** The result of a check. `config` is set if there are no findings. */
 interface CheckedConfig {
-  config?: Config;
+  config?: UnderstudyConfig;
   findings: ConfigFinding[];
 }
 
@@ -25,7 +25,7 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
     return { ...finding, ruleId: `config/${finding.ruleId.replace(/^.*\//, '')}`, file, line, column };
   };
   const validate = await schemaValidator();
-  const isConfig = (candidate: unknown): candidate is Config => validate(candidate).length === 0;
+  const isConfig = (candidate: unknown): candidate is UnderstudyConfig => validate(candidate).length === 0;
   if (typeof value === 'object' && value !== null && forStart.some((name) => name in value) && !('targets' in value)) {
     Object.assign(value, { targets: {} });
   }
@@ -35,7 +35,7 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
 }
 
 /** Reads a valid configuration file. @throws UsageError with every finding */
-export async function loadConfig(file: string, apis: Iterable<string>): Promise<Config> {
+export async function loadConfig(file: string, apis: Iterable<string>): Promise<UnderstudyConfig> {
   const { config, findings } = await checkConfig(file, apis);
   if (config !== undefined) return config;
   throw new UsageError(`${file} is invalid:\n${findings.map(describeConfigFinding).join('\n')}`);

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { createEnvironmentTarget, effectNames, type OperationEffect, type Target } from '@understudy/conformance';
 import { type ApiContract, minSecretLength } from '@understudy/contract';
-import type { Apis } from '../apis/apis.js';
-import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
+import type { ApiRegistry } from '../apis/apis.js';
+import { applyOverlays, type OverlaysByApi, readOverlays } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
-import type { Config, TargetConfig } from './config.js';
+import type { TargetConfig, UnderstudyConfig } from './config.js';
 import { createTargetInputs } from './target-inputs.js';
 
 interface Environment {
@@ -25,7 +25,7 @@ export interface EnvironmentChoice {
   file: string;
   name: string;
   contracts: ReadonlyMap<string, ApiContract>;
-  apis: Apis;
+  apis: ApiRegistry;
   runId: string;
   allowEffects: readonly OperationEffect[];
   variables: Readonly<Record<string, string | undefined>>;
@@ -39,13 +39,13 @@ export interface EnvironmentChoice {
  * @throws UsageError for an unknown environment, or missing environment variables
  * @throws ContractError when an Overlay does not apply
  */
-export async function openEnvironment(config: Config, choice: EnvironmentChoice): Promise<Environment> {
+export async function openEnvironment(config: UnderstudyConfig, choice: EnvironmentChoice): Promise<Environment> {
   const { file, name, runId, variables } = choice;
   const settings = config.targets[name];
   if (settings === undefined) {
     throw new UsageError(`Unknown target "${name}" in ${file}. Available: ${Object.keys(config.targets).join(', ')}`);
   }
-  const needed = secretVariables(settings);
+  const needed = listSecretVariables(settings);
   const missing = needed.filter((variable) => (variables[variable] ?? '') === '');
   if (missing.length > 0 && choice.dry !== true) {
     throw new UsageError(`Target ${name} requires the environment variable ${missing.join(', ')}`);
@@ -63,7 +63,7 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
       effect === 'read' || ((settings.allowedEffects ?? []).includes(effect) && choice.allowEffects.includes(effect)),
   );
   const overlays = await overlaysOf(settings, dirname(file), choice.contracts.keys());
-  const contracts = withOverlays(choice.contracts, overlays);
+  const contracts = applyOverlays(choice.contracts, overlays);
   const { webhookInbox: inbox, timeouts = {} } = settings;
   const target = createEnvironmentTarget({
     name,
@@ -106,7 +106,7 @@ function credentialsOf(
 }
 
 /** The environment variables that contain secrets of a target. */
-export function secretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
+export function listSecretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));
   return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
@@ -125,7 +125,7 @@ async function overlaysOf(
   { apis, overlays = [] }: TargetConfig,
   directory: string,
   known: Iterable<string>,
-): Promise<Overlays> {
+): Promise<OverlaysByApi> {
   const shared = overlays.map((path) => resolve(directory, path));
   const own = Object.entries(apis).flatMap(([api, part]) =>
     (part.overlays ?? []).map((path) => `${api}=${resolve(directory, path)}`),

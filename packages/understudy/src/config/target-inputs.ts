@@ -1,6 +1,6 @@
 import type { ResolvedWorkflow } from '@understudy/conformance';
 import { readDeclaredInputs } from '@understudy/conformance';
-import type { ApiValues, TargetConfig } from './config.js';
+import type { ApiTestValues, TargetConfig } from './config.js';
 
 interface TargetInputs {
   inputsFor(item: ResolvedWorkflow): Record<string, unknown>;
@@ -20,8 +20,8 @@ export function createTargetInputs(
 ): TargetInputs {
   const fill = (text: string, { workflow }: ResolvedWorkflow): string =>
     text.replaceAll('{runId}', runId).replaceAll('{workflow}', workflow.workflowId);
-  const valuesOf = ({ file }: ResolvedWorkflow): Required<ApiValues> => {
-    const own: ApiValues = target.apis[file.api ?? ''] ?? {};
+  const valuesOf = ({ file }: ResolvedWorkflow): Required<ApiTestValues> => {
+    const own: ApiTestValues = target.apis[file.api ?? ''] ?? {};
     return {
       tenants: own.tenants ?? target.tenants ?? [],
       companies: own.companies ?? target.companies ?? [],

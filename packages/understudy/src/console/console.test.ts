@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { demoToken } from '../testing/demo-token.js';
+import { requestDemoToken } from '../testing/demo-token.js';
 import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({ progression: 'after:PT5S' });
@@ -13,7 +13,7 @@ async function asked<Answer>(path: string): Promise<Answer> {
 /** Starts a training whose webhook goes to an inbox. @returns the journal number of the request */
 async function train(inbox: string): Promise<number> {
   const { url, control } = opened.simulators;
-  const token = await demoToken(opened.simulators);
+  const token = await requestDemoToken(opened.simulators);
   const headers = { authorization: `Bearer ${token}`, tenantId: 'demo', 'content-type': 'application/json' };
   const answer = await fetch(`${url}/io/start_trainer`, {
     method: 'POST',

@@ -1,14 +1,14 @@
 import { omitUndefined } from '@understudy/contract';
 import type { GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
-import type { ActionsOfApis, OtherText } from '../apis/api-packages.js';
+import type { ActionsByApi, AnyOtherText } from '../apis/api-packages.js';
 import { ControlClient, type SendControl } from './control-calls.js';
 import {
   type ApiWithRecords,
   type CollectionName,
   RecordCollection,
-  type RecordOf,
   type RecordOwner,
+  type StoredRecord,
 } from './record-collection.js';
 
 type Schemas = ControlComponents['schemas'];
@@ -16,16 +16,16 @@ type Schemas = ControlComponents['schemas'];
 export type SandboxInfo = Schemas['Sandbox'];
 export type ClockInfo = Schemas['Clock'];
 export type JournalEntry = Schemas['JournalEntry'];
-export type JournalMatch = Schemas['JournalMatch'];
+export type JournalFilter = Schemas['JournalMatch'];
 /** Selects journal entries. */
-export type JournalQuery = JournalMatch & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
+export type JournalQuery = JournalFilter & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
 export type FaultRule = Schemas['Fault'];
 /** The requests that a rule applies to. */
-export type RequestMatch = NonNullable<FaultRule['match']>;
+export type FaultMatch = NonNullable<FaultRule['match']>;
 /** A response of your own: status, headers and body, or a patch of the simulator's. */
-export type OwnAnswer = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
+export type CustomResponse = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
 
 export type RecordChange = Schemas['RecordChange'];
 /** The two states to compare. */
@@ -111,7 +111,7 @@ export class Control {
       return entries;
     },
     /** Waits in real time until `count` entries match, up to an ISO 8601 duration. */
-    wait: async (match: JournalMatch, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
+    wait: async (match: JournalFilter, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
         match,
         count,
@@ -140,7 +140,7 @@ export class Control {
    * @example
    * await simulators.control.answer('GET /users/{id}', { body: { name: 'Ada' }, times: 1 });
    */
-  async answer(match: RequestMatch | string, answer: OwnAnswer): Promise<Schemas['FaultStanding']> {
+  async answer(match: FaultMatch | string, answer: CustomResponse): Promise<Schemas['FaultStanding']> {
     const { id, times, ttl, until, ...effect } = answer;
     const rule = {
       match: typeof match === 'string' ? toMatch(match) : match,
@@ -193,7 +193,7 @@ export class Control {
     api: Api,
     name: Name,
     owner?: RecordOwner,
-  ): RecordCollection<RecordOf<Api, Name>> {
+  ): RecordCollection<StoredRecord<Api, Name>> {
     return new RecordCollection(this.#calls, { api, name, owner });
   }
 
@@ -268,8 +268,8 @@ export class Inbox {
 
 /** Inputs of the known actions, from their schemas. */
 type KnownInputs = {
-  readonly [Api in keyof ActionsOfApis]: {
-    readonly [Name in keyof ActionsOfApis[Api]]: ActionsOfApis[Api][Name] extends {
+  readonly [Api in keyof ActionsByApi]: {
+    readonly [Name in keyof ActionsByApi[Api]]: ActionsByApi[Api][Name] extends {
       readonly input: infer Schema extends InputSchema;
     }
       ? GivenActionInput<Schema>
@@ -278,7 +278,7 @@ type KnownInputs = {
 };
 
 /** An API with known actions, or any other. */
-export type ApiWithActions = keyof KnownInputs | OtherText;
+export type ApiWithActions = keyof KnownInputs | AnyOtherText;
 
 /** The actions of a known API; any text for others. */
 export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;

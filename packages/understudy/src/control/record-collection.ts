@@ -1,21 +1,21 @@
 import type { ControlComponents } from '@understudy/server';
-import type { OtherText, RecordsOfApis } from '../apis/api-packages.js';
+import type { AnyOtherText, RecordsByApi } from '../apis/api-packages.js';
 import type { ControlClient } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
 
 /** An API with known records, or any other. */
-export type ApiWithRecords = keyof RecordsOfApis | OtherText;
+export type ApiWithRecords = keyof RecordsByApi | AnyOtherText;
 
 /** The collections of a known API, or any other. */
 export type CollectionName<Api> =
-  | OtherText
-  | (Api extends keyof RecordsOfApis ? keyof RecordsOfApis[Api] & string : string);
+  | AnyOtherText
+  | (Api extends keyof RecordsByApi ? keyof RecordsByApi[Api] & string : string);
 
 /** The records of a collection; typed for known collections. */
-export type RecordOf<Api, Name> = Api extends keyof RecordsOfApis
-  ? Name extends keyof RecordsOfApis[Api]
-    ? RecordsOfApis[Api][Name]
+export type StoredRecord<Api, Name> = Api extends keyof RecordsByApi
+  ? Name extends keyof RecordsByApi[Api]
+    ? RecordsByApi[Api][Name]
     : AnyRecord
   : AnyRecord;
 

@@ -19,7 +19,7 @@ export class UnreachableError extends Error {}
  * @throws UsageError for an error response or an unknown sandbox
  * @throws Unreachable when the server is not running
  */
-export async function withControl<T>(
+export async function runWithControl<T>(
   place: InspectTarget,
   use: (control: Control) => Promise<T>,
   api: string,
@@ -29,7 +29,7 @@ export async function withControl<T>(
     return await use(await controlOf(place));
   } catch (error) {
     if (error instanceof ControlError) throw refused(place, error);
-    if (error instanceof SyntaxError) throw new UsageError(describeForeignServer(place.target));
+    if (error instanceof SyntaxError) throw new UsageError(describeUnknownServer(place.target));
     // `fetch` throws it when there is no response.
     if (error instanceof TypeError) {
       throw new UnreachableError(`${place.target} is unreachable. Start a server with understudy start, or use --demo`);
@@ -63,13 +63,13 @@ async function controlOf({ target, sandbox }: InspectTarget): Promise<Control> {
 }
 
 function refused({ target }: InspectTarget, { status, problem, message }: ControlError): UsageError {
-  if (typeof problem !== 'object') return new UsageError(describeForeignServer(target));
+  if (typeof problem !== 'object') return new UsageError(describeUnknownServer(target));
   if (status !== 401) return new UsageError(message);
   return new UsageError(
     `${target} requires its control token. Set UNDERSTUDY_CONTROL_TOKEN to the token that start printed`,
   );
 }
 
-export function describeForeignServer(url: string): string {
+export function describeUnknownServer(url: string): string {
   return `${url} does not respond like an Understudy server. Use the base URL that understudy start prints`;
 }

@@ -12,13 +12,13 @@ import {
   replayLearnedApi,
   summarizeReplay,
 } from '@understudy/inferred-api';
-import { refFolders } from '../apis/load-api.js';
-import { manualStart } from '../start-simulators.js';
+import { allowedRefFolders } from '../apis/load-api.js';
+import { manualClockStart } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
-import { learntApi, serveLearnt } from './serve-learnt.js';
+import { createLearnedApi, serveLearnedApi } from './serve-learned-api.js';
 
 /** What a recording taught, and how well it holds. */
-export interface LearntRecording {
+export interface LearnedRecording {
   readonly learnt: LearnedApi;
   /** The description with what was learnt. */
   readonly contract: ApiContract;
@@ -49,9 +49,9 @@ export async function learnRecording(
     keep: readonly string[];
     checks: Readonly<Record<string, readonly HarEntry[]>>;
   },
-): Promise<LearntRecording> {
+): Promise<LearnedRecording> {
   const options = await optionsFor(title, description);
-  const { exchanges, omitted } = readExchanges(entries, Date.parse(manualStart));
+  const { exchanges, omitted } = readExchanges(entries, Date.parse(manualClockStart));
   if (exchanges.length < 2)
     throw new UsageError('The recording has fewer than 2 requests to an API; record more of them');
   const half = Math.ceil(exchanges.length / 2);
@@ -65,9 +65,9 @@ export async function learnRecording(
   };
   for (const [name, others] of Object.entries(checks))
     agreements[name] = summarizeReplay(
-      await replayLearnedApi(learnt, readExchanges(others, Date.parse(manualStart)).exchanges, options),
+      await replayLearnedApi(learnt, readExchanges(others, Date.parse(manualClockStart)).exchanges, options),
     );
-  const contract = await (await learntApi(learnt.file, description)).describe?.();
+  const contract = await (await createLearnedApi(learnt.file, description)).describe?.();
   if (contract === undefined) throw new TypeError('A described API has a description');
   return {
     learnt,
@@ -80,12 +80,14 @@ export async function learnRecording(
 
 async function optionsFor(title: string, description: string | undefined): Promise<LearnOptions> {
   const api =
-    description === undefined ? undefined : (await describeApi(description, { name: 'learnt', refFolders })).api;
+    description === undefined
+      ? undefined
+      : (await describeApi(description, { name: 'learnt', refFolders: allowedRefFolders })).api;
   const contract = await api?.describe?.();
   return {
     title,
     ...(contract === undefined ? {} : { contract }),
-    serve: (file, at) => serveLearnt(file, { at, ...(description === undefined ? {} : { description }) }),
+    serve: (file, at) => serveLearnedApi(file, { at, ...(description === undefined ? {} : { description }) }),
   };
 }
 

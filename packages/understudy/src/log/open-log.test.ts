@@ -3,7 +3,7 @@ import { secretEncodings } from '@understudy/contract/testing';
 import type { ServerEvent } from '@understudy/kernel';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { demoToken } from '../testing/demo-token.js';
+import { requestDemoToken } from '../testing/demo-token.js';
 import { useResources } from '../testing/use-resources.js';
 import { LineWriter } from './line-writer.js';
 import { type LogFormat, openLog } from './open-log.js';
@@ -57,7 +57,7 @@ describe('the log of a server', () => {
   });
 
   it('has the end of a job and each attempt at a webhook', async () => {
-    const headers = { authorization: `Bearer ${await demoToken(simulators)}`, tenantId: 't1' };
+    const headers = { authorization: `Bearer ${await requestDemoToken(simulators)}`, tenantId: 't1' };
     const presigned: { url: string; jobId: string } = JSON.parse(
       await (await call('/io/presigned_url', { headers })).text(),
     );
@@ -104,7 +104,7 @@ describe('the log of a server', () => {
       const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
       const headers = {
         tenantId: written.replaceAll(/[^\t\x20-\x7e]/g, ' '),
-        authorization: `Bearer ${await demoToken(guarded)}`,
+        authorization: `Bearer ${await requestDemoToken(guarded)}`,
       };
       for (const path of [`/io/data?note=${address}`, `/${address}`, '/io/status'])
         await guarded.fetch(guarded.url + path, { headers: { ...headers, jobId: headers.tenantId } });

@@ -8,7 +8,7 @@ import { createPrettyFormatter } from './pretty-formatter.js';
 export type LogFormat = 'pretty' | 'json';
 
 /** The log of a running server. */
-export interface Log {
+export interface ServerLog {
   tell(event: ServerEvent): void;
   /** Starts writing, after the startup message. */
   begin(): void;
@@ -22,7 +22,7 @@ export interface Log {
  *
  * @param stream coloured if it is a terminal and `NO_COLOR` is not set
  */
-export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): Log {
+export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): ServerLog {
   const isJson = form === 'json';
   const writer = new LineWriter(stream, (dropped) =>
     isJson

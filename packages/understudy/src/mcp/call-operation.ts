@@ -1,7 +1,15 @@
 import { isObject, type Operation } from '@understudy/contract';
-import { demoSignIn } from '../demo-sign-in.js';
-import { api, argumentsOf, sandbox, type Tool, type ToolInput, textArgument, textArguments } from './tool.js';
-import { findOperation, sandboxUrl, type ToolContext, ToolError } from './tool-context.js';
+import { findDemoSignIn } from '../demo-sign-in.js';
+import {
+  apiArgument,
+  createArgumentsSchema,
+  type McpTool,
+  readTextArgument,
+  readTextArguments,
+  sandboxArgument,
+  type ToolInput,
+} from './tool.js';
+import { findOperation, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
 
 /** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;
@@ -9,13 +17,13 @@ const mostCharacters = 20_000;
 const scalar = { type: ['string', 'number', 'boolean'] };
 
 /** Calls an operation like a client. */
-export const callOperation: Tool = {
+export const callOperationTool: McpTool = {
   name: 'call_operation',
   description:
     'Calls an operation of a simulated API in a sandbox and returns status, headers and body. A required token is requested with the demo credentials, unless headers contain an Authorization or signIn is false. Use explain_refusal to explain an error response.',
-  input: argumentsOf(
+  input: createArgumentsSchema(
     {
-      api,
+      api: apiArgument,
       operationId: { type: 'string', description: 'An operationId from list_operations.' },
       path: { type: 'object', additionalProperties: scalar, description: 'Path parameters keyed by name.' },
       query: {
@@ -35,7 +43,7 @@ export const callOperation: Tool = {
         default: true,
         description: 'Whether to request a token if the operation requires one.',
       },
-      sandbox,
+      sandbox: sandboxArgument,
     },
     ['api', 'operationId'],
   ),
@@ -43,12 +51,12 @@ export const callOperation: Tool = {
   run: async (input, place) => {
     const operation = findOperation(place, String(input['api']), String(input['operationId']));
     const name = String(input['sandbox']);
-    const headers = new Headers(textArguments(input, 'headers'));
+    const headers = new Headers(readTextArguments(input, 'headers'));
     if (input['signIn'] === true && !headers.has('authorization')) {
       const authorization = await requestAuthorization(operation, name, place);
       if (authorization !== undefined) headers.set('authorization', authorization);
     }
-    const url = `${sandboxUrl(place, name)}${pathOf(operation, textArguments(input, 'path'))}${queryOf(input['query'])}`;
+    const url = `${toSandboxUrl(place, name)}${pathOf(operation, readTextArguments(input, 'path'))}${queryOf(input['query'])}`;
     const body = bodyOf(input, operation, headers);
     const answer = await place.fetch(url, {
       method: operation.method,
@@ -82,7 +90,8 @@ function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers):
   const { body } = input;
   if (body === undefined) return undefined;
   const documented = Object.keys(requestBody?.content ?? {}).find((each) => /^[a-z]+\/[a-z0-9.+-]+$/i.test(each));
-  const type = textArgument(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
+  const type =
+    readTextArgument(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
   if (isObject(body) && type.startsWith('multipart/form-data')) {
     // `fetch` sets it with the boundary.
     headers.delete('content-type');
@@ -140,11 +149,11 @@ async function requestAuthorization(
 ): Promise<string | undefined> {
   const { contracts, apis } = place.workspace;
   const known = apis.get(api);
-  const request = known === undefined ? undefined : demoSignIn(known);
+  const request = known === undefined ? undefined : findDemoSignIn(known);
   const schemes: unknown = contracts.get(api)?.document.components?.['securitySchemes'];
   const isToken = (name: string) => ['oauth2', 'http', 'openIdConnect'].includes(Object(Object(schemes)[name])['type']);
   if (request === undefined || !security.some((schemesOf) => Object.keys(schemesOf).some(isToken))) return undefined;
-  const address = `${sandboxUrl(place, sandbox)}${request.path}`;
+  const address = `${toSandboxUrl(place, sandbox)}${request.path}`;
   const answer = await place.fetch(address, { method: 'POST', body: new URLSearchParams(request.form) });
   const body: unknown = await answer.json().catch(() => undefined);
   if (isObject(body) && typeof body['access_token'] === 'string') return `Bearer ${body['access_token']}`;

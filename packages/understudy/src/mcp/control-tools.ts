@@ -1,22 +1,22 @@
-import { explainRefusal } from './explain-refusal.js';
-import type { Tool } from './tool.js';
-import { api, argumentsOf, sandbox, textArgument } from './tool.js';
+import { explainErrorTool } from './explain-error-tool.js';
+import type { McpTool } from './tool.js';
+import { apiArgument, createArgumentsSchema, readTextArgument, sandboxArgument } from './tool.js';
 import { ToolError } from './tool-context.js';
 
 /** Tools for the clock, journal and state of a sandbox. */
-export const controlTools: readonly Tool[] = [
+export const controlTools: readonly McpTool[] = [
   {
     name: 'advance_clock',
     description:
       'Advances the clock of a sandbox by an ISO 8601 duration (`by`) or to a time (`to`). Returns after all due jobs, webhooks and expiries.',
-    input: argumentsOf({
+    input: createArgumentsSchema({
       by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
       to: { type: 'string', description: 'ISO 8601 time such as 2026-01-16T09:00:00.000Z.' },
-      sandbox,
+      sandbox: sandboxArgument,
     }),
     readOnly: false,
     async run(input, place) {
-      const [by, to] = [textArgument(input, 'by'), textArgument(input, 'to')];
+      const [by, to] = [readTextArgument(input, 'by'), readTextArgument(input, 'to')];
       if ((by === undefined) === (to === undefined)) throw new ToolError('advance_clock needs either by or to');
       return await place.control(String(input['sandbox'])).advance(by ?? { to: String(to) });
     },
@@ -25,11 +25,11 @@ export const controlTools: readonly Tool[] = [
     name: 'read_journal',
     description:
       'Reads the journal of a sandbox, oldest first: requests with responses, job steps, webhooks and clock changes. Secrets are redacted.',
-    input: argumentsOf({
-      sandbox,
+    input: createArgumentsSchema({
+      sandbox: sandboxArgument,
       last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Only the newest entries.' },
       type: { enum: ['request', 'transition', 'delivery', 'message', 'clock', 'edit'] },
-      api,
+      api: apiArgument,
       operationId: { type: 'string' },
       status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },
       failed: { type: 'boolean', description: 'true returns only failures, false only successes.' },
@@ -40,14 +40,14 @@ export const controlTools: readonly Tool[] = [
       return { entries: await place.control(String(name)).journal.list(match) };
     },
   },
-  explainRefusal,
+  explainErrorTool,
   {
     name: 'answer_requests',
     description:
       'Answers matching requests of a sandbox with a response of your own, before all existing rules: status, headers and body, or a patch of the simulated response. Also for paths that no API describes. Returns the rule.',
-    input: argumentsOf(
+    input: createArgumentsSchema(
       {
-        sandbox,
+        sandbox: sandboxArgument,
         match: {
           type: 'object',
           description:
@@ -67,7 +67,7 @@ export const controlTools: readonly Tool[] = [
   {
     name: 'reset_sandbox',
     description: 'Resets a sandbox to its initial seed, clock and settings.',
-    input: argumentsOf({ sandbox }),
+    input: createArgumentsSchema({ sandbox: sandboxArgument }),
     readOnly: false,
     run: (input, place) => place.control(String(input['sandbox'])).reset(),
   },

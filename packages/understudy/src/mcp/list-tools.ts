@@ -1,18 +1,26 @@
 import { selectWorkflows } from '@understudy/conformance';
 import { bundleSchema } from '../schemas/bundle-schema.js';
-import { api, argumentsOf, limit, search, type Tool, type ToolInput, textArgument } from './tool.js';
+import {
+  apiArgument,
+  createArgumentsSchema,
+  limitArgument,
+  type McpTool,
+  readTextArgument,
+  searchArgument,
+  type ToolInput,
+} from './tool.js';
 import type { ToolContext } from './tool-context.js';
 import { findApi, findOperation } from './tool-context.js';
 
-const filters = { api, search, limit };
+const filters = { api: apiArgument, search: searchArgument, limit: limitArgument };
 
 /** Tools that list operations, claims and scenarios. */
-export const listTools: readonly Tool[] = [
+export const listTools: readonly McpTool[] = [
   {
     name: 'list_operations',
     description:
       'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
-    input: argumentsOf(filters),
+    input: createArgumentsSchema(filters),
     readOnly: true,
     run: async (input, place) => {
       const all = apisIn(input, place).flatMap((name) =>
@@ -24,14 +32,14 @@ export const listTools: readonly Tool[] = [
           summary,
         })),
       );
-      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
     },
   },
   {
     name: 'describe_operation',
     description:
       'Describes one operation: parameters and body with their JSON Schemas, statuses, and whether it requires a token.',
-    input: argumentsOf({ api, operationId: { type: 'string' } }, ['api', 'operationId']),
+    input: createArgumentsSchema({ api: apiArgument, operationId: { type: 'string' } }, ['api', 'operationId']),
     readOnly: true,
     run: async (input, place) => {
       const name = String(input['api']);
@@ -48,7 +56,7 @@ export const listTools: readonly Tool[] = [
     name: 'list_claims',
     description:
       'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
-    input: argumentsOf(filters),
+    input: createArgumentsSchema(filters),
     readOnly: true,
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));
@@ -58,14 +66,14 @@ export const listTools: readonly Tool[] = [
             chosen.has(id.split('.', 1)[0] ?? '') || (appliesTo ?? sharedBy)?.some((each) => chosen.has(each)),
         )
         .map(({ id, says, section }) => ({ id, says, section }));
-      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
     },
   },
   {
     name: 'list_scenarios',
     description:
       'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
-    input: argumentsOf(filters),
+    input: createArgumentsSchema(filters),
     readOnly: true,
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));
@@ -77,13 +85,13 @@ export const listTools: readonly Tool[] = [
           summary,
           claims,
         }));
-      return firstOf(matching(all, textArgument(input, 'search')), Number(input['limit']));
+      return firstOf(matching(all, readTextArgument(input, 'search')), Number(input['limit']));
     },
   },
 ];
 
 function apisIn(input: ToolInput, place: ToolContext): string[] {
-  const name = textArgument(input, 'api');
+  const name = readTextArgument(input, 'api');
   return name === undefined ? [...place.apis] : [findApi(place, name).name];
 }
 

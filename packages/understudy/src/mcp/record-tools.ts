@@ -1,4 +1,11 @@
-import { argumentsOf, limit, sandbox, type Tool, type ToolInput, textArgument } from './tool.js';
+import {
+  createArgumentsSchema,
+  limitArgument,
+  type McpTool,
+  readTextArgument,
+  sandboxArgument,
+  type ToolInput,
+} from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
 const place = {
@@ -11,18 +18,18 @@ const entry = { type: 'integer', minimum: 1 };
 const snapshot = { type: 'string', minLength: 1 };
 
 /** Tools for the stored records of a sandbox. */
-export const recordTools: readonly Tool[] = [
+export const recordTools: readonly McpTool[] = [
   {
     name: 'read_records',
     description:
       'Reads stored records of a collection. Without api and collection, lists the collections with their owners and first keys.',
-    input: argumentsOf({
+    input: createArgumentsSchema({
       ...place,
       where: { type: 'string', description: "A JSONPath filter, such as @.status == 'PENDING'." },
       sort: { type: 'string', description: 'A member to sort by, such as -facts.date for descending order.' },
       after: { type: 'string', description: 'The key of the last record of the previous page.' },
-      limit,
-      sandbox,
+      limit: limitArgument,
+      sandbox: sandboxArgument,
     }),
     readOnly: true,
     run: async (input, context) => {
@@ -36,13 +43,13 @@ export const recordTools: readonly Tool[] = [
     name: 'edit_record',
     description:
       'Creates, replaces, changes or deletes one stored record, which must match the schema of its collection. Sends no webhook and starts no timer; returns the pending timers that name it. Revert with undo_edit.',
-    input: argumentsOf(
+    input: createArgumentsSchema(
       {
         ...place,
         action: { enum: ['create', 'replace', 'change', 'delete'], description: 'What to do with the record.' },
         key: { type: 'string', minLength: 1, description: 'The key of the record. Optional for create.' },
         value: { type: 'object', description: 'The record; for change only members to change, null to delete one.' },
-        sandbox,
+        sandbox: sandboxArgument,
       },
       ['api', 'collection', 'action'],
     ),
@@ -50,7 +57,7 @@ export const recordTools: readonly Tool[] = [
     run: async (input, context) => {
       const records = collectionOf(input, context);
       const { action, value = {} } = input;
-      const key = textArgument(input, 'key');
+      const key = readTextArgument(input, 'key');
       if (action === 'create') return await records.create(Object(value), key === undefined ? {} : { key });
       if (key === undefined) throw new ToolError(`edit_record needs the key of the record to ${action}`);
       if (action === 'delete') return await records.delete(key);
@@ -61,13 +68,13 @@ export const recordTools: readonly Tool[] = [
     name: 'list_changes',
     description:
       'Lists the records that differ: since the sandbox was created, reset or seeded, or between two snapshots or two journal entries.',
-    input: argumentsOf({
+    input: createArgumentsSchema({
       fromSnapshot: { ...snapshot, description: 'The snapshot to compare with.' },
       toSnapshot: { ...snapshot, description: 'The snapshot at the end. Default: the state now.' },
       fromEntry: { ...entry, description: 'Compare with the state before this journal entry.' },
       toEntry: { ...entry, description: 'The state before this journal entry is the end.' },
-      limit,
-      sandbox,
+      limit: limitArgument,
+      sandbox: sandboxArgument,
     }),
     readOnly: true,
     run: async ({ sandbox: name, ...query }, { control }) => ({ changes: await control(String(name)).changes(query) }),
@@ -76,7 +83,7 @@ export const recordTools: readonly Tool[] = [
     name: 'undo_edit',
     description:
       'Restores the state before a journal entry, by default before the latest edit of a record. Later changes are reverted, too.',
-    input: argumentsOf({ before: { ...entry, description: 'A journal entry.' }, sandbox }),
+    input: createArgumentsSchema({ before: { ...entry, description: 'A journal entry.' }, sandbox: sandboxArgument }),
     readOnly: false,
     run: async ({ before, sandbox: name }, { control }) =>
       await control(String(name)).undo(before === undefined ? undefined : Number(before)),
@@ -84,7 +91,7 @@ export const recordTools: readonly Tool[] = [
 ];
 
 function collectionOf(input: ToolInput, { control }: ToolContext) {
-  const [clientId, tenantId] = [textArgument(input, 'clientId'), textArgument(input, 'tenantId')];
+  const [clientId, tenantId] = [readTextArgument(input, 'clientId'), readTextArgument(input, 'tenantId')];
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
   return control(String(input['sandbox'])).collection(String(input['api']), String(input['collection']), owner);
 }

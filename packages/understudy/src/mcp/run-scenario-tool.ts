@@ -1,13 +1,13 @@
 import { runScenarios, selectWorkflows, toWorkflowKey } from '@understudy/conformance';
 import { suggestName } from '@understudy/contract';
-import { argumentsOf, type Tool } from './tool.js';
+import { createArgumentsSchema, type McpTool } from './tool.js';
 import { ToolError } from './tool-context.js';
 
-export const runScenarioTool: Tool = {
+export const runScenarioTool: McpTool = {
   name: 'run_scenario',
   description:
     'Runs scenarios in temporary sandboxes and returns their outcomes and the causes of failures. list_scenarios returns the ids.',
-  input: argumentsOf(
+  input: createArgumentsSchema(
     {
       workflowIds: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } },
       api: { type: 'string', description: 'The API, if several have a scenario with this name.' },

@@ -3,16 +3,16 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
-import { version } from '../version.js';
-import { callOperation } from './call-operation.js';
+import { understudyVersion } from '../version.js';
+import { callOperationTool } from './call-operation.js';
 import { controlTools } from './control-tools.js';
 import { listTools } from './list-tools.js';
 import { recordTools } from './record-tools.js';
 import { runScenarioTool } from './run-scenario-tool.js';
-import { type Tool, validateArguments } from './tool.js';
+import { type McpTool, validateArguments } from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
-const tools: readonly Tool[] = [...listTools, callOperation, ...controlTools, ...recordTools, runScenarioTool];
+const tools: readonly McpTool[] = [...listTools, callOperationTool, ...controlTools, ...recordTools, runScenarioTool];
 
 const instructions = `Understudy simulates business APIs with state, a clock you can advance, and a journal of all requests.
 Find an operation with list_operations, read its parameters with describe_operation, and call it with call_operation.
@@ -26,7 +26,10 @@ Use explain_refusal to explain an error response with the documented facts behin
  * @returns closes the server after all pending responses
  */
 export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
-  const server = new Server({ name: 'understudy', version }, { capabilities: { tools: {} }, instructions });
+  const server = new Server(
+    { name: 'understudy', version: understudyVersion },
+    { capabilities: { tools: {} }, instructions },
+  );
   const open = new Set<Promise<unknown>>();
   // The caller reports the reason.
   place.catch(() => undefined);

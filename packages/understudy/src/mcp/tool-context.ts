@@ -1,7 +1,7 @@
 import type { Target } from '@understudy/conformance';
 import { type ApiContract, type Operation, suggestName } from '@understudy/contract';
 import type { Control } from '../control/control.js';
-import type { Workspace } from '../workspace.js';
+import type { ScenarioWorkspace } from '../workspace.js';
 
 /** The request of an agent is invalid. The message explains what is possible. */
 export class ToolError extends Error {}
@@ -12,7 +12,7 @@ export interface ToolContext {
   readonly url: string;
   /** The served APIs. */
   readonly apis: readonly string[];
-  readonly workspace: Workspace;
+  readonly workspace: ScenarioWorkspace;
   /** Runs each scenario in its own sandbox. */
   readonly target: Target;
   /** Calls an API. */
@@ -20,7 +20,7 @@ export interface ToolContext {
   control(sandbox: string): Control;
 }
 
-export function sandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): string {
+export function toSandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): string {
   return sandbox === 'default' ? url : `${url}/~${sandbox}`;
 }
 

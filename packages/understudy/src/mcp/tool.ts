@@ -2,7 +2,7 @@ import { compileSchema, type JsonSchema } from '@understudy/contract';
 import { type ToolContext, ToolError } from './tool-context.js';
 
 /** A tool for agents. */
-export interface Tool {
+export interface McpTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the arguments. */
@@ -17,25 +17,25 @@ export interface Tool {
 export type ToolInput = Readonly<Record<string, unknown>>;
 
 /** Validates arguments and fills in defaults. @throws ToolRefusal for wrong, missing or unknown arguments */
-export function validateArguments({ name, input }: Tool, given: unknown): ToolInput {
+export function validateArguments({ name, input }: McpTool, given: unknown): ToolInput {
   const value = structuredClone(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
   if (findings.length === 0) return Object(value);
   throw new ToolError(`${name}: ${findings.map(({ message }) => message).join(' ')}`);
 }
 
-export function textArgument(input: ToolInput, name: string): string | undefined {
+export function readTextArgument(input: ToolInput, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A member that is an object, with its values as texts. */
-export function textArguments(input: ToolInput, name: string): Record<string, string> {
+export function readTextArguments(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
 }
 
 /** The JSON Schema of named arguments. */
-export function argumentsOf(
+export function createArgumentsSchema(
   properties: Readonly<Record<string, object>>,
   required: readonly string[] = [],
 ): JsonSchema {
@@ -43,12 +43,18 @@ export function argumentsOf(
 }
 
 /** Parameters that several tools share. */
-export const sandbox = {
+export const sandboxArgument = {
   type: 'string',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
   default: 'default',
   description: 'The sandbox. If it does not exist, the first request creates it from the seed of the server.',
 };
-export const api = { type: 'string', description: 'The name of an API, such as inventory.' };
-export const search = { type: 'string', minLength: 1, description: 'Words that must all occur, in any order.' };
-export const limit = { type: 'integer', minimum: 1, maximum: 500, default: 50, description: 'Entries at most.' };
+export const apiArgument = { type: 'string', description: 'The name of an API, such as inventory.' };
+export const searchArgument = { type: 'string', minLength: 1, description: 'Words that must all occur, in any order.' };
+export const limitArgument = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 500,
+  default: 50,
+  description: 'Entries at most.',
+};

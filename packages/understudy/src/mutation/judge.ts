@@ -14,7 +14,7 @@ import {
 import { countClaims } from '@understudy/contract';
 import { WorkerPool } from '@understudy/kernel';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import type { Workspace } from '../workspace.js';
+import type { ScenarioWorkspace } from '../workspace.js';
 import { type DeviationsByApi, type NamedDeviation, selectPolicyDeviations } from './policy-deviations.js';
 
 interface WorkflowRef {
@@ -23,7 +23,7 @@ interface WorkflowRef {
 }
 
 /** A task of one thread: run a workflow, or judge a deviation. */
-export type Task =
+export type MutationTask =
   | { readonly type: 'index'; readonly workflow: WorkflowRef }
   | {
       readonly type: 'judge';
@@ -32,18 +32,18 @@ export type Task =
       readonly candidates: readonly WorkflowRef[];
     };
 
-export type TaskResult = IndexedWorkflow | DeviationVerdict;
+export type MutationTaskResult = IndexedWorkflow | DeviationVerdict;
 
 /** Runs workflows on deviating simulators in this process. */
-export class Judge {
-  readonly #workspace: Workspace;
+export class DeviationJudge {
+  readonly #workspace: ScenarioWorkspace;
   readonly #pool = new WorkerPool();
   readonly #workflows: ReadonlyMap<string, ResolvedWorkflow>;
   readonly #wire = new Map<string, WireDeviation>();
   readonly #policies: ReadonlyMap<string, NamedDeviation>;
   #sound: Promise<RunningSimulators> | undefined;
 
-  constructor(workspace: Workspace, planted: DeviationsByApi) {
+  constructor(workspace: ScenarioWorkspace, planted: DeviationsByApi) {
     this.#workspace = workspace;
     const { contracts, ledger, files } = workspace;
     this.#workflows = new Map(
@@ -59,7 +59,7 @@ export class Judge {
     this.#policies = new Map(deviations.map((deviation) => [deviation.id, deviation]));
   }
 
-  do(task: Task): Promise<TaskResult> {
+  do(task: MutationTask): Promise<MutationTaskResult> {
     return task.type === 'index' ? this.#index(task.workflow) : this.#judge(task);
   }
 
@@ -86,7 +86,7 @@ export class Judge {
     };
   }
 
-  async #judge({ id, sort, candidates }: Extract<Task, { type: 'judge' }>): Promise<DeviationVerdict> {
+  async #judge({ id, sort, candidates }: Extract<MutationTask, { type: 'judge' }>): Promise<DeviationVerdict> {
     const { contracts } = this.#workspace;
     const trial = { id, contracts, candidates: candidates.map((candidate) => this.#workflow(candidate)) };
     if (sort === 'wire') {

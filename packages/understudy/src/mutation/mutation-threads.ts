@@ -1,29 +1,35 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createThreadOptions, resolveBuiltModule } from '@understudy/kernel';
-import { refFolders } from '../apis/load-api.js';
-import type { Task, TaskResult } from './judge.js';
+import { allowedRefFolders } from '../apis/load-api.js';
+import type { MutationTask, MutationTaskResult } from './judge.js';
 
 /** Threads that process tasks, one at a time each. */
 export interface MutationThreads {
   /** Runs every task. `onResult` gets the results in any order. @throws Error when a thread or a task fails */
-  run<T extends TaskResult>(tasks: readonly Task[], onResult: (result: T, task: Task) => void): Promise<void>;
+  run<T extends MutationTaskResult>(
+    tasks: readonly MutationTask[],
+    onResult: (result: T, task: MutationTask) => void,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
-type Reply = 'ready' | { result: TaskResult } | { error: string };
+type Reply = 'ready' | { result: MutationTaskResult } | { error: string };
 
 /** Starts threads that load the contract and scenarios. */
 export async function openMutationThreads(count: number, config?: string): Promise<MutationThreads> {
   const module = new URL(resolveBuiltModule(import.meta.url, './mutation-thread.js'));
   const threads = Array.from(
     { length: count },
-    () => new Worker(module, { ...createThreadOptions(), workerData: { config, refFolders } }),
+    () => new Worker(module, { ...createThreadOptions(), workerData: { config, refFolders: allowedRefFolders } }),
   );
   await Promise.all(threads.map((thread) => reply(thread)));
 
   return {
-    async run<T extends TaskResult>(tasks: readonly Task[], onResult: (result: T, task: Task) => void) {
+    async run<T extends MutationTaskResult>(
+      tasks: readonly MutationTask[],
+      onResult: (result: T, task: MutationTask) => void,
+    ) {
       let next = 0;
       const work = async (thread: Worker): Promise<void> => {
         for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {

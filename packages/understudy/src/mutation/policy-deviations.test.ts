@@ -1,10 +1,10 @@
 import { countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadWorkspace, type Workspace } from '../workspace.js';
-import { Judge } from './judge.js';
+import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
+import { DeviationJudge } from './judge.js';
 import { type DeviationsByApi, loadDeviations, selectPolicyDeviations } from './policy-deviations.js';
 
-let workspace: Workspace;
+let workspace: ScenarioWorkspace;
 let planted: DeviationsByApi;
 beforeAll(async () => {
   workspace = await loadWorkspace();
@@ -44,7 +44,7 @@ it('can make every deviation: each overlay fits, each operation that is changed 
 
 describe('a judge', () => {
   it('tells what a workflow touches, and that it notices a broken rule and a changed answer', async () => {
-    const judge = new Judge(workspace, planted);
+    const judge = new DeviationJudge(workspace, planted);
     try {
       const file =
         workspace.files.find((one) => one.file.endsWith('inventory/generated/presign.arazzo.yaml'))?.file ?? '';

@@ -1,6 +1,6 @@
 import type { Ledger } from '@understudy/contract';
 import type { DeviationTable, SimulatorChange } from '@understudy/kernel/deviations';
-import type { Apis } from '../apis/apis.js';
+import type { ApiRegistry } from '../apis/apis.js';
 
 /** A simulator that violates one claim. */
 interface PolicyDeviation {
@@ -34,14 +34,14 @@ interface CountedClaim {
 }
 
 /** The claim of a deviation or of a claim counted by API. */
-export function claimIdOf(id: string): string {
+export function parseClaimId(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
 
 /** The deviations by API. */
 export type DeviationsByApi = ReadonlyMap<string, DeviationTable>;
 
-export async function loadDeviations(apis: Apis): Promise<DeviationsByApi> {
+export async function loadDeviations(apis: ApiRegistry): Promise<DeviationsByApi> {
   const loaded = [...apis].map(async ([name, api]) => [name, (await api.deviations?.()) ?? {}] as const);
   return new Map(await Promise.all(loaded));
 }
@@ -56,13 +56,13 @@ export function selectPolicyDeviations(
   const deviations: NamedDeviation[] = [];
   const without: UncoveredClaim[] = [];
   for (const { id, api, untestable } of claims) {
-    const claim = claimIdOf(id);
+    const claim = parseClaimId(id);
     if (untestable !== undefined || !known.has(claim)) {
       without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
       continue;
     }
     const all = planted.get(api) ?? {};
-    const stray = Object.keys(all).find((key) => !Object.hasOwn(all, claimIdOf(key)));
+    const stray = Object.keys(all).find((key) => !Object.hasOwn(all, parseClaimId(key)));
     if (stray !== undefined) throw new Error(`${stray} is a further deviation of a claim that has no first one`);
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
     if (found === undefined || typeof found === 'string') {

@@ -14,13 +14,13 @@ import {
 } from '@understudy/conformance';
 import { countClaims, suggestName } from '@understudy/contract';
 import { UsageError } from '../usage-error.js';
-import type { Workspace } from '../workspace.js';
-import type { Task } from './judge.js';
+import type { ScenarioWorkspace } from '../workspace.js';
+import type { MutationTask } from './judge.js';
 import type { MutationThreads } from './mutation-threads.js';
-import { claimIdOf, type DeviationsByApi, selectPolicyDeviations } from './policy-deviations.js';
+import { type DeviationsByApi, parseClaimId, selectPolicyDeviations } from './policy-deviations.js';
 
 interface MutationOptions {
-  readonly workspace: Workspace;
+  readonly workspace: ScenarioWorkspace;
   readonly planted: DeviationsByApi;
   readonly threads: MutationThreads;
   readonly apis?: readonly string[] | undefined;
@@ -43,7 +43,7 @@ interface Planned {
 export function checkMutationSelection(options: Omit<MutationOptions, 'threads'>): void {
   const { contracts, ledger } = options.workspace;
   refuseUnknown('API', options.apis, new Set(contracts.keys()));
-  refuseUnknown('claim', options.claims?.map(claimIdOf), new Set(ledger.claims.map(({ id }) => id)));
+  refuseUnknown('claim', options.claims?.map(parseClaimId), new Set(ledger.claims.map(({ id }) => id)));
   // The claims that a changed message affects are known only after the scenarios ran.
   const claims = options.sort === 'policy' ? options.claims : undefined;
   if (plan({ ...options, claims }, []).planned.length === 0) throw new UsageError(nothing);
@@ -80,7 +80,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
 
   const byId = new Map(chosen.map((one) => [one.deviation.id, one]));
   const judged: TestedDeviation[] = [];
-  const tasks = chosen.map(({ deviation: { id, sort }, candidates }): Task => {
+  const tasks = chosen.map(({ deviation: { id, sort }, candidates }): MutationTask => {
     return { type: 'judge', sort, id, candidates: candidates.map(({ file, workflowId }) => ({ file, workflowId })) };
   });
   let survivors = 0;
@@ -119,7 +119,7 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
 }
 
 /** Whether a deviation or counted claim matches a claim, a claim of one API, or a deviation id. */
-const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimIdOf(id)].includes(asked);
+const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], parseClaimId(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
   const { workspace, planted: faults, apis = [], claims = [], sort } = options;
@@ -172,7 +172,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
 function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWorkflow[]): boolean {
   if (by === undefined) return false;
   const workflow = index.find(({ file, workflowId }) => file === by.file && workflowId === by.workflowId);
-  return workflow?.claims.includes(claimIdOf(id)) !== true;
+  return workflow?.claims.includes(parseClaimId(id)) !== true;
 }
 
 /** Workflows that list the claim come first, then others of the API. */

@@ -18,7 +18,7 @@ interface ServedAddress {
 }
 
 /** @throws TypeError when `baseUrl` is not an absolute http or https URL */
-export function servedAddress(
+export function createServedAddress(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
   { baseUrl = simulators.url, sandbox }: AddressOptions = {},
 ): ServedAddress {

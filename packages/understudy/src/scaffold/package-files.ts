@@ -1,13 +1,13 @@
 import { writeYaml } from '@understudy/contract';
 import { createScenarioDocument } from '../suggest/scenario-document.js';
-import type { Files, Scaffold } from './scaffold.js';
+import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toPlainLine } from './scaffold.js';
 
 /** Versions of the build tools. */
 const tools = { '@types/node': '20.19.43', typescript: '5.9.3' };
 
 /** The other files of a package. */
-export async function packageFiles(scaffold: Scaffold): Promise<Files> {
+export async function createPackageFiles(scaffold: ScaffoldInput): Promise<FilesByPath> {
   const { name, title, drafts, version } = scaffold;
   const manifest = {
     name: `${name}-api`,
@@ -71,7 +71,7 @@ gaps:
 `;
 }
 
-function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
+function readme({ name, title, chosen, drafts, explained }: ScaffoldInput): string {
   const own = chosen.map(
     ({ operationId, method, path }) =>
       `| \`${toPlainLine(operationId)}\` | ${method} ${toPlainLine(path)} | own handler |`,

@@ -1,4 +1,4 @@
-import type { Files } from './scaffold.js';
+import type { FilesByPath } from './scaffold.js';
 
 /** The answers to the questions of `understudy init`. */
 export interface ProjectChoice {
@@ -8,7 +8,7 @@ export interface ProjectChoice {
 }
 
 /** A test that starts the API, by path. */
-export function testFile({ api, tests }: ProjectChoice): Files {
+export function testFile({ api, tests }: ProjectChoice): FilesByPath {
   if (tests === 'none') return {};
   const imports = tests === 'vitest' ? `import { expect, it } from 'vitest';\n` : '';
   return {
@@ -26,7 +26,7 @@ it('serves the API', async () => {
 }
 
 /** A job that sends generated requests to the API, and runs the tests. */
-export function ciFile({ api, tests, ci }: ProjectChoice): Files {
+export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
   const commands = ['npm ci', ...(tests === 'none' ? [] : ['npm test']), `npx understudy fuzz ${api} --requests 20`];
   if (ci === 'gitlab') {
     const script = commands.map((each) => `    - ${each}`).join('\n');

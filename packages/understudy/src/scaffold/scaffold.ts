@@ -2,7 +2,7 @@ import type { ApiContract, Operation } from '@understudy/contract';
 import type { ExplainedOperation, OperationDraft } from '@understudy/inferred-api';
 
 /** Input for an API package. */
-export interface Scaffold {
+export interface ScaffoldInput {
   /** Name of the API; the package name adds `-api`. */
   readonly name: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Scaffold {
 }
 
 /** Files by path. */
-export type Files = Readonly<Record<string, string>>;
+export type FilesByPath = Readonly<Record<string, string>>;
 
 /** A text from a description for a comment or table cell: one line, without comment ends and tags. */
 export function toPlainLine(text: string): string {
@@ -29,7 +29,7 @@ export function toPlainLine(text: string): string {
 }
 
 /** `list pets` and `list-pets` become `listPets`. */
-export function camelCase(name: string): string {
+export function toCamelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'operation', ...others] = words;
   const joined = [

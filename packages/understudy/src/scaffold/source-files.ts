@@ -1,10 +1,10 @@
 import { type Operation, toKebabCase } from '@understudy/contract';
 import { generateTypes } from '@understudy/inferred-api';
-import type { Files, Scaffold } from './scaffold.js';
-import { camelCase, toPlainLine } from './scaffold.js';
+import type { FilesByPath, ScaffoldInput } from './scaffold.js';
+import { toCamelCase, toPlainLine } from './scaffold.js';
 
 /** The TypeScript files of a package. */
-export function sourceFiles(scaffold: Scaffold): Files {
+export function createSourceFiles(scaffold: ScaffoldInput): FilesByPath {
   const { chosen, contract } = scaffold;
   const handlers = chosen.map((operation) => [handlerPath(operation), handlerFile(operation, scaffold)]);
   return {
@@ -26,7 +26,7 @@ function handlerPath({ operationId }: Operation): string {
 /** Split, so that the bundler does not replace it. */
 const address = ['import.meta', 'url'].join('.');
 
-function apiFile({ name }: Scaffold): string {
+function apiFile({ name }: ScaffoldInput): string {
   return `import { describeApi } from 'api-understudy/inferred';
 import type { operations } from './generated/types.js';
 import { handlers } from './handlers.js';
@@ -49,10 +49,10 @@ export const { api } = await describeApi<operations>(new URL('../contract/openap
 function handlersFile(chosen: readonly Operation[]): string {
   const imports = chosen.map(
     (operation) =>
-      `import { ${camelCase(operation.operationId)} } from './handlers/${toKebabCase(operation.operationId)}.js';`,
+      `import { ${toCamelCase(operation.operationId)} } from './handlers/${toKebabCase(operation.operationId)}.js';`,
   );
   const members = chosen.map(({ operationId }) => {
-    const name = camelCase(operationId);
+    const name = toCamelCase(operationId);
     return name === operationId ? `  ${name},` : `  ${JSON.stringify(operationId)}: ${name},`;
   });
   return `import type { OwnHandlers } from 'api-understudy/inferred';
@@ -66,7 +66,7 @@ ${members.join('\n')}
 `;
 }
 
-function handlerFile(operation: Operation, { explained }: Scaffold): string {
+function handlerFile(operation: Operation, { explained }: ScaffoldInput): string {
   const { operationId, method, path } = operation;
   const summary = toPlainLine(operation.summary);
   const why = explained.find((each) => each.operationId === operationId)?.why ?? 'answers as described';
@@ -84,7 +84,7 @@ import type { operations } from '../generated/types.js';
  * Without this handler, it ${toPlainLine(why)}. Implement what the description cannot express. Time, ids, randomness and data
  * come from \`context\`. Nothing is stored if the handler returns an error or throws.
  */
-export const ${camelCase(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
+export const ${toCamelCase(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
   return await inferred(input, context);
 };
 `;
@@ -146,7 +146,7 @@ export const maintenance = defineSetting<boolean>('maintenance', {
 export const settings: ReadonlyArray<Setting<unknown>> = [maintenance];
 `;
 
-function testFile({ name }: Scaffold): string {
+function testFile({ name }: ScaffoldInput): string {
   return `import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
@@ -181,7 +181,7 @@ test('refuses in its own words what its description does not have', async () => 
 }
 
 /** A deviation that the generated scenarios catch. */
-function deviationFile({ drafts, explained }: Scaffold): string {
+function deviationFile({ drafts, explained }: ScaffoldInput): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));
   const best =

@@ -1,11 +1,11 @@
 import { draftScenarios } from '@understudy/inferred-api';
 import { expect, it } from 'vitest';
 import { loadApi } from '../apis/load-api.js';
-import { shop } from '../testing/shop.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { tryDrafts } from './try-drafts.js';
 
 it('proposes a scenario from both sides for every operation, as the simulator carries it out', async () => {
-  const api = await loadApi(shop);
+  const api = await loadApi(shopDescriptionPath);
   const contract = await api.describe?.();
   const drafts = contract === undefined ? [] : draftScenarios(contract);
   const tried = await tryDrafts(api, drafts);

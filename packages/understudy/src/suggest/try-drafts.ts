@@ -11,7 +11,7 @@ import {
 import { writeYaml } from '@understudy/contract';
 import type { DraftStep, OperationDraft } from '@understudy/inferred-api';
 import type { ApiDefinition } from '@understudy/kernel';
-import { builtInApis, withApis } from '../apis/apis.js';
+import { addApis, builtInApis } from '../apis/apis.js';
 import { reportProgress } from '../report-progress.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
@@ -82,7 +82,7 @@ async function run(
     const claims = drafts.map(({ claim }) => ({ ...claim }));
     const result = await runScenarios({
       files: await loadScenarios({ files: [file] }),
-      contracts: await loadContracts(withApis(builtInApis, [api])),
+      contracts: await loadContracts(addApis(builtInApis, [api])),
       ledger: { claims, gaps: [] },
       target: createInProcessTarget(simulators),
       apis: [api.name],

@@ -1,7 +1,7 @@
 import type { RunningSimulators } from '../start-simulators.js';
 
 /** A token of the demo client. @param base URL of a sandbox, if not of the default one */
-export async function demoToken(
+export async function requestDemoToken(
   { fetch, url }: Pick<RunningSimulators, 'fetch' | 'url'>,
   scope = 'io',
   base = url,

@@ -7,19 +7,19 @@ import { runCommandLine } from '../commands/run-command-line.js';
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
 /** Output and exit code of a command. */
-export interface Finished {
+export interface FinishedCommand {
   code: number | null;
   out: string;
   err: string;
 }
 
 /** Runs a command in this process, one at a time. Use `spawnCli` to test the process itself. */
-export async function runCli(...args: string[]): Promise<Finished> {
+export async function runCli(...args: string[]): Promise<FinishedCommand> {
   return await listenTo(args, () => {});
 }
 
-async function listenTo(args: readonly string[], hear: (said: Finished) => void): Promise<Finished> {
-  const result: Finished = { code: null, out: '', err: '' };
+async function listenTo(args: readonly string[], hear: (said: FinishedCommand) => void): Promise<FinishedCommand> {
+  const result: FinishedCommand = { code: null, out: '', err: '' };
   const print = (stream: 'out' | 'err', text: string) => {
     result[stream] += text;
     hear(result);
@@ -54,7 +54,7 @@ export async function startHere(...args: string[]): Promise<Started> {
 
 /** The same for another command that serves, such as `proxy`. */
 export async function serveHere(...args: string[]): Promise<Started> {
-  let hear = (_said: Finished): void => {};
+  let hear = (_said: FinishedCommand): void => {};
   const before = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
   const line = new Promise<string>((resolve) => {
     hear = ({ out }) => out.includes('\n') && resolve(out.split('\n', 1)[0] ?? '');
@@ -83,15 +83,15 @@ export function spawnBin(args: readonly string[], options: SpawnOptions = {}): C
 }
 
 /** Runs the built command line in its own process. */
-export async function spawnCli(...args: string[]): Promise<Finished> {
-  return await finished(spawnBin(args));
+export async function spawnCli(...args: string[]): Promise<FinishedCommand> {
+  return await collectOutput(spawnBin(args));
 }
 
 /** Interrupts the built command line after its first output. */
-export async function interruptCli(...args: string[]): Promise<Finished> {
+export async function interruptCli(...args: string[]): Promise<FinishedCommand> {
   const child = spawnBin(args);
   child.stdout?.once('data', () => child.kill('SIGINT'));
-  return await finished(child);
+  return await collectOutput(child);
 }
 
 /** A running server. */
@@ -99,7 +99,7 @@ interface Started {
   /** Its first line of output. */
   line: string;
   /** Stops it, by default with Ctrl-C. */
-  stop(signal?: NodeJS.Signals): Promise<Finished>;
+  stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
 }
 
 const servers = new Set<ChildProcess>();
@@ -113,7 +113,7 @@ export function killLeftServers(): void {
 export async function startCli(...args: string[]): Promise<Started> {
   const child = spawnBin(['start', ...args]);
   servers.add(child);
-  const end = finished(child).finally(() => servers.delete(child));
+  const end = collectOutput(child).finally(() => servers.delete(child));
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (chunk) => resolve(String(chunk).split('\n', 1)[0] ?? ''));
     void end.then(({ err }) => reject(new Error(err)));
@@ -128,8 +128,8 @@ export async function startCli(...args: string[]): Promise<Started> {
 }
 
 /** Collects the output of a process until it exits. */
-export async function finished(child: ChildProcess): Promise<Finished> {
-  const result: Finished = { code: null, out: '', err: '' };
+export async function collectOutput(child: ChildProcess): Promise<FinishedCommand> {
+  const result: FinishedCommand = { code: null, out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
     result.out += chunk;
   });

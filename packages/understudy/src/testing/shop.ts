@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
 /** An OpenAPI description of a small shop. */
-export const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
+export const shopDescriptionPath = fileURLToPath(
+  new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url),
+);

@@ -1,0 +1,25 @@
+import { UnavailableError } from '@understudy/kernel/serving';
+import type { TransactionSql } from 'postgres';
+
+/** The lease has expired, so other processes can own the sandboxes. */
+export class LeaseLostError extends UnavailableError {
+  constructor() {
+    super('The lease of this process has run out; others may serve its sandboxes by now');
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Call it with the sandbox rows locked, so that no process can take them over. @throws LeaseLost */
+export async function requireLease(transaction: TransactionSql, process: string): Promise<void> {
+  const [row] = await transaction<{ held: boolean }[]>`
+    SELECT ${transaction.unsafe(leaseIsValid)} AS held FROM understudy.processes p WHERE id = ${process}`;
+  if (row?.held !== true) throw new LeaseLostError();
+}
+
+/**
+ * Whether the lease of process `p` is valid, in SQL. Leases that were valid when the database stopped get an extension
+ * after its restart.
+ */
+export const leaseIsValid = `(p.until > clock_timestamp() OR (
+  p.until > pg_postmaster_start_time() - interval '30 seconds' AND
+  clock_timestamp() < pg_postmaster_start_time() + interval '3 seconds'))`;

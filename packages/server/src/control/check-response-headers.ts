@@ -1,0 +1,45 @@
+import type { Finding } from '@understudy/contract';
+import { cookiePrefix } from './console-cookie.js';
+
+/** Only the host sets headers that frame a response or control the connection. */
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+/** One media type, because browsers use the last of a list. */
+const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\,]*"))*$`);
+
+/** Checks response headers beyond their schema `AnswerHeaders`. */
+export function checkResponseHeaders(headers: Readonly<Record<string, string>>, pointer: string): Finding[] {
+  return Object.entries(headers).flatMap(([name, value]): Finding[] => {
+    const what = whatIsWrong(name.toLowerCase(), value);
+    const at = `${pointer}/${name}`;
+    return what === undefined
+      ? []
+      : [{ ruleId: 'request/value', severity: 'error', message: `${at} ${what}`, pointer: at, actual: value }];
+  });
+}
+
+function whatIsWrong(name: string, value: string): string | undefined {
+  if (ownHeaders.has(name)) return 'is set by the server itself; leave it out';
+  if (name === 'content-type' && !mediaType.test(value)) {
+    return `must be one media type such as "text/html; charset=utf-8", but is "${value}"`;
+  }
+  if (name === 'set-cookie' && value.toLowerCase().includes(cookiePrefix)) {
+    return `must not set a cookie of the console; choose a name without "${cookiePrefix}"`;
+  }
+  return undefined;
+}
+
+/** Header fields by lower-case name. */
+export function lowerCaseHeaderNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,44 @@
+import { createErrorResult, type ErrorResult } from '@understudy/kernel';
+
+/** Seconds. */
+const again = 5;
+
+/** The open event streams of a server. */
+export class EventStreamRegistry {
+  readonly #most: number;
+  readonly #mostOf: (token: string | undefined) => number | undefined;
+  readonly #ofTokens = new Map<string | undefined, number>();
+
+  /** @param mostOf limit of a token; undefined for none */
+  constructor(most: number, mostOf: EventStreamRegistry['mostOf']) {
+    this.#most = most;
+    this.#mostOf = mostOf;
+  }
+
+  mostOf(token: string | undefined): number | undefined {
+    return this.#mostOf(token);
+  }
+
+  /** @returns closes the stream, or an error */
+  open(token: string | undefined): (() => void) | ErrorResult {
+    const own = this.#ofTokens.get(token) ?? 0;
+    const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;
+    const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= this.#most)
+      return tooMany(`${this.#most} event streams are open, the most that this server sends (--max-streams)`);
+    if (own >= mostOwn)
+      return tooMany(`The control token "${token}" has ${mostOwn} event streams open, the most that it may`);
+    this.#ofTokens.set(token, own + 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#ofTokens.set(token, (this.#ofTokens.get(token) ?? 1) - 1);
+      isOpen = false;
+    };
+  }
+}
+
+function tooMany(why: string): ErrorResult {
+  return createErrorResult(429, 'stream-limit', `${why}; close one, and open this one again`, {
+    headers: { 'Retry-After': String(again) },
+  });
+}

@@ -1,0 +1,46 @@
+import type { ArchivedSandbox, SandboxArchive, StoredRecord } from '@understudy/kernel';
+import { createSnapshot, defaultSandboxMetadata, readClock, wallNowMs } from '@understudy/kernel/serving';
+import { createSnapshotHeader, listApiRecords, readSnapshot, type SnapshotHeader } from '../sandboxes/snapshot-file.js';
+import { reservedNamePrefix } from '../sandboxes/snapshot-store.js';
+import { createControlSimulator } from './control-simulator.js';
+
+/** The content of a snapshot file. */
+export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
+
+const epoch = 0;
+
+/** The sandboxes of an offline archive, without the named snapshots of the server. */
+export async function offlineSandboxes(archive: SandboxArchive): Promise<ArchivedSandbox[]> {
+  return (await archive.names()).filter(({ name }) => !name.startsWith(reservedNamePrefix));
+}
+
+/** @throws RangeError if the content of a snapshot file is invalid */
+export function checkSnapshotFile(file: unknown): void {
+  readSnapshot(file, createControlSimulator().contract);
+}
+
+/** Exports a sandbox of an offline archive as a snapshot file; undefined if it does not exist. */
+export async function exportSandbox(archive: SandboxArchive, sandbox: string): Promise<SnapshotFile | undefined> {
+  const records = await archive.read(sandbox);
+  if (records.length === 0) return undefined;
+  const snapshot = createSnapshot(sandbox, readClock(records), records);
+  return { ...createSnapshotHeader(snapshot), records: listApiRecords(snapshot) };
+}
+
+/**
+ * Imports a snapshot file into an offline archive.
+ * @param timeToLive milliseconds
+ * @throws RangeError if the file is invalid
+ */
+export async function importSandbox(
+  archive: SandboxArchive,
+  sandbox: string,
+  { file, timeToLive }: { readonly file: unknown; readonly timeToLive: number },
+): Promise<void> {
+  const { records } = readSnapshot(file, createControlSimulator().contract);
+  await archive.append(sandbox, epoch, [
+    { kind: 'clear' },
+    ...records.map((record) => ({ kind: 'put', ...record }) as const),
+    { kind: 'metadata', metadata: { ...defaultSandboxMetadata, timeToLive, lastUsed: wallNowMs() } },
+  ]);
+}

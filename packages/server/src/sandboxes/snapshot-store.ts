@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ArchiveChange, SandboxArchive, StoredRecord } from '@understudy/kernel';
+import { defineCollection } from '@understudy/kernel';
+import type { MemoryAccount, SandboxSnapshot } from '@understudy/kernel/serving';
+import { estimateRecordBytes, kernelPartition, NotArchivedError } from '@understudy/kernel/serving';
+import { listApiRecords } from './snapshot-file.js';
+
+/** The entry of a snapshot in a list. */
+export interface SnapshotSummary extends Pick<SandboxSnapshot, 'sandbox' | 'at'> {
+  /** The number of records of the APIs. */
+  readonly records: number;
+  /** Its approximate size. Missing in snapshots of earlier versions. */
+  readonly bytes?: number;
+}
+
+/** By their names. */
+const headings = defineCollection<SnapshotSummary>('snapshots');
+
+/** Prefix of all other names in an archive. No sandbox has such a name. */
+export const reservedNamePrefix = ':';
+const headingsPlace = `${reservedNamePrefix}snapshots`;
+const archiveName = (name: string) => `${reservedNamePrefix}snapshot/${name}`;
+
+/** One process has its archive for itself. */
+const epoch = 0;
+
+/** The server has its maximum number of snapshots. */
+export class SnapshotLimitError extends Error {
+  constructor(most: number) {
+    super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
+    this.name = 'SnapshotLimitError';
+  }
+}
+
+/** Records to count in one turn of the event loop. */
+const inOneTurn = 1000;
+
+type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
+
+interface Given {
+  /** Maximum number of snapshots of each owner, and of those without an owner. */
+  readonly most: number;
+  readonly archive: SandboxArchive | undefined;
+  /** Whether other processes also store snapshots there. */
+  readonly isShared: boolean;
+  /** Counts the bytes in memory. */
+  readonly account: MemoryAccount;
+  /** The control token that owns a snapshot of this name, or undefined. */
+  ownerOf(name: string): string | undefined;
+}
+
+/** The named snapshots of a server, stored in the archive like sandboxes, or in memory without one. */
+export class SnapshotStore {
+  readonly #given: Given;
+  readonly #archive: SandboxArchive | undefined;
+  /** Read from the archive once. */
+  #headings: Promise<Map<string, SnapshotSummary>> | undefined;
+  #inMemory = new Map<string, SandboxSnapshot>();
+  /** Snapshots are counted one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#archive = given.archive;
+  }
+
+  async list(): Promise<Array<readonly [name: string, heading: SnapshotSummary]>> {
+    return [...(await this.#known())];
+  }
+
+  /** Approximate bytes of an owner's snapshots. */
+  async bytesOf(owner: string): Promise<number> {
+    return (await this.#ofOwner(owner)).reduce((sum, [, { bytes = 0 }]) => sum + bytes, 0);
+  }
+
+  async get(name: string): Promise<SandboxSnapshot | undefined> {
+    const heading = (await this.#known()).get(name);
+    if (heading === undefined || this.#archive === undefined) return this.#inMemory.get(name);
+    return { sandbox: heading.sandbox, at: heading.at, records: await this.#archive.read(archiveName(name)) };
+  }
+
+  /**
+   * Stores or replaces a snapshot.
+   * @param admit called with the added bytes, can throw
+   * @throws SnapshotLimitError
+   * @throws NotArchivedError
+   */
+  put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotSummary> {
+    const put = this.#turn.then(() => this.#put(name, snapshot, admit));
+    this.#turn = put.catch(() => undefined);
+    return put;
+  }
+
+  async #put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotSummary> {
+    const known = await this.#known();
+    const { most, ownerOf, account } = this.#given;
+    const owner = ownerOf(name);
+    if (!known.has(name) && (await this.#ofOwner(owner)).length >= most) throw new SnapshotLimitError(most);
+    const { sandbox, at, records } = snapshot;
+    const bytes = await bytesOf(records);
+    await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
+    const heading = { sandbox, at, records: listApiRecords(snapshot).length, bytes };
+    // Both are written in one turn, and so together.
+    await this.#keep(name, [
+      this.#archive?.append(archiveName(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
+      this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
+    ]);
+    if (this.#archive === undefined) {
+      account.add(bytes - (known.get(name)?.bytes ?? 0));
+      this.#inMemory.set(name, snapshot);
+    }
+    known.set(name, heading);
+    return heading;
+  }
+
+  /** @returns whether there was one */
+  async delete(name: string): Promise<boolean> {
+    const known = await this.#known();
+    const heading = known.get(name);
+    if (heading === undefined) return false;
+    known.delete(name);
+    if (this.#inMemory.delete(name)) this.#given.account.add(-(heading.bytes ?? 0));
+    const { value: _heading, ...place } = headingRecord(name, undefined);
+    await this.#archive?.append(headingsPlace, epoch, [{ kind: 'delete', ...place }]);
+    await this.#archive?.drop(archiveName(name));
+    return true;
+  }
+
+  async #keep(name: string, appends: ReadonlyArray<Promise<void> | undefined>): Promise<void> {
+    try {
+      await Promise.all(appends);
+    } catch (error) {
+      throw new NotArchivedError(`snapshot "${name}"`, error);
+    }
+  }
+
+  async #ofOwner(owner: string | undefined) {
+    return (await this.list()).filter(([name]) => this.#given.ownerOf(name) === owner);
+  }
+
+  #known(): Promise<Map<string, SnapshotSummary>> {
+    if (this.#given.isShared) return readHeadings(this.#archive);
+    this.#headings ??= readHeadings(this.#archive);
+    return this.#headings;
+  }
+}
+
+async function readHeadings(archive: SandboxArchive | undefined): Promise<Map<string, SnapshotSummary>> {
+  const records = (await archive?.read(headingsPlace)) ?? [];
+  // The archive contains nothing else there.
+  return new Map(records.map(({ key, value }) => [key, value as SnapshotSummary]));
+}
+
+function headingRecord(name: string, value: SnapshotSummary | undefined): StoredRecord {
+  return { partition: kernelPartition, collection: headings.name, key: name, value };
+}
+
+async function bytesOf(records: readonly StoredRecord[]): Promise<number> {
+  let bytes = 0;
+  for (const [index, { key, value }] of records.entries()) {
+    bytes += estimateRecordBytes(key, value);
+    if (index % inOneTurn === inOneTurn - 1) await nextTurn();
+  }
+  return bytes;
+}
+
+function putOf(record: StoredRecord): ArchiveChange {
+  return { kind: 'put', ...record };
+}

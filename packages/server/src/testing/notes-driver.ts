@@ -1,0 +1,43 @@
+import type { MemoryLimits, SandboxArchive, Simulator } from '@understudy/kernel';
+import type { SandboxOwnership } from '@understudy/kernel/serving';
+import type { SandboxLimits } from '../sandboxes/sandbox-registry.js';
+import { ApiDriver } from './api-driver.js';
+import { notesSimulator } from './notes-simulator.js';
+import type { SeenResponse } from './seen-response.js';
+
+export { testOrigin } from './api-driver.js';
+export type { SeenResponse } from './seen-response.js';
+
+export interface NotesOptions {
+  readonly progression?: string;
+  readonly controlToken?: string;
+  readonly clock?: 'manual' | 'real';
+  readonly memory?: Partial<MemoryLimits>;
+  readonly sandboxLimits?: Partial<SandboxLimits>;
+  readonly archive?: SandboxArchive;
+  readonly ownership?: SandboxOwnership;
+  /** The API as a test has changed it. */
+  readonly simulator?: Simulator;
+}
+
+/** The notes API and the control plane, in process, on a manual clock. */
+export class NotesDriver extends ApiDriver {
+  constructor({ simulator = notesSimulator, progression = 'immediate', clock = 'manual', ...more }: NotesOptions = {}) {
+    super([simulator], { progression, clock }, more);
+  }
+
+  /** Calls of the tenant `t1`. A text is sent as JSON too. */
+  send(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<SeenResponse> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    return this.call(call, { body, headers: { tenantId: 't1', ...type, ...headers } });
+  }
+
+  async journal(query = ''): Promise<Record<string, unknown>[]> {
+    return (await this.send(`GET /_sim/journal?${query}`)).body.entries;
+  }
+
+  /** Defects are for the test to look at. */
+  override close(): Promise<void> {
+    return this.simulators.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeApi, type LearnedDescription, type LearnOptions } from '@understudy/inferred-api';
+import type { ApiDefinition } from '@understudy/kernel';
+import { allowedRefFolders } from '../apis/load-api.js';
+import { startSimulators } from '../start-simulators.js';
+
+/**
+ * Makes an API from what was learnt.
+ *
+ * @param description path of the description that an Overlay corrects
+ */
+export async function createLearnedApi(
+  learnt: LearnedDescription,
+  description: string | undefined,
+): Promise<ApiDefinition> {
+  if ('overlay' in learnt && description !== undefined)
+    return (await describeApi(description, { name: 'learnt', refFolders: allowedRefFolders, overlay: learnt.overlay }))
+      .api;
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify('document' in learnt ? learnt.document : {}));
+    return (await describeApi(file, { name: 'learnt' })).api;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Serves what was learnt in process, on a clock that follows the times of a recording. */
+export async function serveLearnedApi(
+  learnt: LearnedDescription,
+  { at, description }: { at: number; description?: string },
+): ReturnType<LearnOptions['serve']> {
+  const api = await createLearnedApi(learnt, description);
+  const simulators = await startSimulators({ apis: [api], at: new Date(at).toISOString() });
+  let now = at;
+  return {
+    close: () => simulators.close(),
+    send: async ({ method, path, headers, body }, time) => {
+      if (time > now) await simulators.control.advance({ to: new Date(time).toISOString() });
+      now = Math.max(now, time);
+      const request = { method, url: `${simulators.url}${path}`, headers };
+      const answer = await simulators.exchange(body === undefined ? request : { ...request, body });
+      return { status: answer.status, responseHeaders: answer.headers, responseBody: answer.body };
+    },
+  };
+}
