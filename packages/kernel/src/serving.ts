@@ -43,7 +43,7 @@ export { emptySandboxBytes } from './sandbox/sandbox-storage.js';
 export { createSnapshot, readClock, replaceRecord, revertChanges } from './sandbox/snapshot.js';
 export { createMemoryLimitError, createSandboxLimitError, createStoredBytesLimitError } from './server-errors.js';
 export { markShared } from './store/estimate-heap-bytes.js';
-export { FreezingCopier } from './store/freezing-copier.js';
+export { deepFreeze, FreezingCopier } from './store/freezing-copier.js';
 export { createKernelRecord, kernelPartition } from './store/kernel-records.js';
 export { estimateRecordBytes } from './store/sandbox-tables.js';
 export { createScopes } from './store/scope.js';

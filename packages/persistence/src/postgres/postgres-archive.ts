@@ -5,7 +5,13 @@ import {
   StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import { defaultSandboxMetadata, OutcomeUnknownError, sleepRealTime, wallNowMs } from '@understudy/kernel/serving';
+import {
+  deepFreeze,
+  defaultSandboxMetadata,
+  OutcomeUnknownError,
+  sleepRealTime,
+  wallNowMs,
+} from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 import {
   addSerializedChange,
@@ -90,7 +96,7 @@ export class PostgresArchive implements SandboxArchive {
       JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`.cursor(onePage);
     for await (const page of pages) {
       for (const { partition, collection, key, value } of page) {
-        records.push({ partition, collection, key: JSON.parse(key), value: JSON.parse(value) });
+        records.push({ partition, collection, key: JSON.parse(key), value: deepFreeze(JSON.parse(value)) });
       }
     }
     return records;

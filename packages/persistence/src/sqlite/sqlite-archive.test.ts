@@ -65,6 +65,21 @@ describe('a file of an archive', () => {
     await expect(SqliteArchive.open(junk)).rejects.toThrow(/not a database/);
   });
 
+  it('reads many small and a few large records in the order of their keys', async () => {
+    const archive = await SqliteArchive.open(join(folder, 'sizes.db'));
+    const keys = Array.from({ length: 3000 }, (_each, index) => `k${String(index).padStart(4, '0')}`);
+    const value = (index: number) => ({ text: index > 2500 && index % 100 === 0 ? 'ö'.repeat(1_500_000) : `${index}` });
+    await archive.append(
+      'one',
+      0,
+      keys.map((key, index) => put(key, value(index))),
+    );
+    const records = await archive.read('one');
+    expect(records.map(({ key }) => key)).toEqual(keys);
+    expect(records.every((record, index) => JSON.stringify(record.value) === JSON.stringify(value(index)))).toBe(true);
+    await archive.close();
+  });
+
   it('belongs to the process that has it open', async () => {
     const file = join(folder, 'owned.db');
     const owner = await SqliteArchive.open(file);

@@ -11,7 +11,7 @@ import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
 import { migrateSqlite } from './sqlite-schema.js';
-import { prepareStatements, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
+import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 
 /** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
 export type CommitDurability = 'normal' | 'full';
@@ -40,11 +40,12 @@ interface Row {
 }
 
 const pageBytes = 4096;
+
+/** Bytes of records to read in one turn of the event loop, and maximum number of records. */
+const [turnBytes, maxPage] = [1_000_000, 1000];
+
 /** SQLite's default. */
 const defaultLogPages = 1000;
-
-/** Records per turn of the event loop. */
-const inOneTurn = 1000;
 
 /**
  * The {@link SandboxArchive} in one SQLite file. The system's lock ensures a single process. Appends of one turn of the event
@@ -120,12 +121,25 @@ export class SqliteArchive implements SandboxArchive {
 
   async #read(row: Row): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    let page = this.#statements.page(row.id, undefined, inOneTurn);
-    while (page.length > 0) {
-      for (const row of page) records.push({ ...row, key: JSON.parse(row.key), value: JSON.parse(row.value) });
-      if (page.length < inOneTurn) break;
-      await nextTurn();
-      page = this.#statements.page(row.id, page.at(-1), inOneTurn);
+    let limit = 64;
+    for (const collection of this.#statements.collections(row.id)) {
+      let after: string | undefined = '';
+      while (after !== undefined) {
+        let page: RecordPage;
+        try {
+          page = this.#statements.page(row.id, collection, after, limit);
+        } catch (error) {
+          if (limit === 1) throw error;
+          // Together they can be longer than SQLite's maximum.
+          limit = Math.ceil(limit / 4);
+          continue;
+        }
+        for (const record of page.records) records.push(record);
+        if (page.bytes < turnBytes / 2) limit = Math.min(maxPage, limit * 2);
+        else if (page.bytes > turnBytes) limit = Math.ceil(limit / 4);
+        after = page.last;
+        await nextTurn();
+      }
     }
     return records;
   }

@@ -1,4 +1,5 @@
 import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
+import { deepFreeze } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 
 /** A sandbox row. */
@@ -11,6 +12,15 @@ type Address = Omit<StoredRecord, 'value'>;
 
 /** Key and value are JSON texts, because SQLite truncates text at NUL. */
 export type RecordRow = Address & { readonly value: string };
+
+type Collection = Pick<StoredRecord, 'partition' | 'collection'>;
+
+export interface RecordPage {
+  readonly records: readonly StoredRecord[];
+  readonly bytes: number;
+  /** Key of the last record, as JSON; undefined if there are no more. */
+  readonly last: string | undefined;
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -37,11 +47,16 @@ export function prepareStatements(database: Database.Database) {
   );
   const remove = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
   const clear = prepare('DELETE FROM records WHERE sandbox = ?');
-  // As bytes, because the library crashes on invalid UTF-8.
-  const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
-  const order = 'ORDER BY partition, collection, key LIMIT ?';
-  const firstPage = prepare(`${page} ${order}`).raw();
-  const nextPage = prepare(`${page} AND (partition, collection, key) > (?, ?, ?) ${order}`).raw();
+  const collections = prepare(
+    'SELECT DISTINCT partition, collection FROM records WHERE sandbox = ? ORDER BY 1, 2',
+  ).raw();
+  // All in one row, because a row costs as much as its parsing. As bytes, because the library crashes on invalid UTF-8.
+  const page = prepare(`
+    SELECT MAX(key), CAST('[' || group_concat(key) || ']' AS BLOB), CAST('[' || group_concat(value) || ']' AS BLOB)
+    FROM (
+      SELECT key, value FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key > ?
+      ORDER BY key LIMIT ?
+    )`).raw();
   return {
     begin: () => void begin.run(),
     commit: () => void commit.run(),
@@ -58,19 +73,28 @@ export function prepareStatements(database: Database.Database) {
       void put.run(id, partition, collection, key, value),
     delete: (id: number, { partition, collection, key }: Address) => void remove.run(id, partition, collection, key),
     clear: (id: number) => void clear.run(id),
-    /** Records in order of the primary key, after one of them. */
-    page(id: number, after: Address | undefined, limit: number): RecordRow[] {
-      const rows =
-        after === undefined
-          ? firstPage.all(id, limit)
-          : nextPage.all(id, after.partition, after.collection, after.key, limit);
-      return rows.map((row) => {
-        const [partition, collection, key, value] = cells(row);
-        const text = value instanceof Uint8Array ? utf8.decode(value) : '';
-        return { partition: String(partition), collection: String(collection), key: String(key), value: text };
+    collections: (id: number): Collection[] =>
+      collections.all(id).map((row) => {
+        const [partition, collection] = cells(row);
+        return { partition: String(partition), collection: String(collection) };
+      }),
+    /** Records of a collection in the order of their keys. @throws Error if their JSON or UTF-8 is damaged */
+    page(id: number, { partition, collection }: Collection, after: string, limit: number): RecordPage {
+      const [last, keys, values] = cells(page.all(id, partition, collection, after, limit)[0]);
+      const parsed = parseList(values);
+      const records = parseList(keys).map((key, index) => {
+        const value = deepFreeze(parsed[index]);
+        return { partition, collection, key: String(key), value };
       });
+      const bytes = values instanceof Uint8Array ? values.length : 0;
+      return { records, bytes, last: typeof last === 'string' ? last : undefined };
     },
   };
+}
+
+function parseList(bytes: unknown): unknown[] {
+  const list: unknown = bytes instanceof Uint8Array ? JSON.parse(utf8.decode(bytes)) : [];
+  return Array.isArray(list) ? list : [];
 }
 
 function sandboxOf(row: unknown): SandboxRow {
