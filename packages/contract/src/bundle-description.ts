@@ -250,7 +250,6 @@ class Bundler {
     this.collect(componentKinds[target.section] ?? 'schema', copy, pointer, target.file);
   }
 
-  /** Replaces the object of the reference with a copy, and resolves the references in the copy. */
   private replace(reference: Reference, copy: Record<string, unknown>, siblings: object, file: string): void {
     const { holder } = reference;
     const first = this.pending.length;

@@ -15,7 +15,6 @@ import { resolveReference } from './resolve-reference.js';
 import { ResponseValidator } from './response-validator.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 
-/** The place of an operation in its document. */
 interface OperationPlace {
   api: string;
   path: string;

@@ -16,7 +16,6 @@ export interface Finding {
   file?: string;
   /** One-based line in `file`, where known. */
   line?: number;
-  /** The subject of a finding in a run. */
   about?: FindingSubject;
 }
 
@@ -28,7 +27,6 @@ export type FindingSubject =
   | { kind: 'failed-dependency'; workflowId: string }
   | WebhookSubject;
 
-/** A part of a response. */
 export type ResponsePart =
   /** `wanted`: the expected status. */
   | { part: 'status'; wanted?: number }

@@ -6,7 +6,6 @@ import { resolveReference } from './resolve-reference.js';
 /** A link: values of an exchange that another operation can be called with. */
 export interface DescribedLink {
   readonly name: string;
-  /** The operation that it leads to. */
   readonly operation: Operation;
   /** Values or runtime expressions by parameter name, without the prefix of its place. */
   readonly parameters: Readonly<Record<string, unknown>>;

@@ -41,7 +41,6 @@ export interface OperationInput {
   body: unknown;
 }
 
-/** The parts of a response. */
 export interface ResponseParts {
   status: number;
   /** By lower-case name. */

@@ -1,4 +1,3 @@
-/** A measured value and its bar, if it has one. */
 type Figure = number | readonly [measured: number, relation: '>=' | '<=', bar: number];
 
 const rows: Record<string, string | number>[] = [];

@@ -57,7 +57,6 @@ export function payrollFigures(company: { readonly heldBack: boolean; readonly s
   });
 }
 
-/** The predictions, by payslip. */
 function resultsOf(prepared: PreparedPayrollModel, payslips: readonly DraftedPayslip[]) {
   const found = new Map(predictPayroll(prepared, payslips).payslipResults.map((result) => [result.id, result]));
   return (payslipId: string): PayslipResult => {

@@ -55,7 +55,6 @@ export function timeFigures(company: { readonly heldBack: boolean; readonly seed
   });
 }
 
-/** The predictions, by registration. */
 function predictionsOf(prepared: PreparedTimeModel, rows: readonly Registration[]) {
   const found = new Map(predictRegistrations(prepared, rows).map((item) => [item.registrationId, item]));
   return ({ registrationId }: Identified): TimePrediction => {

@@ -108,7 +108,6 @@ function add(sums: Map<string, Sum>, name: string, { mase, rmsse }: Errors): voi
   sums.set(name, { mase: sum.mase + mase, rmsse: sum.rmsse + rmsse, count: sum.count + 1 });
 }
 
-/** A value that must be there. */
 function at(values: readonly number[], index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`There is no value ${index} of ${values.length}`);

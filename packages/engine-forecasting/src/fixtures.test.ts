@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify/classify.js';
 import { forecast } from './forecast.js';
+import { suggest } from './suggest/suggest.js';
 import type { Sale } from './to-series.js';
 import { train } from './train.js';
 
@@ -27,7 +29,42 @@ function read(name: string): { datasetId: string; sales: Sale[] }[] {
   }));
 }
 
+/** Pins every number of an output to six digits. */
+function digestOf(output: unknown): string {
+  const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(6)) : value);
+  return createHash('sha256').update(JSON.stringify(output, rounded)).digest('hex').slice(0, 16);
+}
+
 describe('the inventory fixtures', () => {
+  it.each([
+    ['bike-rentals.json', 'D', '2012-11-20', '4c58eecb666f31ad'],
+    ['bike-rentals.json', 'W', '2012-06-20', '8a0d11c4257eac19'],
+    ['new-houses-sold.json', 'M', '1995-10-01', 'ef5034b6acbb1a48'],
+    ['synthetic-classes.json', 'D', '2026-01-01', '833850c856c6e03b'],
+    ['synthetic-classes.json', 'W', '2026-01-01', '1f7dfd864aeb1b0c'],
+  ] as const)(
+    'of %s have these models, forecasts and suggestions by %s from %s',
+    (name, frequency, currentDate, digest) => {
+      const outputs = read(name).map(({ sales }) => {
+        const model = train(sales, { frequency, horizon: 30, currentDate });
+        const points = forecast(model, sales, { currentDate });
+        const suggestions = [0.5, 0.9, 0.99].map((wantedServiceLevel) =>
+          suggest(
+            {
+              currentInventoryLevel: 12,
+              wantedServiceLevel,
+              supplier: { leadTime: { value: 1, granularity: frequency }, batchSize: 6 },
+              replenishmentInterval: { value: 2, granularity: frequency },
+            },
+            { forecast: points, frequency, currentDate },
+          ),
+        );
+        return { model, points, suggestions };
+      });
+      expect(digestOf(outputs)).toBe(digest);
+    },
+  );
+
   it('show every class among the synthetic products', () => {
     const items = classify(read('synthetic-classes.json'), { abcDriver: 'revenue', currentDate: '2026-01-01' });
     const rows = items.map((item) => [item.datasetId, item.demandType, item.trend, item.seasonalities.join()]);

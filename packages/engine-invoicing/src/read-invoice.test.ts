@@ -16,7 +16,6 @@ const ubl = writeUbl(testInvoice());
 const place = (refusal: object): unknown =>
   isRefusal(refusal) ? [refusal.code, refusal.line, refusal.column] : 'read';
 
-/** Line and column behind a text. */
 const endOf = (text: string): [line: number, column: number] => {
   const lines = text.split('\n');
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1];

@@ -17,7 +17,6 @@ interface Container {
   readonly livenessProbe?: { readonly httpGet: { readonly path: string; readonly port: string } };
 }
 
-/** Options that a command of ours does not have. */
 function unknownOptions([command = '', ...args]: readonly string[]): string[] {
   const help = execFileSync(process.execPath, [bin, command, '--help'], { encoding: 'utf8' });
   return args.filter((arg) => arg.startsWith('--') && !new RegExp(`${arg}\\b`).test(help));

@@ -8,7 +8,6 @@ const { mock, spec } = pactum;
 let simulators: RunningSimulators;
 let receiver: string;
 
-/** A port that is free now. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -139,7 +139,6 @@ export class Clock {
     return this.#nextTimerId - 1;
   }
 
-  /** Registers the handler for a kind of timer. */
   on(kind: string, handler: TimerHandler): void {
     this.#handlers.set(kind, handler);
   }

@@ -4,7 +4,6 @@ import { createRandom, type RandomSource, type RandomState } from './random.js';
 export interface IdGenerator {
   /** A UUID (version 4). Each `kind` has its own sequence. */
   next(kind: string): string;
-  /** Kinds with an id. */
   kinds(): string[];
   /** State of a sequence; undefined before its first id. */
   state(kind: string): RandomState | undefined;

@@ -14,7 +14,6 @@ export interface KernelContext extends SandboxContext {
 }
 
 interface Sandboxes {
-  /** The sandbox of this name if it is active. */
   ready(name: string): Sandbox | undefined;
   /**
    * Activates or creates a sandbox if needed. Undefined for an invalid name.

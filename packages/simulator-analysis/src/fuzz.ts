@@ -2,13 +2,11 @@ import type { FuzzApi } from '@understudy/kernel/fuzz';
 
 /** Facts about an analysis service for generated requests. */
 export interface AnalysisFuzz<Results = unknown> extends FuzzApi {
-  /** A dataset to upload. */
   datasetOf(datasetId: string): object;
   /** Types of presigned uploads that the service has. */
   readonly uploadTypes: readonly string[];
   /** The body that starts a training. */
   training(datasetIds: readonly string[]): object;
-  /** The seed of a trained dataset. */
   readonly seedTraining: object;
   /** The body that starts a prediction. */
   prediction(datasetIds: readonly string[]): object;

@@ -39,7 +39,6 @@ export const api: ApiDefinition = defineApi({
   fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).einvoicingFuzz(tools),
 });
 
-/** Its actions, typed. */
 export type Actions = typeof actions;
 
 /** Its records by collection, typed. */

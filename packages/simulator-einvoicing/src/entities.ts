@@ -91,7 +91,6 @@ export interface Profile {
   readonly lastEvent?: { readonly message: string; readonly created_at: string };
   readonly extensions: readonly string[];
   readonly createdAt: string;
-  /** The timer that activates it. */
   readonly timerId?: string;
 }
 

@@ -13,7 +13,6 @@ export const api: ApiDefinition = defineApi({
   deviations: async () => (await import('./deviations.js')).identityDeviations,
 });
 
-/** Its actions, typed. */
 export type Actions = {
   registerClient: typeof registerClient;
   acceptIntegration: typeof acceptIntegration;

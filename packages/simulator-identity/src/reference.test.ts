@@ -44,7 +44,6 @@ class Party {
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
   }
 
-  /** Sends a form to an endpoint. */
   post(endpoint: string, form: Fields, headers?: Record<string, string>): Promise<Reply> {
     return this.send('POST', String(this.endpoints[`${endpoint}_endpoint`]), form, headers);
   }
@@ -73,7 +72,6 @@ class Party {
     throw new Error(`The sign-in does not end: ${at}`);
   }
 
-  /** The tokens of a new sign-in. */
   async tokens(query: Fields = {}): Promise<Reply> {
     const back = await this.authorize({ ...code, ...pkce, ...query });
     return await this.exchange(Object(back).code);

@@ -41,7 +41,6 @@ export const api: ApiDefinition = defineApi({
   fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
 });
 
-/** Its actions, typed. */
 export type Actions = { addSubscriptions: typeof addSubscriptions; inspectForecast: typeof inspectForecast };
 
 /** Its records by collection, typed. */

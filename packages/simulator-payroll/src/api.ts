@@ -22,7 +22,6 @@ export const api: ApiDefinition = defineApi({
   fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
 });
 
-/** Its actions, typed. */
 export type Actions = { addSubscriptions: typeof addSubscriptions };
 
 /** Its records by collection, typed. */

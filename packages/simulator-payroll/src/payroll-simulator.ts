@@ -41,7 +41,6 @@ const startTrainer: OperationHandler<operations['startTrainer']> = async ({ head
 const uploadFeedback: OperationHandler<operations['uploadFeedback']> = ({ headers, body }, context) =>
   storeFeedback(headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
 
-/** The payroll API. */
 export const payrollSimulator = defineAnalysisApi<operations>({
   service: payrollService,
   prediction: predictionJob,

@@ -31,7 +31,6 @@ export const api: ApiDefinition = defineApi({
   fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
 });
 
-/** Its actions, typed. */
 export type Actions = { inspectRoster: typeof inspectRoster };
 
 /** Its records by collection, typed. */

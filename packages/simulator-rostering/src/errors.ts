@@ -70,7 +70,6 @@ export const notAcceptable = (accept: string): ErrorResult =>
     `The answer is application/json, which "Accept: ${accept}" excludes; send Accept: application/json`,
   );
 
-/** The status in words. */
 function statusTitle(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }

@@ -13,7 +13,6 @@ export type TimeResult = Schemas['TimeResult'];
 export interface StoredRegistrations extends PackedDataset {
   /** JSON of the ids of the registrations uploaded since the last training (time.gap.rebuild-models). */
   readonly untrained: string;
-  /** The number of employees with registrations. */
   readonly employees: number;
 }
 

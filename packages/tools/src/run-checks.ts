@@ -33,7 +33,6 @@ const longestStop = 5000;
 /** Lines of a failed check repeated after the log. */
 const repeatedLines = 30;
 
-/** Characters of them. */
 const longestRepetition = 6000;
 
 /**

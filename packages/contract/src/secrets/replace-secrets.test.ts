@@ -28,16 +28,15 @@ it('leaves everything else as it is, escapes included', () => {
   );
 });
 
-/** Milliseconds of the processor, the least of five tries. */
+/** Milliseconds of the processor. */
 function cost(text: string, known = marks('plain-canary-4711')): number {
-  return Math.min(
-    ...[1, 2, 3, 4, 5].map(() => {
-      const { user } = process.cpuUsage();
-      replaceSecrets(text, known, () => '[redacted]');
-      return (process.cpuUsage().user - user) / 1000;
-    }),
-  );
+  const { user } = process.cpuUsage();
+  replaceSecrets(text, known, () => '[redacted]');
+  return (process.cpuUsage().user - user) / 1000;
 }
+
+/** Whether it holds in one of five tries. Other threads can slow one down. */
+const holds = (attempt: () => boolean) => [1, 2, 3, 4, 5].some(attempt);
 
 it.each([
   '\\u002f%2F&amp;',
@@ -64,13 +63,14 @@ it.each([
 ])('takes time in proportion to a text full of %j', (piece) => {
   const text = (length: number) => piece.repeat(Math.ceil(length / piece.length));
   // In proportion it is 8 times as long, by the square 64 times.
-  expect(cost(text(160_000))).toBeLessThan(40 * Math.max(5, cost(text(20_000))));
+  expect(holds(() => cost(text(160_000)) < 40 * Math.max(5, cost(text(20_000))))).toBe(true);
 });
 
 it('takes time in proportion to the text, however many secrets there are and however alike', () => {
   const secrets = (count: number) => Array.from({ length: count }, (_, index) => `${'a'.repeat(99)}${index}`);
   const text = 'a'.repeat(200_000);
-  expect(cost(text, marks(...secrets(900)))).toBeLessThan(6 * Math.max(5, cost(text, marks(...secrets(100)))));
+  const [few, some] = [marks(...secrets(100)), marks(...secrets(900))];
+  expect(holds(() => cost(text, some) < 6 * Math.max(5, cost(text, few)))).toBe(true);
   const many = secrets(3000);
   const before = process.cpuUsage().user;
   const known = marks(...many);

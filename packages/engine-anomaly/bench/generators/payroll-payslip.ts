@@ -21,7 +21,6 @@ export interface PayslipDraft {
   readonly lines: readonly Line[];
   /** The lines that go with gross pay, of negative amounts. */
   readonly deductions: (gross: number) => Line[];
-  /** The closing lines. */
   readonly totals: (gross: number, net: number) => Line[];
   /** Types that are paid out but are no part of gross pay. */
   readonly exempt?: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { predictTime } from '../time/predict-time.js';
@@ -13,6 +14,12 @@ const folder = new URL('../../../../fixtures/', import.meta.url);
 const read = <Body>(name: string): Body => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 const inRequest = 'requests/create-prediction.json';
 
+/** Pins every number of a model or prediction to six digits. */
+function digestOf(output: unknown): string {
+  const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(6)) : value);
+  return createHash('sha256').update(JSON.stringify(output, rounded)).digest('hex').slice(0, 16);
+}
+
 describe('the fixtures', () => {
   it('of time hold a week whose anomalies and missing days are found', () => {
     const upload = read<{ datasets: { registrations: TimeRegistration[] }[] }>('time/registrations.json');
@@ -22,8 +29,9 @@ describe('the fixtures', () => {
       missingInRequest: { employeeId: string; date: string }[];
     }>('time/anomalies.json');
     if (request === undefined) throw new Error('The request is empty.');
-    const prepared = prepareTime(trainTime(upload.datasets[0]?.registrations ?? []));
-    const { predictions, plans } = predictTime(prepared, request);
+    const model = trainTime(upload.datasets[0]?.registrations ?? []);
+    const { predictions, plans } = predictTime(prepareTime(model), request);
+    expect([model, predictions].map(digestOf)).toEqual(['8fa21cb59c6d44d3', '8508c327cb18ae53']);
     const single = predictions.filter(({ aggregated }) => !aggregated).sort((a, b) => b.anomalyScore - a.anomalyScore);
     const injected = known[inRequest];
     const top = single.slice(0, injected.length).map(({ registrationId }) => registrationId);
@@ -44,8 +52,9 @@ describe('the fixtures', () => {
     const upload = read<{ datasets: { payslips: Payslip[] }[] }>('payroll/payslips.json');
     const request = read<typeof upload>(`payroll/${inRequest}`);
     const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];
-    const prepared = preparePayroll(trainPayroll(upload.datasets[0]?.payslips ?? []));
-    const { payslipResults } = predictPayroll(prepared, request.datasets[0]?.payslips ?? []);
+    const model = trainPayroll(upload.datasets[0]?.payslips ?? []);
+    const { payslipResults } = predictPayroll(preparePayroll(model), request.datasets[0]?.payslips ?? []);
+    expect([model, payslipResults].map(digestOf)).toEqual(['fea263a49c80de4d', '060d7e35786e7244']);
     const highest = [...payslipResults].sort((a, b) => b.score - a.score).slice(0, known.length);
     expect(highest.map(({ id }) => id).sort()).toEqual(known.map(({ payslipId }) => payslipId).sort());
   });

@@ -41,7 +41,6 @@ export interface KindModel {
   fields: [field: NumericField, model: FieldModel][];
   /** Lines whose amount is rate times quantity, and others. */
   product: Tally;
-  /** Payslips by the number of lines of this kind. */
   counts: [lines: string, payslips: number][];
   /** Payslips with two equal lines, and with several different ones. */
   equal: Tally;
@@ -72,12 +71,10 @@ export interface KindPresence {
   companions?: Companions;
 }
 
-/** Model of one employee. */
 export interface EmployeeModel {
   /** Payslips, recent ones at full weight. */
   weight: number;
   balance: Tally;
-  /** Payslips in each month. */
   months: number[];
   kinds: [kind: string, model: OwnKindModel][];
 }

@@ -15,7 +15,6 @@ import { calibrationKeys, scorePayslip } from './score-payslip.js';
 import { balanceErrors, findTotals, type Totals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
-/** Options of a training. */
 export interface PayrollTrainingOptions {
   /** All feedback on the dataset, oldest first; of several on one finding the last is to be passed. */
   feedback?: readonly PayrollFeedback[];

@@ -40,7 +40,6 @@ export function addSurprises(
   return [...fields].map(([field, nats]) => [field, addToHistogram(nats, said.get(field) ?? new Float64Array(count))]);
 }
 
-/** Calibration of each field. */
 export function calibrateFields(surprises: RowModel['surprises']): RowModel['calibrations'] {
   return surprises.map(([field, nats]) => [field, calibrateCounted(nats)]);
 }

@@ -56,7 +56,6 @@ const finvoiceAmount = (value: Decimal): string => {
   return `${whole},${fraction.slice(0, 5).padEnd(2, '0')}`;
 };
 
-/** An amount with its currency. */
 export const amountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOut | undefined =>
   leaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
 

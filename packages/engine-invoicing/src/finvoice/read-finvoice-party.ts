@@ -60,7 +60,6 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
   });
 };
 
-/** A party of AnyPartyDetails. */
 interface AnyParty {
   readonly name: string;
   readonly identifier: Identifier | undefined;

@@ -6,7 +6,6 @@ import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 export const writeIdentifier = (name: string, identifier: Identifier | undefined): XmlOut | undefined =>
   leaf(name, identifier?.value, { schemeID: identifier?.scheme });
 
-/** A period with its description code. */
 export const writePeriod = (period: Period | undefined, descriptionCode?: string): XmlOut | undefined =>
   node(
     'cac:InvoicePeriod',

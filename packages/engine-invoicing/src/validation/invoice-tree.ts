@@ -49,7 +49,6 @@ export class InvoiceTree {
     return [...(this.#byAttribute.get(attribute)?.values() ?? [])];
   }
 
-  /** All names there are. */
   names(): Iterable<string> {
     return this.#byName.keys();
   }

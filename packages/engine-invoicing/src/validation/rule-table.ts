@@ -125,9 +125,7 @@ const verbs: Readonly<Record<string, (argument: string) => RuleCondition>> = {
     return (element) => elementsAt(element, ...names).some((found) => found.attribute(attribute) !== undefined);
   },
   no: (path) => (element) => !has(element, ...pathOf(path)),
-  /** The first element at the path has text. */
   text: (path) => (element) => hasText(element, ...pathOf(path)),
-  /** Any element at the path has text. */
   some: (path) => (element) => elementsAt(element, ...pathOf(path)).some((found) => textOf(found) !== ''),
   once: (path) => (element) => elementsAt(element, ...pathOf(path)).length <= 1,
   /** At most two decimals. */

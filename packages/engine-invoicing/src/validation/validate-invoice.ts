@@ -12,7 +12,6 @@ import type { Rule } from './rule.js';
 import { checkFinvoiceStructure } from './structure/check-finvoice-structure.js';
 import { checkUblStructure } from './structure/check-ubl-structure.js';
 
-/** A set of rules. */
 export type RuleSet = 'schema' | 'en16931' | 'peppol';
 
 /** What to check. */

@@ -167,7 +167,6 @@ function maxAvailableHours(instance: Instance, employee: number): number {
   return Math.max(0, weekly * job.nrOfWeeks - (weekly / 5) * taken.size);
 }
 
-/** The shifts sent. */
 function userDefinedShifts(instance: Instance): RosteringResult['solution']['userDefinedShifts'] & object {
   return instance.job.shifts.flatMap(({ generated, id, shiftTypeIds }, shift) =>
     generated ? [] : [{ id, fteHours: (instance.shiftMinutes[shift] ?? 0) / 60, shiftTypeIds }],

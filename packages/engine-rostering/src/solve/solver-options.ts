@@ -1,7 +1,6 @@
 import type { Roster } from '../model/instance.js';
 import type { Incumbent } from './solution.js';
 
-/** Options of a solver. */
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
   seed?: number;

@@ -18,7 +18,6 @@ export function appliesToEmployee(rule: Rule, employee: Employee): boolean {
   );
 }
 
-/** The same for shifts. */
 export function appliesToShift(rule: Rule, shift: Shift): boolean {
   const filter = rule.filters?.shifts;
   if (filter === undefined) return true;

@@ -23,7 +23,6 @@ export interface GridFigure {
     /** Text after the last cell. */
     readonly note?: string;
   }>;
-  /** The meaning of the short texts. */
   readonly legend?: ReadonlyArray<{ readonly text: string; readonly meaning: string }>;
 }
 

@@ -142,7 +142,6 @@ export class TokenService {
   }
 }
 
-/** The algorithm in the header of a token. */
 function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg;

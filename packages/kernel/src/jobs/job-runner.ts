@@ -33,7 +33,6 @@ export class JobRunner {
     return this.#kind(api, kind).machine.initial;
   }
 
-  /** The record of a new run. */
   prepare({ api }: JobRecord): RunRecord {
     const { clock, progression } = this.#world;
     return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BodyPieces, joinPieces, splitBody } from './body-pieces.js';
 
 const long = 'x'.repeat(100_000);
-const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, name: `row ${index}` }));
+const rows = Array.from({ length: 5000 }, (_, index) => ({ index, name: `row ${index}` }));
 
 /** Every text of the pieces. */
 function textsOf(pieces: BodyPieces): string[] {
@@ -28,8 +28,8 @@ describe('a body in pieces', () => {
   });
 
   it('has no piece that takes long to read', () => {
-    const texts = textsOf(splitBody({ a: { rows, more: [rows] }, b: Array.from({ length: 500_000 }, () => ({})) }));
-    expect(texts.length).toBeGreaterThan(40);
+    const texts = textsOf(splitBody({ a: { rows, more: [rows] }, b: Array.from({ length: 100_000 }, () => ({})) }));
+    expect(texts.length).toBeGreaterThan(10);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(70_000);
   });
 

@@ -31,7 +31,6 @@ export interface RequestState {
   readonly route: Route | undefined;
   /** Decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Effect of a fault rule. */
   readonly fault: FaultEffect | undefined;
   /** The header `Prefer`. */
   readonly preference: RequestPreference;

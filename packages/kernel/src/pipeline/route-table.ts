@@ -3,7 +3,6 @@ import type { Simulator } from '../simulator.js';
 import { isControlPath } from '../transport/control-path.js';
 import { createRoute, findHandler, type Route } from './route.js';
 
-/** The server of the routes. */
 interface RoutesOptions {
   readonly simulators: Iterable<Simulator>;
   readonly control: Simulator;

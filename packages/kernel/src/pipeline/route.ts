@@ -17,7 +17,6 @@ export interface Route {
   readonly mostBytes: number;
   /** Whether the body is passed on unparsed. */
   readonly isRaw: boolean;
-  /** Names of the described headers. */
   readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
 }
 

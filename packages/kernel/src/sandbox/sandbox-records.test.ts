@@ -86,7 +86,6 @@ const after: Call[] = [
 
 const start = (archive: SandboxArchive) => new ApiDriver([notesSimulator, parcels], {}, { archive });
 
-/** Plays calls in a sandbox. */
 async function play(server: ApiDriver, calls: readonly Call[]): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [call, body, headers] of calls) {

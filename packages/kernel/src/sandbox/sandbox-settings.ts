@@ -22,7 +22,6 @@ export class SandboxSettings {
   #simulators: ReadonlyMap<string, Simulator>;
   #view: SettingsView;
   #progression: Progression;
-  /** The hosts allowed at startup. */
   #allowedHosts: readonly string[];
   readonly #changed: () => void;
 

@@ -63,7 +63,6 @@ export class SandboxState {
     this.#settings = this.#newSettings();
   }
 
-  /** The initial records of a seed. */
   seeded(seed: string | SeedData, now: Date): Promise<StoredRecord[]> {
     return this.#world.seeds.records(seed, { now, ids: this.ids });
   }

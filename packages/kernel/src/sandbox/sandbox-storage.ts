@@ -69,7 +69,6 @@ export class SandboxStorage {
     return this.#store.begin(this.#name, this.#commits);
   }
 
-  /** Loads records from the archive. */
   async load(records: readonly StoredRecord[]): Promise<void> {
     const replaced = (_records: unknown, bytes: number) => this.#account.add(bytes - this.storedBytes);
     await this.#store.load(this.#name, records, { replaced, committed: () => undefined });

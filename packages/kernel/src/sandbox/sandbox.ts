@@ -116,7 +116,6 @@ export class Sandbox implements UnitSandbox {
     return this.#state.settings;
   }
 
-  /** Name of its seed. */
   get seedName(): SeedName {
     return this.#state.seedName;
   }

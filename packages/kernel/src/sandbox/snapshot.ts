@@ -7,7 +7,6 @@ import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
 import type { SandboxSnapshot } from './sandbox-setup.js';
 
-/** Replaces one record. */
 export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
   const others = records.filter(
     ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,

@@ -81,7 +81,6 @@ export class KernelRecords {
     return await this.#begin().collection(kernelPartition, collection).list();
   }
 
-  /** The records of some collections. */
   async records(collections: ReadonlyArray<CollectionDefinition<unknown>>): Promise<StoredRecord[]> {
     const lists = await Promise.all(
       collections.map(async (collection) =>

@@ -81,7 +81,6 @@ export class MemoryUnitOfWork implements UnitOfWork {
     this.#seen = new ReadSet();
   }
 
-  /** All staged changes. */
   #changes(): Applied[] {
     return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
       staged.changes().map((change) => ({ ...parseCollectionAddress(address), ...change, before: undefined })),

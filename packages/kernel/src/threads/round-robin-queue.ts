@@ -36,7 +36,6 @@ export class RoundRobinQueue<Item> {
     this.#size += 1;
   }
 
-  /** Removes a waiting item. */
   remove(item: Item): void {
     for (const [who, line] of this.#lines) {
       const at = line.indexOf(item);

@@ -36,7 +36,6 @@ export class ApiTimers {
     throw new Error(`API ${api} has no whenDue for timers of kind "${kind}"`);
   }
 
-  /** Schedules a stored timer. */
   arm(api: string, { id, at, order }: StoredTimer): void {
     const payload: Due = { api, id };
     const timer = { at: Date.parse(at), kind: timerKind, payload, id: order };

@@ -3,7 +3,6 @@ import { defineCollection } from '../store/define-collection.js';
 /** A kind of timer, declared once: its name with the type of its payload. */
 export interface TimerDefinition<Payload> {
   readonly name: string;
-  /** The stored payload. */
   payloadOf(stored: unknown): Payload;
 }
 

@@ -28,7 +28,6 @@ export interface WebhookDelivery {
   /** `pending` until the last attempt has finished. */
   readonly state: 'pending' | SendReport['outcome'];
   readonly attempts: readonly DeliveryAttempt[];
-  /** The next retry. */
   readonly retry?: {
     readonly at: string;
     /** Its position among the timers of the sandbox. */

@@ -16,7 +16,6 @@ import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatemen
 /** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
 export type CommitDurability = 'normal' | 'full';
 
-/** Options of a file. */
 interface SqliteOptions {
   readonly durability?: CommitDurability;
   /** Maximum 4 KiB pages; limited by the disk by default. */

@@ -2,7 +2,6 @@ import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy
 import { deepFreeze } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 
-/** A sandbox row. */
 interface SandboxRow extends ArchivedSandbox {
   readonly id: number;
   readonly epoch: number;

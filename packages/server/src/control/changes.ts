@@ -54,7 +54,6 @@ export const undoEdit: Operation<'undo'> = async ({ body }, { sandbox, operation
   return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
 };
 
-/** The latest edit that was not undone. */
 function latestEdit({ journal }: ControlContext['sandbox']): number | undefined {
   let seq = journal.next - 1;
   for (let entry = journal.entry(seq); entry !== undefined; entry = journal.entry(seq)) {

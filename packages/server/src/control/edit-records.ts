@@ -117,7 +117,6 @@ interface Staged {
   readonly timers: { kind: string; at: string }[];
 }
 
-/** Validates an edit and stages it. */
 async function stageEdit(
   { does, path, query: { clientId, tenantId, ...query }, body }: Edit,
   records: EditableCollection,
@@ -209,7 +208,6 @@ function names(
   return getMemberAtPath(before, 'timerId') === id || JSON.stringify(payload ?? null).includes(own);
 }
 
-/** The location of a text in a value. */
 function pointerOf(value: unknown, text: string, pointer: string): string | undefined {
   if (typeof value === 'string') return value.includes(text) ? pointer : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

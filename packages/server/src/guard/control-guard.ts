@@ -83,7 +83,6 @@ export class ControlGuard implements AccessGuard {
     return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };
   }
 
-  /** What the token of this name may take. */
   limitsOf(name: string | undefined): TokenLimits {
     return this.tokenNamed(name)?.limits ?? {};
   }
@@ -167,7 +166,6 @@ export type TokenScope = 'read' | 'own sandboxes' | 'all';
 
 /** What the holder of a token may use of a server; what is absent has no limit of its own. */
 export interface TokenLimits {
-  /** Sandboxes of its own. */
   readonly sandboxes?: number;
   /** Bytes that the records of its sandboxes, messages among them, and its snapshots take together, about. */
   readonly storedBytes?: number;

@@ -270,7 +270,6 @@ function messageOf({ rawHeaders }: IncomingMessage, copy: BoundedBodyCopy): Forw
   return { headers, size: copy.size, body: copy.read(headers['content-encoding']) };
 }
 
-/** Adds or replaces headers. */
 function withHeaders(raw: readonly string[], added: Readonly<Record<string, string>>): string[] {
   const kept = raw.filter((_, index) => !Object.hasOwn(added, raw[index - (index % 2)]?.toLowerCase() ?? ''));
   return [...kept, ...Object.entries(added).flat()];

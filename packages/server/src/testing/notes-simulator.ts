@@ -124,7 +124,6 @@ const haveAccident: Operation = async ({ path, headers }, context) => {
 };
 
 /** A small API with a store, a job, a webhook and an operation for every accident. */
-/** A small API with a store, a job, a webhook and an operation for every accident. */
 export const notesSimulator: Simulator = {
   name: 'notes',
   contract: createContract('notes', description),

@@ -91,7 +91,6 @@ async function arrive(payload: Arrival, context: ActionContext): Promise<void> {
 }
 
 /** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
-/** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
 export const parcelsSimulator: Simulator = {
   name: 'parcels',
   contract: createContract('parcels', description),

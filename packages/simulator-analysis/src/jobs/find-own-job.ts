@@ -1,7 +1,6 @@
 import { type CollectionDefinition, type HandlerContext, type JobRecord, jobRecords } from '@understudy/kernel';
 import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
 
-/** The jobs of an analysis service. All have this input and outcome. */
 const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
 /** A job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */

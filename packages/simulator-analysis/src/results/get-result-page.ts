@@ -36,7 +36,6 @@ export async function getResultPage<Result>(
   return { message: found.message, page: page.page, pages: page.pages, items };
 }
 
-/** One page of a list. */
 interface Page<Item> {
   readonly page: number;
   readonly pages: number;

@@ -19,7 +19,6 @@ export interface SeededPrediction {
 }
 
 interface Seeding {
-  /** Name of the API. */
   readonly api: string;
   readonly scopes: DataScopes;
   readonly owner: Owner;
@@ -37,7 +36,6 @@ type PutParts = <Stored extends object>(
 
 /** The predictions of one API. */
 export interface PredictionSeeder<Made extends { readonly datasets: readonly DatasetOutcome[] }> {
-  /** The request for some records of a dataset. */
   request(datasetId: string, records: readonly unknown[]): object;
   predict(work: PredictionWork): Made;
   /** Stores the results. `made` computes them on its first call. */

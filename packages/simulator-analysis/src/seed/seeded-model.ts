@@ -7,7 +7,6 @@ export function memoize<Value>(make: () => Value): () => Value {
   };
 }
 
-/** A stored model. */
 interface Stored {
   /** The engine's model as JSON. */
   readonly model: string;

@@ -7,7 +7,6 @@ export interface Lookup {
   readonly scopes: DataScopes;
 }
 
-/** A company by its id. */
 export function findCompany({ scopes }: Lookup, id: string): Promise<Company | undefined> {
   return scopes.shared.collection(collections.companies).get(id);
 }

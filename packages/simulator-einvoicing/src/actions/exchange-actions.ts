@@ -33,7 +33,6 @@ const arrival = {
 } as const;
 type Arrival = ActionInput<typeof arrival>;
 
-/** The same for an invoice, which can be generated. */
 const invoiceArrival = {
   type: 'object',
   required: ['companyId'],
@@ -197,7 +196,6 @@ interface Pending<Item> {
   readonly member: string;
   readonly id: string;
   readonly collection: CollectionDefinition<Item>;
-  /** The status that it must have. */
   readonly status: string;
 }
 

@@ -34,7 +34,6 @@ export interface EventDraft {
   readonly interest?: number;
   readonly dueDate?: string;
   readonly message?: string;
-  /** The step of the policy that it is. */
   readonly step?: CollectionStep['name'];
 }
 

@@ -36,7 +36,6 @@ export async function askAuthorization(
   await context.timers.schedule({ at, timer: signTimer, payload });
 }
 
-/** The timers of the authorization. */
 export const authorizationTimers = [
   createTimerHandler(mailTimer, (due, context) =>
     moveOn(due, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),

@@ -28,7 +28,6 @@ export interface StoredDocument {
   readonly deliveredAt?: string;
   readonly events: readonly StoredEvent[];
   readonly files: readonly DocumentFile[];
-  /** The timer that delivers it. */
   readonly timerId?: string;
 }
 

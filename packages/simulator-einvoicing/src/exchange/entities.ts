@@ -70,7 +70,6 @@ export interface StoredInvoice {
   readonly fetched?: true;
   /** How often it was sent again by another route. */
   readonly reroutes: number;
-  /** The timer that delivers it. */
   readonly timerId?: string;
 }
 

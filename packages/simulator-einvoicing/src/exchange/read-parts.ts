@@ -2,7 +2,6 @@ import type { ErrorResult } from '@understudy/kernel';
 import { refusals } from '../errors.js';
 import { mostFileBytes } from '../policies.js';
 
-/** A sent file. */
 export interface SentFile {
   readonly filename: string;
   readonly mimetype: string;

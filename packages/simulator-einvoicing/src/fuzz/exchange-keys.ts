@@ -85,7 +85,6 @@ function basics({ id, userKey }: Company): ForeignCaller[] {
   return headers.map((encoded) => ({ what: `Basic ${encoded}`, headers: { authorization: `Basic ${encoded}` } }));
 }
 
-/** The scopes of each alternative. */
 function scopesOf({ security }: Operation): (readonly string[])[] {
   return security.flatMap((requirement) => Object.values(requirement));
 }

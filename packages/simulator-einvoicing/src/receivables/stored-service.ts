@@ -9,7 +9,6 @@ export const disabledService: ReceivablesService = {
   useOwnPaymentDetails: false,
 };
 
-/** The receivables service of a company. */
 export async function receivablesOf(lookup: Lookup, companyId: string): Promise<ReceivablesService> {
   const stored = await companyScope(lookup, companyId).collection(receivablesCollection).get('service');
   return stored ?? disabledService;

@@ -17,7 +17,6 @@ export interface SampleWish {
   readonly buyer: SampleParty;
   /** The amount to pay in euros, including tax, at least 0.02. */
   readonly amount: number;
-  /** The sold item. */
   readonly item: string;
   readonly creditNote?: boolean;
 }

@@ -4,7 +4,6 @@ import { clientsCollection, type RegisteredClient } from '../entities.js';
 import { defaultTokenLifetimeSeconds, longestTokenLifetimeSeconds, plainScopes, scopeSuffixes } from '../policies.js';
 import { registrableUri } from './redirect-uri.js';
 
-/** What a client may be granted. */
 const grants = [...scopeSuffixes, ...plainScopes];
 
 const safeText = { type: 'string', pattern: '^[A-Za-z0-9._~-]+$', examples: ['shop-1', 'shop_secret.2'] } as const;

@@ -57,7 +57,6 @@ export class Provider {
     return this.browse('GET', `/oidc/authorize?${queryOf({ ...request, ...change })}`);
   }
 
-  /** Clicks a button of a page. */
   click(page: Reply, fields: Fields, path = '/oidc/login'): Promise<Reply> {
     return this.browse('POST', path, { ...hiddenOf(page), ...fields });
   }

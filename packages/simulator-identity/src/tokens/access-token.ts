@@ -6,7 +6,6 @@ import { signJwt, verifyJwt } from '../keys/sign-jwt.js';
 import { signingAlgorithm } from '../settings.js';
 import { grantOf } from './grants.js';
 
-/** What an access token says. */
 interface AccessTokenTerms {
   readonly client: RegisteredClient;
   readonly sub: string;

@@ -32,7 +32,6 @@ export async function tokenResponse(context: HandlerContext, { client, grant, sc
   };
 }
 
-/** Issues a refresh token of a grant. */
 async function issueRefreshToken(
   context: Pick<UnitContext, 'ids' | 'signer' | 'clock' | 'scopes' | 'settings'>,
   { id: grantId, clientId }: Grant,

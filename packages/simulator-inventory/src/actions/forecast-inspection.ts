@@ -24,7 +24,6 @@ export interface ForecastInspection
   readonly forecast: ForecastPoint[];
 }
 
-/** The input of a forecast. */
 interface ForecastSource {
   readonly owner: Owner;
   readonly dataset: StoredDataset;

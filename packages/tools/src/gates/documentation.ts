@@ -69,7 +69,6 @@ function runnableLines(text: string): { lines: string[]; blocks: number[] } {
   return { lines, blocks };
 }
 
-/** The failed line of the page, and its block. */
 function failedLine(page: string, said: string, blocks: readonly number[]): string {
   const line = Number(/:(\d+): failed:/.exec(said)?.[1] ?? /\bpage: line (\d+):/.exec(said)?.[1]);
   const block = blocks.findLast((start) => start <= line);

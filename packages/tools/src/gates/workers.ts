@@ -117,11 +117,9 @@ async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
 }
 
 interface Trained {
-  /** The forecast as text. */
   readonly forecast: string;
   /** Of the training. */
   readonly milliseconds: number;
-  /** When it was done. */
   readonly ended: number;
 }
 

@@ -15,7 +15,6 @@ export interface TopologyOptions {
   readonly data?: string;
   /** More options of `understudy start`. */
   readonly serverArguments?: readonly string[];
-  /** Options of Node for the servers. */
   readonly nodeOptions?: readonly string[];
   /** Commits wait for the disk. Default false. */
   readonly isDurable?: boolean;

@@ -15,7 +15,6 @@ const imported = (name: string) => ['--import', new URL(name, import.meta.url).h
 interface ChaosOptions {
   readonly minutes: number;
   readonly seed: string;
-  /** Sandboxes, each with a client. */
   readonly sandboxes: number;
 }
 

@@ -17,7 +17,6 @@ import { startTopology } from '../topology/start-topology.ts';
 
 const takeFairness = new URL('./take-fairness.mjs', import.meta.url).href;
 
-/** Trainings in the queue. */
 const trainings = 60;
 /** Datasets of a training, so that it takes longer than the request that starts it. */
 const datasets = 5;
@@ -98,7 +97,6 @@ async function crowd(url: string): Promise<string> {
   return `of ${waiting} trainings that waited ${meanwhile} were done before the forecast of another user, which took ${beside.toFixed(0)} ms, ${alone.toFixed(0)} alone`;
 }
 
-/** The datasets of a training. */
 function idsOf(training: number): string[] {
   return Array.from({ length: datasets }, (_, index) => `d${training}-${index}`);
 }

@@ -14,7 +14,6 @@ export interface AttendanceRates {
   closed(employee: string, department: string): number;
 }
 
-/** Counts of a group of employees. */
 type Counts = Pick<EmployeeAttendance, 'worked' | 'exposed' | 'closedExposed' | 'closedWorked'>;
 
 /** A first guess that weighs two days: a week of five working days, and hardly any work on closed days. */

@@ -110,7 +110,6 @@ const exceeds = (hours: number, bound: number): boolean => hours - bound > toler
 const sumOf = (records: readonly RuleRecord[]): number => records.reduce((sum, { hours }) => sum + hours, 0);
 const isTimed = (record: RuleRecord): record is TimedRecord => record.span !== undefined;
 
-/** Records grouped by a number, in their order. */
 function groupRecords<Item>(records: readonly Item[], by: (record: Item) => number): Map<number, Item[]> {
   const groups = new Map<number, Item[]>();
   for (const record of records) {

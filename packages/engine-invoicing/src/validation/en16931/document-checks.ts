@@ -177,7 +177,6 @@ export const documentChecks: RuleFunctions = {
       (tree.creditNote && reference.all('DocumentTypeCode').some((code) => code.text === '50')) ||
       (!reference.all('ID').some((id) => id.attribute('schemeID') !== undefined) &&
         !has(reference, 'DocumentTypeCode')),
-    /** All elements of a name have the same text. */
     isSame: (_, tree, name) => new Set(textsOf(tree.elements(name))).size <= 1,
     hasOneMeansText: (root) =>
       elementsAt(root, 'PaymentMeans', 'PaymentMeansCode').filter((code) => code.attribute('name') !== undefined)

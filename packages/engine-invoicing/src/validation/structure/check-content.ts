@@ -3,7 +3,6 @@ import { xpathOf } from '../../xml/xpath-of.js';
 import type { InvoiceFinding } from '../finding.js';
 import type { ContentModel, Particle } from './structure-model.js';
 
-/** A finding on structure. */
 export const structureFinding = (
   ruleId: string,
   element: XmlElement,

@@ -5,9 +5,7 @@ import texts from './warning-texts.json' with { type: 'json' };
 export interface WarningTexts {
   /** {0} is the employee, {1} the day. */
   readonly noAvailability: string;
-  /** One clause per check. */
   readonly checks: Readonly<Record<CheckTitle, string>>;
-  /** The names of the properties of a violation. */
   readonly properties: Readonly<Record<keyof FeasibilityViolation, string>>;
 }
 

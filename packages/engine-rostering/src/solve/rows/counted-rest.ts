@@ -5,7 +5,6 @@ const mostValues = 1200;
 
 /** The minimum cost of the rest of a row, with exact counts of one counter and prices of the others. */
 export class CountedRest {
-  /** The counter that is counted. */
   readonly counter: number;
   /** Number of distinct values; the last one stands for all higher ones, which behave alike. */
   readonly values: number;

@@ -30,7 +30,6 @@ export interface RowCounters {
   readonly blocksOf: readonly (readonly RowBlock[])[];
 }
 
-/** One day of a block. */
 interface RowBlock {
   readonly dimension: number;
   readonly counter: number;

@@ -18,7 +18,6 @@ export interface ChosenRows {
   readonly cost: number;
 }
 
-/** Limits of a dive. */
 interface DiveLimits {
   /** Rows that cost this much or more together are not looked for. */
   readonly below: number;

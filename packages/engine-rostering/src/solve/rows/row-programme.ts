@@ -110,7 +110,6 @@ export class RowProgramme {
     this.#pricing.master.dispose();
   }
 
-  /** Chooses all rows. */
   #choose(below: number): ChosenRows | undefined {
     this.#chosen = true;
     this.#release();

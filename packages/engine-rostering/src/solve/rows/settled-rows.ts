@@ -22,7 +22,6 @@ export class SettledRows {
     return this.#heldOf(employee)[day] === open;
   }
 
-  /** The columns of an employee that may be chosen. */
   columnsOf({ employee }: RowPlanner): readonly number[] {
     return (this.#columnsOf.get(employee) ?? []).filter((column) => this.#allowed[column]);
   }

@@ -14,7 +14,6 @@ export interface Canvas {
   /** Dots from top to bottom. */
   readonly height: number;
   dot(x: number, y: number, layer: Layer): void;
-  /** The characters, row by row. */
   rows(): Cell[][];
 }
 

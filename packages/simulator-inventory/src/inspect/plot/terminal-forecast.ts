@@ -121,7 +121,6 @@ function dateLine(first = '', today = '', last = '', boundary: number, columns: 
   return last !== today && room >= last.length ? `${line}${last.padStart(columns - line.length)}` : line;
 }
 
-/** The character of each layer. */
 const asciiMarks: Readonly<Record<Layer, string>> = {
   interval: '.',
   boundary: '|',

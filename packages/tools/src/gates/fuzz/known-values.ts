@@ -82,7 +82,6 @@ async function knownScalars(
   };
 }
 
-/** The known facts if this is an analysis service. */
 function factsOf(known: unknown): Partial<AnalysisKnown> {
   return Object(known);
 }

@@ -84,7 +84,6 @@ interface Keys {
   readonly credentials: readonly Readonly<Record<string, string>>[];
   /** Invalid or foreign credentials. */
   readonly strangers: readonly ForeignCaller[];
-  /** The credentials of another operation. */
   credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 

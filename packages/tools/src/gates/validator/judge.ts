@@ -9,7 +9,6 @@ interface JudgeReport {
 
 export interface Judge {
   readonly report: JudgeReport;
-  /** The violations of one response, as sentences. */
   violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]>;
   /** Adds the violations of a response to the report. */
   judge(request: Asked, answer: ProxiedResponse): Promise<void>;

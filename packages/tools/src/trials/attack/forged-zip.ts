@@ -64,7 +64,6 @@ export function deflatedZeros(times: number): Buffer {
   return Buffer.concat([...Array.from({ length: times }, () => block), deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** An honest entry. */
 export function honestEntry(name: string, content: Uint8Array): ForgedEntry {
   return { name, deflated: deflateRawSync(content), size: content.length, crc: crc32(content) };
 }

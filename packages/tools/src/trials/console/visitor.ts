@@ -27,7 +27,6 @@ export class Visitor {
     await this.page.getByRole(role, { name }).first().click();
   }
 
-  /** Opens an area in the navigation. */
   async open(area: string): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click();

@@ -11,7 +11,6 @@ import { root, tool } from '../../steps.mjs';
 interface ZooServer {
   readonly url: string;
   readonly prefix: string;
-  /** Its own failures. */
   complaints(): string;
   stop(): Promise<void>;
 }

@@ -15,7 +15,6 @@ export interface SeedResult {
   readonly values: readonly string[];
 }
 
-/** Values of one description. */
 const mostValues = 12;
 
 /** Reads the generated records of collections without parents through the API, and follows their members called `<resource>Id`. */
