@@ -13,7 +13,7 @@ import { manySeeds } from './testing/many-seeds.js';
 import { plantedDefinition } from './testing/planted-definition.js';
 import { randomDefinition } from './testing/random-definition.js';
 
-const seeds = manySeeds(24, 500);
+const seeds = manySeeds(48, 500);
 
 describe('rosters that the solver finds', () => {
   it('keep the duties, are judged as they are published, and are never called impossible', async () => {
