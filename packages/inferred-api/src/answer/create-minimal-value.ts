@@ -1,4 +1,5 @@
 import { createRandom } from '@understudy/kernel';
+import { hasFormat } from '../meaning/has-format.js';
 import type { Locale } from '../meaning/load-faker.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
 import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
@@ -109,7 +110,7 @@ function minimalArray(
 function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
   const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   for (const value of [keywords['default'], ...examples]) {
-    if (type === 'string' && typeof value === 'string') return value;
+    if (type === 'string' && typeof value === 'string' && hasFormat(keywords, value)) return value;
     if (type === 'boolean' && typeof value === 'boolean') return value;
     if ((type === 'number' || type === 'integer') && typeof value === 'number') return value;
   }

@@ -14,8 +14,8 @@ export interface StoredEntity {
   readonly alias?: string;
   /** The entity above the path that created it, if its own path leads elsewhere. */
   readonly scope?: string;
-  /** Whether it is of the seed and unchanged. */
-  readonly seeded?: true;
+  /** Whether it is of the seed and unchanged, or else the members that it had in the seed. */
+  readonly seeded?: true | Readonly<Record<string, unknown>>;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
   /** Absent if it was deleted and would exist from the start otherwise. */
@@ -81,17 +81,27 @@ export class EntityStore {
     const { alias: name } = this.#resource;
     const alias = name === undefined || typeof fields[name] !== 'string' ? {} : { alias: fields[name] };
     const place = { parents: this.#parents, key, order: order ?? (await this.#next('order')) };
-    const entity = { ...place, fields, ...alias, ...(scope === undefined ? {} : { scope }) };
+    const seeded = await this.#seededMembers(key);
+    const entity = { ...place, fields, ...alias, ...seeded, ...(scope === undefined ? {} : { scope }) };
     await this.#all.put(this.addressOf(key), entity);
     return entity;
   }
 
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
-    if (deleted !== undefined)
-      await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order: 0, deleted });
-    else if (this.#resource.kept && this.#resource.tenant !== true) await this.#all.delete(this.addressOf(key));
-    else await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order: 0 });
+    const seeded = await this.#seededMembers(key);
+    const place = { parents: this.#parents, key, order: 0, ...seeded };
+    if (deleted !== undefined) await this.#all.put(this.addressOf(key), { ...place, deleted });
+    else if (this.#resource.kept && this.#resource.tenant !== true && seeded === undefined)
+      await this.#all.delete(this.addressOf(key));
+    else await this.#all.put(this.addressOf(key), place);
+  }
+
+  /** The members that an entity has in the seed, from before its first change. */
+  async #seededMembers(key: string): Promise<Pick<StoredEntity, 'seeded'> | undefined> {
+    const { seeded, fields } = (await this.#all.get(this.addressOf(key))) ?? {};
+    const members = seeded === true ? fields : seeded;
+    return members === undefined ? undefined : { seeded: members };
   }
 
   /**

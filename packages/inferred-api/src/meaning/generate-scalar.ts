@@ -3,6 +3,7 @@ import type { FlatSchema } from '../schema/flat-schema.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
 import { generateFakeValue, readFakeName } from './fake-extension.js';
 import { drawLetters, formatGenerators } from './formats.js';
+import { hasFormat } from './has-format.js';
 import { inferStage, isInstantName } from './instant-stage.js';
 import { matches } from './match-pattern.js';
 import type { SchemaMember } from './member.js';
@@ -49,7 +50,7 @@ function ruleOf(member: SchemaMember): Rule {
   const made = fake === undefined ? ruleByMeaning(member, type) : fakeRule(fake, isNumber);
   const { enum: allowed } = keywords;
   if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
-  const example = exampleRule(keywords['examples'], type, made.isSure || fake !== undefined);
+  const example = exampleRule(keywords, type, made.isSure || fake !== undefined);
   const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
   if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, type === 'integer', s);
   return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
@@ -164,9 +165,12 @@ const stock =
  * Examples come first: for an answer always, for records as many as there are, and for all whose name says nothing. If it
  * does, records do without examples that stand for any value.
  */
-function exampleRule(examples: unknown, type: string, isSure: boolean): Rule | undefined {
+function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boolean): Rule | undefined {
+  const { examples } = keywords;
   const wanted = type === 'integer' ? 'number' : type;
-  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter((each) => typeof each === wanted);
+  const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter(
+    (each) => typeof each === wanted && hasFormat(keywords, each),
+  );
   if (shown.length === 0) return undefined;
   const own = isSure ? shown.filter((each) => !stock.test(String(each))) : shown;
   return ({ facts: { isOld } }, { index }) => {

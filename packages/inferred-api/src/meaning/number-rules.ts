@@ -127,7 +127,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['(?:.* )?speed', between(3, 110)],
   ['(?:.* )?(?:altitude|elevation)', between(4, 320)],
-  ['port', (s) => s.pick([443, 5432, 8080])],
+  ['(?:.* )?port', (s) => s.pick([443, 5432, 8080])],
   ['(?:.* )?(?:version|revision|generation)', between(1, 9)],
   ['(?:.* )?(?:priority|level|severity)', between(1, 5)],
   ['(?:zip|postal) ?(?:code)?', (s) => Number(s.fill('9####'))],

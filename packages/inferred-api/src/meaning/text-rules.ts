@@ -87,7 +87,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['iban', (s) => s.once('iban', () => generateIban(s.city.code, s.digit))],
   ['bic|swift(?: code)?|bic swift', (s) => `NDEA${s.city.code}${s.city.code === 'FI' ? 'HH' : '2X'}`],
   [
-    '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: (?:id|no|number|code))|vat|tin|ein|business id',
+    '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: (?:id|no|number|code))|(?:.* )?tax ?vat|vat|tin|ein|business id',
     (s) => s.once('vat', () => generateVatNumber(s.city.code, s.digit)),
   ],
   ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
@@ -117,9 +117,11 @@ const rules: readonly (readonly [string, Make])[] = [
   [
     '(?:.* )?address|formatted address',
     (s, { owner, words }) =>
-      words === 'address' && /(?:^| )(?:ip|network|subnet|host|node|interface)$/.test(owner)
-        ? `192.0.2.${s.whole(1, 254)}`
-        : `${street(s)}, ${formatCityLine(s.city, postcode(s))}`,
+      words === 'address' && /(?:^| )mac(?: address)?$/.test(owner)
+        ? Array.from({ length: 6 }, () => drawLetters(s, hexDigits, 2)).join(':')
+        : words === 'address' && /(?:^| )(?:ip|network|subnet|host|node|interface)(?: address)?$/.test(owner)
+          ? `192.0.2.${s.whole(1, 254)}`
+          : `${street(s)}, ${formatCityLine(s.city, postcode(s))}`,
   ],
   ['location|place|venue', (s) => `${s.city.city}, ${s.city.country}`],
   ['time ?zone(?: \\w+)?|tz|tzid', (s) => s.city.timeZone],
@@ -223,11 +225,11 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
   ['(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)', pickPhrase('note')],
   [
-    '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)',
+    '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)|message (?:to|for) .*',
     pickPhrase('message'),
   ],
   ['(?:finish|stop) reason', () => 'stop'],
-  ['(?:.* )?(?:reason|cause)', pickPhrase('reason')],
+  ['(?:.* )?(?:reason|cause|explanation|justification|rationale)', pickPhrase('reason')],
   ['(?:task|todo|issue|action)', pickPhrase('task')],
   ['(?:.* )?(?:categor(?:y|ies)|section)', pickPhrase('category')],
   ['(?:.* )?(?:tags?|labels?|keywords?|topics?)', pickPhrase('tag')],
@@ -273,7 +275,7 @@ export function findTextRule({
   siblings,
 }: Pick<SchemaMember, 'words' | 'owner' | 'siblings'>): Make | undefined {
   if (
-    /^(?:(?:display|short|unique|friendly|common|internal|external|custom|default|original|public|resource|object|\w+ed) )?names?$|^label$/.test(
+    /^(?:(?:display|short|unique|friendly|common|internal|external|custom|default|original|public|resource|object|(?!registered)\w+ed) )?names?$|^label$/.test(
       words,
     )
   ) {

@@ -9,7 +9,7 @@ type Make = (subject: FakeSubject, member: SchemaMember) => unknown;
 
 /** Texts whose name says only what form they have, by their last words. The first match counts. */
 const conventions: readonly (readonly [RegExp, Make])[] = [
-  [/(?:^| )(?:number|no|nr)$/, (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.fill('#####')}`],
+  [/(?:^| )(?:no|nr)$|number$/, (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.fill('#####')}`],
   [/(?:^| )code$/, (s, { words, owner }) => `${toNumberPrefix(words.replace(/ ?code$/, ''), owner)}-${s.fill('####')}`],
   [/ (?:by|from|to)$/, (s) => s.person.full],
   [
@@ -22,6 +22,11 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
   ],
   [/(?:^| )(?:path|directory|key ?space)$/, (s, { index }) => `${chooseTopic(index)}/${s.facts.now.getUTCFullYear()}/`],
   [/(?:^| )(?:separator|delimiter)$/, () => ','],
+  [/(?:^| )value$/, (s) => s.fill('###')],
+  [
+    /(?:^| )(?:expand|fields|includes?|columns)$/,
+    (_s, { siblings }) => [...siblings].slice(0, 2).join(',').replaceAll(' ', '_'),
+  ],
   [/(?:^| )prefix$/, (_s, { words, owner }) => `${toNumberPrefix(words.replace(/ ?prefix$/, ''), owner)}-`],
   [/(?:^| )(?:expression|query|filter|condition|formula)$/, () => 'status = "active"'],
   [/(?:^| )(?:cron|schedule)$/, (s) => `${s.whole(0, 5) * 10} ${s.whole(5, 20)} * * *`],

@@ -8,6 +8,7 @@ import { readResourceExamples } from '../handle/resource-examples.js';
 import type { Resource } from '../infer/resource.js';
 import { lastSegment } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
+import { hasFormat } from '../meaning/has-format.js';
 import { matches } from '../meaning/match-pattern.js';
 import { countSeededRecords } from './seed-data.js';
 
@@ -58,7 +59,7 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
   const { entities, keys: shown } = readResourceExamples(served, resource);
   const ofEntities = resource.key === undefined ? [] : entities.map((each) => getMember(each, resource.key ?? ''));
   if (parents.length === 0)
-    for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber) && isOfFormat(keywords, key)) add(key);
+    for (const key of [...ofEntities, ...shown]) if (isKey(key, isNumber) && hasFormat(keywords, key)) add(key);
   const sample = shown.find((each) => typeof each === 'string');
   for (let index = keys.size; keys.size < count && index < count * 3; index += 1)
     add(madeKey(served, resource, { seed, parents, now, index, isNumber, isLate: index >= count, sample }));
@@ -67,10 +68,6 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
 
 function isKey(key: unknown, isNumber: boolean): key is RecordKey {
   return typeof key === (isNumber ? 'number' : 'string') && String(key).length < 200;
-}
-
-function isOfFormat({ format }: Readonly<Record<string, unknown>>, key: RecordKey): boolean {
-  return format !== 'uuid' || /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(key));
 }
 
 function madeKey(
@@ -109,7 +106,7 @@ function madeKey(
       each.length <= Number(maxLength) &&
       each.length >= Number(minLength) &&
       !Array.isArray(allowed) &&
-      isOfFormat(keywords, each)
+      hasFormat(keywords, each)
     );
   };
   const like = typeof sample === 'string' ? generateLikeSample(sample, random) : undefined;

@@ -122,9 +122,12 @@ function referred(
   // A record names only earlier ones of its own collection.
   const keys = resource === own ? all.slice(0, index) : all;
   const at = Math.floor(random() * keys.length);
-  const { types } = served.plan.schemas.chosen(property);
-  if (keys.length === 0) return undefined;
-  if (!isWhole) return types.includes('array') ? [keys[at]] : keys[at];
+  const { types, keywords } = served.plan.schemas.chosen(property);
+  const key = keys[at];
+  if (key === undefined) return undefined;
+  // A member that is too short for the key names something else.
+  if (!isWhole && String(key).length > Number(keywords['maxLength'] ?? 1000)) return undefined;
+  if (!isWhole) return types.includes('array') ? [key] : key;
   if (depth < mostDepth)
     return generateSeededRecord({ served, seed, facts, resource, parents: above, keys: all }, at, depth + 1);
   const made = generateMeaningfulValue(served.plan.schemas, property, {

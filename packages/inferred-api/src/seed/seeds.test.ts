@@ -117,6 +117,24 @@ it('shows records in the control plane before a request reads them', async () =>
   expect(customers).toMatchObject({ api: 'office', count: 3 });
   const { count, records } = (await send(`GET /_sim/records/office/${encodeURIComponent(customers.collection)}`)).body;
   expect([count, records[0].value]).toEqual([3, expect.objectContaining({ name: expect.any(String) })]);
+  await send('POST /customers', { name: 'Cleo' });
+  const listed: { api: string; collection: string }[] = (await send('GET /_sim/records')).body.collections;
+  const own = listed.filter(({ api }) => api === 'office').map(({ collection }) => collection);
+  expect(own.sort()).toEqual(['customers', 'customers.contacts', 'orders']);
+});
+
+it('reports records of the seed as changed or removed, also if the change comes first', async () => {
+  const { send } = await serve({ count: 3 });
+  await send('PATCH /customers/7', { name: 'Bea' });
+  const [, second] = (await send('GET /customers')).body;
+  await send(`DELETE /customers/${second.id}`);
+  const { changes } = (await send('GET /_sim/diff')).body;
+  const name = { pointer: '/name', before: 'Ada Byron', after: 'Bea' };
+  expect(changes).toEqual([
+    expect.objectContaining({ key: String(second.id), change: 'removed', before: second }),
+    expect.objectContaining({ key: '7', change: 'changed', members: expect.arrayContaining([name]) }),
+  ]);
+  expect((await send(`GET /customers/${second.id}`)).status).toBe(404);
 });
 
 it('writes a seed that gives the same state', async () => {

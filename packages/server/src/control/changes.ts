@@ -20,7 +20,7 @@ import {
   createUnknownSandboxError,
   createUnknownSnapshotError,
 } from './control-errors.js';
-import { findEditableCollection } from './records.js';
+import { findEditableCollection, isInternal } from './records.js';
 import { mayReach } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
@@ -68,9 +68,11 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
 export const listChanges: Operation<'listChanges'> = async ({ query }, context) => {
   const changes = await changesBetween(query, context);
   if ('refused' in changes) return changes;
-  const changed = changes.filter(
-    (change) => isOfApi(change) && !isGenerated(change) && !isDeepStrictEqual(change.before, change.value),
-  );
+  const { simulators } = context.world;
+  const changed = changes
+    .filter((change) => isOfApi(change) && !isGenerated(change) && !isOfServer(change, simulators))
+    .map((change) => ({ ...change, before: change.before ?? seededRecord(change) }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.value));
   const texts = new Map(changed.map((change) => [change, toRecordAddress(change)]));
   changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
   const present = function* () {
@@ -82,6 +84,16 @@ export const listChanges: Operation<'listChanges'> = async ({ query }, context) 
 /** Whether a record of the seed was generated on its first use. */
 function isGenerated({ before, value }: StoredChange): boolean {
   return before === undefined && isObject(value) && value['seeded'] === true;
+}
+
+/** The record as the seed had it, if it was generated and then changed. */
+function seededRecord({ value }: StoredChange): unknown {
+  return isObject(value) && isObject(value['seeded']) ? { fields: value['seeded'] } : undefined;
+}
+
+/** Whether a simulator stores a record for its own use. */
+function isOfServer({ partition, collection }: StoredChange, simulators: ControlContext['world']['simulators']) {
+  return isInternal(simulators.get(decodeURIComponent(partition.split('/')[0] ?? '')), collection);
 }
 
 /** The differences between two states, including those that cancel each other out. */

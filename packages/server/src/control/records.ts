@@ -37,7 +37,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
     const simulator = world.simulators.get(api);
-    if (simulator === undefined) continue;
+    if (simulator === undefined || isInternal(simulator, collection)) continue;
     const stored = unit.collection(partition, defineCollection<unknown>(collection));
     const first = await stored.range('key', [], undefined, { limit: mostKeys });
     const rest = pending.get(`${api} ${collection}`);
@@ -206,6 +206,11 @@ export function findEditableCollection(
 ): EditableCollection | undefined {
   if (simulator?.records !== undefined) return simulator.records(collection);
   return simulator === undefined || ofKernel.has(collection) ? undefined : createEditableCollection({});
+}
+
+/** Whether an API that declares its records stores a collection for its own use. */
+export function isInternal(simulator: Simulator | undefined, collection: string): boolean {
+  return simulator?.records !== undefined && !ofKernel.has(collection) && simulator.records(collection) === undefined;
 }
 
 function viewOf({ views = [] }: Simulator, collection: string) {
