@@ -1,15 +1,20 @@
 /** The functions that compute analysis jobs. Worker threads import only these, and neither package nor kernel. */
 export { checkRequest } from './compute/check-request.js';
-export { type UploadValidators, uploadValidators } from './compute/check-upload.js';
+export { createUploadValidators, type UploadValidators } from './compute/check-upload.js';
 export { deleteRecords } from './compute/delete-records.js';
-export { keepDescriptions } from './compute/keep-descriptions.js';
 export { mergeUpload } from './compute/merge-upload.js';
 export { packDataset, unpackDataset } from './compute/pack-dataset.js';
+export { storeDescriptions } from './compute/store-descriptions.js';
 export { summarizeFindings } from './compute/summarize-findings.js';
-export { collections, datasetsAs, modelCollection, resultsAs } from './entities.js';
-export { notTrained } from './errors.js';
-export { failedOutcome, succeededOutcome, unknownDatasetOutcome } from './jobs/job-outcome.js';
-export { usableWebhook } from './jobs/usable-webhook.js';
-export { makeUuid } from './make-uuid.js';
-export { repeatedId } from './repeated-id.js';
-export { uniqueItems } from './unique-items.js';
+export { deriveUuid } from './derive-uuid.js';
+export { dropDuplicates } from './drop-duplicates.js';
+export {
+  analysisCollections,
+  defineDatasetCollection,
+  defineModelCollection,
+  defineResultsCollection,
+} from './entities.js';
+export { notTrainedMessage } from './errors.js';
+export { findRepeatedId } from './find-repeated-id.js';
+export { findUsableWebhook } from './jobs/find-usable-webhook.js';
+export { createFailedOutcome, createSucceededOutcome, createUnknownDatasetOutcome } from './jobs/job-outcome.js';

@@ -6,17 +6,17 @@ import {
   type Simulator,
 } from '@understudy/kernel';
 import { deleteDatasetData } from './data/delete-dataset-data.js';
-import { deletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
-import { analysisEnvelope, checkScope } from './envelope.js';
-import { analysisRefusals } from './errors.js';
+import { createDeletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
+import { checkScope, createAnalysisEnvelope } from './envelope.js';
+import { analysisErrors } from './errors.js';
 import { getJobStatus } from './jobs/get-job-status.js';
 import type { AnalysisService } from './service.js';
-import { pageSize } from './settings.js';
-import { addSubscriptions } from './subscriptions/add-subscriptions.js';
+import { pageSizeSetting } from './settings.js';
+import { addSubscriptionsAction } from './subscriptions/add-subscriptions.js';
 import { getSubscriptions, unsubscribeDatasets } from './subscriptions/subscriptions.js';
 import { createPresignedUrl } from './uploads/create-presigned-url.js';
 import { type UploadJobInput, uploadData } from './uploads/upload-data.js';
-import { descriptionsJobKind, uploadJobKind } from './uploads/upload-job.js';
+import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload-job.js';
 
 /** The job kinds that an upload can start. */
 type UploadJobs = Readonly<Record<string, JobKindWithInput<UploadJobInput>>>;
@@ -66,19 +66,19 @@ export interface AnalysisApi<Operations>
 /** Defines the simulator of an analysis API. */
 export function defineAnalysisApi<Operations>(api: AnalysisApi<Operations>): Simulator {
   const { service, prediction, jobs, operations, settings = [], actions = {}, ...parts } = api;
-  const upload = uploadJobKind(service);
-  const deletion = deletionJobKind(service);
-  const described = service.takesDescriptions ? { descriptions: descriptionsJobKind(service) } : {};
+  const upload = createUploadJobKind(service);
+  const deletion = createDeletionJobKind(service);
+  const described = service.takesDescriptions ? { descriptions: createDescriptionsJobKind(service) } : {};
   return defineSimulator<Operations>({
     ...parts,
     name: service.name,
     contract: service.contract,
     operations: operations(sharedOperations(service, { raw_data: upload, prediction, ...described }, deletion)),
-    refusals: analysisRefusals,
-    envelope: analysisEnvelope,
+    refusals: analysisErrors,
+    envelope: createAnalysisEnvelope,
     jobs: [upload, ...Object.values(described), deletion, prediction, ...jobs],
-    settings: [pageSize, ...settings],
-    actions: { addSubscriptions, ...actions },
+    settings: [pageSizeSetting, ...settings],
+    actions: { addSubscriptions: addSubscriptionsAction, ...actions },
     checkScope: (scopes) => checkScope(service, scopes),
     tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
   });

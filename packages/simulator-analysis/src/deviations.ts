@@ -8,10 +8,10 @@ import {
   rejectWhen,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
-import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
-import { analysisData } from './deviations/analysis-data.js';
-import { analysisJobs } from './deviations/analysis-jobs.js';
+import { serveAsDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 import type { DeviationFacts } from './deviations/analysis-parts.js';
+import { createDataDeviations } from './deviations/create-data-deviations.js';
+import { createJobDeviations } from './deviations/create-job-deviations.js';
 import type { AnalysisService } from './service.js';
 
 /**
@@ -20,12 +20,16 @@ import type { AnalysisService } from './service.js';
  * @example const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
  */
 export type { DeviationFacts } from './deviations/analysis-parts.js';
-export { growBy } from './deviations/analysis-parts.js';
-export { uploadDeviations } from './deviations/upload-deviations.js';
+export { growByRepetition } from './deviations/analysis-parts.js';
+export { createUploadDeviations } from './deviations/create-upload-deviations.js';
 
 /** All shared deviations for one analysis service. */
-export function analysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
-  return { ...analysisJobs(service, facts), ...analysisData(service, facts), ...analysisAuth(service.prefix) };
+export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
+  return {
+    ...createJobDeviations(service, facts),
+    ...createDataDeviations(service, facts),
+    ...analysisAuth(service.prefix),
+  };
 }
 
 /** Deviations of access, shared by the three analysis services. Most belong to the identity provider. */
@@ -33,7 +37,7 @@ function analysisAuth(prefix: string): DeviationTable {
   return createDeviationTable({
     'analysis.auth.bearer-everywhere': combineChanges(
       applyOverlayActions({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
-      asDemoClient('getJobStatus'),
+      serveAsDemoClient('getJobStatus'),
     ),
     'analysis.auth.step5-header': combineChanges(
       applyOverlayActions({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),

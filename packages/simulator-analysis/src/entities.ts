@@ -59,31 +59,35 @@ export interface StoredResults<Item> {
 }
 
 /** The second since the epoch from which on an instant is over, as presigned URLs show it. */
-export function secondOf(expiresAt: string): number {
+export function toExpirySecond(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
 /** The datasets of a tenant in the stored form of one service. */
-export function datasetsAs<Dataset extends StoredDataset | PackedDataset>(): CollectionDefinition<Dataset> {
+export function defineDatasetCollection<
+  Dataset extends StoredDataset | PackedDataset,
+>(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
 }
 
 /** The models of one service, key: the dataset's id. */
-export function modelCollection<Model>(): CollectionDefinition<Model> {
+export function defineModelCollection<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
 /** The results of one kind of job. */
-export function resultsAs<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
+export function defineResultsCollection<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
   return defineCollection<Results>('results');
 }
 
 /** The collections of every analysis service. `uploads` is shared by all tenants, the others exist per tenant. */
-export const collections = {
-  uploads: defineCollection<UploadTicket>('uploads').indexedBy({ expiry: ({ expiresAt }) => [secondOf(expiresAt)] }),
-  datasets: datasetsAs<StoredDataset | PackedDataset>(),
-  models: modelCollection<unknown>(),
-  results: resultsAs<StoredResults<unknown>>(),
+export const analysisCollections = {
+  uploads: defineCollection<UploadTicket>('uploads').indexedBy({
+    expiry: ({ expiresAt }) => [toExpirySecond(expiresAt)],
+  }),
+  datasets: defineDatasetCollection<StoredDataset | PackedDataset>(),
+  models: defineModelCollection<unknown>(),
+  results: defineResultsCollection<StoredResults<unknown>>(),
   subscriptions: defineCollection<StoredSubscriptions>('subscriptions'),
   feedback: defineCollection<StoredFeedback>('feedback'),
   descriptions: defineCollection<StoredDescription>('descriptions'),

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { EnvelopeFacts, ErrorEnvelope, ErrorResult } from '@understudy/kernel';
-import { analysisRefusals } from './errors.js';
+import { analysisErrors } from './errors.js';
 import type { AnalysisService } from './service.js';
 
 /** The error body with six fields (analysis.error.schema). An upload returns XML (analysis.gap.upload-response). */
-export function analysisEnvelope(refusal: ErrorResult, { operationId, now, ids }: EnvelopeFacts): ErrorEnvelope {
+export function createAnalysisEnvelope(refusal: ErrorResult, { operationId, now, ids }: EnvelopeFacts): ErrorEnvelope {
   const uuid = ids.next('error');
   if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
   return {
@@ -45,7 +45,7 @@ export function checkScope(
   scopes: readonly string[],
 ): ErrorResult | undefined {
   if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
-  return analysisRefusals.forbidden(
+  return analysisErrors.forbidden(
     `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,
   );
 }

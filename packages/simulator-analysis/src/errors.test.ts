@@ -1,8 +1,8 @@
 import type { Finding } from '@understudy/contract';
 import { createIdGenerator } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
-import { analysisEnvelope } from './envelope.js';
-import { analysisRefusals, uploadRefusals } from './errors.js';
+import { createAnalysisEnvelope } from './envelope.js';
+import { analysisErrors, uploadErrors } from './errors.js';
 
 const finding = (pointer: string): Finding => ({
   ruleId: 'any',
@@ -14,7 +14,7 @@ const finding = (pointer: string): Finding => ({
 describe('a bad request', () => {
   it('tells the first finding, and the others as details', () => {
     const findings = ['/body/a', '/body/b', '/body/c'].map(finding);
-    expect(analysisRefusals.badRequest(findings)).toEqual({
+    expect(analysisErrors.badRequest(findings)).toEqual({
       refused: true,
       status: 400,
       code: 'BAD_REQUEST',
@@ -26,7 +26,7 @@ describe('a bad request', () => {
 
   it('is about the tenant whenever that is missing', () => {
     const findings = ['/headers/jobId', '/headers/tenantId'].map(finding);
-    expect(analysisRefusals.badRequest(findings)).toEqual({
+    expect(analysisErrors.badRequest(findings)).toEqual({
       refused: true,
       status: 400,
       code: 'CLIENT_ID_MISSING',
@@ -48,7 +48,7 @@ describe('an injected status', () => {
     [500, 'INTERNAL_SERVER_ERROR', undefined],
     [599, 'ERROR', undefined],
   ])('%i has code %s', (status, code, headers) => {
-    expect(analysisRefusals.injected(status)).toEqual({
+    expect(analysisErrors.injected(status)).toEqual({
       refused: true,
       status,
       code,
@@ -64,7 +64,7 @@ describe('the error body', () => {
   const uuid = createIdGenerator('seed').next('error');
 
   it('has six fields', () => {
-    expect(analysisEnvelope(analysisRefusals.forbidden('Not yours'), facts('getJobStatus'))).toEqual({
+    expect(createAnalysisEnvelope(analysisErrors.forbidden('Not yours'), facts('getJobStatus'))).toEqual({
       mediaType: 'application/json',
       body: {
         error: 'Forbidden',
@@ -79,11 +79,11 @@ describe('the error body', () => {
 
   it('is XML for an upload, with the code in the form of an object storage', () => {
     const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-    expect(analysisEnvelope(uploadRefusals.expired(), facts('uploadData'))).toEqual({
+    expect(createAnalysisEnvelope(uploadErrors.expired(), facts('uploadData'))).toEqual({
       mediaType: 'application/xml',
       body: `${head}<Error><Code>AccessDenied</Code><Message>Request has expired; get a new presigned URL</Message><RequestId>${uuid}</RequestId></Error>`,
     });
-    expect(analysisEnvelope(analysisRefusals.tokenRefused('<a> & b'), facts('uploadData')).body).toBe(
+    expect(createAnalysisEnvelope(analysisErrors.tokenRefused('<a> & b'), facts('uploadData')).body).toBe(
       `${head}<Error><Code>TokenInvalid</Code><Message>&lt;a&gt; &amp; b</Message><RequestId>${uuid}</RequestId></Error>`,
     );
   });

@@ -3,7 +3,7 @@ import type { ErrorResult, KernelErrors } from '@understudy/kernel';
 import { createErrorResult } from '@understudy/kernel/compute';
 
 /** Codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
-export const analysisRefusals = {
+export const analysisErrors = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;
     return createErrorResult(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
@@ -46,40 +46,41 @@ export const analysisRefusals = {
     ),
 } satisfies KernelErrors;
 
-export const unknownJob = (jobId: string): ErrorResult =>
+export const createUnknownJobError = (jobId: string): ErrorResult =>
   createErrorResult(
     404,
     'NOT_FOUND',
     `There is no job "${jobId}" for this tenant; a presigned job exists from its upload on`,
   );
 
-export const jobIsRunning = (jobId: string): ErrorResult =>
+export const createJobRunningError = (jobId: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `Job "${jobId}" is in progress and has no results yet; poll its status`);
 
-export const noResultsOf = (jobId: string, kind: string): ErrorResult =>
+export const createNoResultsError = (jobId: string, kind: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `Job "${jobId}" is a ${kind} job, which has no results here`);
 
-export const pageBeyondLast = (page: number, pages: number): ErrorResult =>
+export const createPageRangeError = (page: number, pages: number): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `There is no page ${page}; the last page is ${pages}`);
 
 /** 404 is not among the statuses of the data operations: analysis.gap.unknown-dataset. */
-export const unknownDataset = (datasetId: string): ErrorResult =>
+export const createUnknownDatasetError = (datasetId: string): ErrorResult =>
   createErrorResult(400, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
-export const datasetNotFound = (datasetId: string): ErrorResult =>
+export const createDatasetNotFoundError = (datasetId: string): ErrorResult =>
   createErrorResult(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
 /** Real-time prediction without a model (analysis.gap.untrained). Other predictions report it in the job. */
-export const datasetNotTrained = (datasetId: string): ErrorResult =>
-  createErrorResult(404, 'NOT_FOUND', notTrained(datasetId));
+export const createDatasetNotTrainedError = (datasetId: string): ErrorResult =>
+  createErrorResult(404, 'NOT_FOUND', notTrainedMessage(datasetId));
 
 /** The sentence about a dataset that has data and no model. */
-export function notTrained(datasetId: string): string {
+export function notTrainedMessage(datasetId: string): string {
   return `Dataset "${datasetId}" is not trained; start the trainer first`;
 }
 
 /** An error of the body that no schema can express. `message` starts with the path, such as `/body/parameters/0`. */
-export const malformedBody = (message: string): ErrorResult => createErrorResult(400, 'BAD_REQUEST', message);
+export const createMalformedBodyError = (message: string): ErrorResult =>
+  createErrorResult(400, 'BAD_REQUEST', message);
 
 /** A date of a request and its location. */
 export interface NamedDate {
@@ -87,31 +88,31 @@ export interface NamedDate {
   readonly date: string;
 }
 
-export const datesReversed = (from: NamedDate, to: NamedDate): ErrorResult =>
+export const createReversedDatesError = (from: NamedDate, to: NamedDate): ErrorResult =>
   createErrorResult(
     400,
     'BAD_REQUEST',
     `${from.pointer} ${from.date} lies after ${to.pointer} ${to.date}; swap them or leave one out`,
   );
 
-export const unusableWebhook = (url: string): ErrorResult =>
+export const createWebhookUrlError = (url: string): ErrorResult =>
   createErrorResult(400, 'BAD_REQUEST', `/body/webhook/webhookUrl must be an http or https address, but is "${url}"`);
 
-export const differingDuplicates = (pointer: string, datasetId: string): ErrorResult =>
+export const createDuplicateError = (pointer: string, datasetId: string): ErrorResult =>
   createErrorResult(
     400,
     'BAD_REQUEST',
     `${pointer} names dataset "${datasetId}" more than once with different content; send one item per dataset`,
   );
 
-export const inTheFuture = (pointer: string, date: string, today: string): ErrorResult =>
+export const createFutureDateError = (pointer: string, date: string, today: string): ErrorResult =>
   createErrorResult(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
 
-export const noSuchPrediction = (what: string): ErrorResult =>
+export const createUnknownPredictionError = (what: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `${what}; nothing of the feedback was stored`);
 
 /** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
-export const uploadRefusals = {
+export const uploadErrors = {
   twoMechanisms: (): ErrorResult =>
     createErrorResult(
       400,

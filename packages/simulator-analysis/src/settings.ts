@@ -1,9 +1,9 @@
 import { defineSetting } from '@understudy/kernel';
-import { defaultPageSize, smallestPageSize } from './policies.js';
+import { defaultPageSize, minPageSize } from './policies.js';
 
 /** The number of datasets on a page of results. Every analysis service has this setting. */
-export const pageSize = defineSetting('pageSize', {
+export const pageSizeSetting = defineSetting('pageSize', {
   value: defaultPageSize,
-  allowed: `an integer of at least ${smallestPageSize}: datasets on a page of results`,
-  accepts: (value): value is number => Number.isInteger(value) && Number(value) >= smallestPageSize,
+  allowed: `an integer of at least ${minPageSize}: datasets on a page of results`,
+  accepts: (value): value is number => Number.isInteger(value) && Number(value) >= minPageSize,
 });

@@ -1,5 +1,5 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { actions } from './actions/actions.js';
+import type { einvoicingActions } from './actions/actions.js';
 import type { documentCollections } from './documents/entities.js';
 import type { collections } from './entities.js';
 import type { exchangeCollections } from './exchange/entities.js';
@@ -32,14 +32,16 @@ export const api: ApiDefinition = defineApi({
       picture: { format: 'html', summary: 'write the report to an HTML page, too' },
       json: 'print the semantic model and the findings as one JSON object instead',
       example: 'invoice.xml --html invoice.html',
-      load: async () => (await import('./inspect/look-at-invoice.js')).lookAtInvoice,
+      load: async () => (await import('./inspect/inspect-invoice-view.js')).inspectInvoiceView,
     },
   ],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
-  fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).einvoicingFuzz(tools),
+  fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).createEinvoicingFuzz(tools),
 });
 
-export type Actions = typeof actions;
+export type EinvoicingActions = typeof einvoicingActions;
 
 /** Its records by collection, typed. */
-export type Records = RecordsByCollection<typeof collections & typeof exchangeCollections & typeof documentCollections>;
+export type EinvoicingRecords = RecordsByCollection<
+  typeof collections & typeof exchangeCollections & typeof documentCollections
+>;

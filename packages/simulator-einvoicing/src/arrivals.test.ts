@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const megabyte = 1024 * 1024;
 
 /** A Finvoice whose header names the encoding. */
@@ -24,13 +24,13 @@ function finvoice(encoding: string): string {
 }
 
 const post = (company: TestCompany, fields: Record<string, string | Uint8Array>, filename?: string) =>
-  company.send('POST /v1/invoices', { body: formOf(fields, filename) });
+  company.send('POST /v1/invoices', { body: createForm(fields, filename) });
 
 describe('what is sent', () => {
   it('may be 10 MiB, and not a byte more', async () => {
     const company = await start().company();
     const padded = (size: number) => {
-      const text = ublInvoice();
+      const text = createUblInvoice();
       return `${text}${' '.repeat(size - Buffer.byteLength(text))}`;
     };
     expect(await post(company, { file: padded(10 * megabyte) })).toMatchObject({ status: 201 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis, type SeenResponse, type TestCompany } from './testing/einvoicing-api.js';
-import { activate, assignmentFor, collecting } from './testing/receivables.js';
+import { type SeenResponse, type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createAssignment, createCollectingCompany, requestReceivables } from './testing/receivables.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 type Body = SeenResponse['body'];
 const read = async (company: TestCompany, id: string): Promise<Body> =>
   (await company.send(`GET /v1/assignments/${id}`)).body;
@@ -10,10 +10,10 @@ const read = async (company: TestCompany, id: string): Promise<Body> =>
 describe('the lists of assignments and events', () => {
   it('never show another company anything', async () => {
     const api = start();
-    const { seller, buyer } = await collecting(api);
-    const { id, events } = await assignmentFor(seller, buyer);
+    const { seller, buyer } = await createCollectingCompany(api);
+    const { id, events } = await createAssignment(seller, buyer);
     const { body: message } = await seller.send(`POST /v1/assignments/${id}/messages`, { body: { text: 'Secret' } });
-    await activate(buyer);
+    await requestReceivables(buyer);
     for (const call of ['assignments', 'events', 'service_levels', 'message_threads']) {
       expect((await buyer.send(`GET /v1/${call}`)).body).toEqual([]);
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, type SeenResponse, type TestCompany } from './testing/einvoicing-api.js';
-import { assignmentFor, collecting } from './testing/receivables.js';
+import { type EinvoicingApi, type SeenResponse, type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createAssignment, createCollectingCompany } from './testing/receivables.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 type Body = SeenResponse['body'];
 
 async function later(api: EinvoicingApi, company: TestCompany, by: string): Promise<void> {
@@ -19,8 +19,8 @@ const read = async (company: TestCompany, id: string): Promise<Body> =>
 describe('an assignment', () => {
   it('is paid in parts, and closed by the provider when nothing is left; then nothing more happens', async () => {
     const api = start();
-    const { seller, buyer } = await collecting(api);
-    const { id } = await assignmentFor(seller, buyer);
+    const { seller, buyer } = await createCollectingCompany(api);
+    const { id } = await createAssignment(seller, buyer);
     const paid = await add(seller, id, { type: 'paid', amount: 100.25, message: 'In cash', due_date: '2026-09-09' });
     expect(paid).toMatchObject({
       status: 201,
@@ -45,8 +45,8 @@ describe('an assignment', () => {
 
   it('outlives a snapshot and its restoration with its timer', async () => {
     const api = start();
-    const { seller, buyer } = await collecting(api);
-    const { id } = await assignmentFor(seller, buyer);
+    const { seller, buyer } = await createCollectingCompany(api);
+    const { id } = await createAssignment(seller, buyer);
     expect((await api.send('PUT /_sim/snapshots/before')).status).toBeLessThan(300);
     await add(seller, id, { type: 'cancel' });
     expect((await api.send('POST /_sim/snapshots/before/restore')).status).toBeLessThan(300);

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { einvoicingContract } from './einvoicing-contract.js';
-import { companyForm, type EinvoicingApi, einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { assignmentFor, collecting, receivablesSettings } from './testing/receivables.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { createCompanyForm, type EinvoicingApi, type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createAssignment, createCollectingCompany, receivablesSettings } from './testing/receivables.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
 interface BeyondSchema {
   readonly rules: readonly { readonly id: string }[];
@@ -25,7 +25,7 @@ const subscription = (more: object): Tried => [
   'POST /v1/company/notifications',
   { destination_type: 'WEBHOOK', destination: 'https://hooks.example/x', events: ['DOCUMENTS.*.*'], ...more },
 ];
-const multipart = (call: string, fields: Record<string, string>): Tried => [call, formOf(fields)];
+const multipart = (call: string, fields: Record<string, string>): Tried => [call, createForm(fields)];
 const window = (path: string, field: string): Tried => [
   `GET ${path}?${field}_start=2026-01-02&${field}_end=2026-01-01`,
 ];
@@ -35,7 +35,9 @@ const authorization = { auth_email: 'signer@example.com', locale: 'FI' };
 const broken: Readonly<Record<string, Ask>> = {
   'company/business-id': async (api) => {
     const userKey = await api.user();
-    return ['1234567-8', 'FI12345678'].map((bid) => ['POST /v1/companies', companyForm({ bid, userKey })] as const);
+    return ['1234567-8', 'FI12345678'].map(
+      (bid) => ['POST /v1/companies', createCompanyForm({ bid, userKey })] as const,
+    );
   },
   'company/json-text': (_api, { id }) => [
     ['POST /v1/company/authorization', { ...authorization, options: '{' }],
@@ -74,15 +76,15 @@ const broken: Readonly<Record<string, Ask>> = {
   },
   'invoice/file': () => [multipart('POST /v1/invoices', { file: 'no invoice' })],
   'invoice/format': async (_api, company) => {
-    const file = ublInvoice({ sender: { bid: company.bid }, recipient: { bid: company.bid, name: 'Itself' } });
-    const { id } = (await company.send('POST /v1/invoices', { body: formOf({ file }) })).body;
+    const file = createUblInvoice({ sender: { bid: company.bid }, recipient: { bid: company.bid, name: 'Itself' } });
+    const { id } = (await company.send('POST /v1/invoices', { body: createForm({ file }) })).body;
     return [[`GET /v1/invoices/${id}?return_format=PAPYRUS`]];
   },
   'document/file': () => [multipart('POST /v1/documents', { type: 'ORDER' })],
   'document/recipient': () => [multipart('POST /v1/documents', { type: 'ORDER', file: 'plain text' })],
   'document/transmission': async (_api, company) => {
     const sent = () =>
-      formOf({
+      createForm({
         type: 'ORDER',
         file: 'plain text',
         transmission_id: 't1',
@@ -116,8 +118,8 @@ const broken: Readonly<Record<string, Ask>> = {
     ['PUT /v1/services/receivables', { ...receivablesSettings, iban: 'FI2212345600000785' }],
   ],
   'assignment/amount': async (api) => {
-    const { seller, buyer } = await collecting(api);
-    const { id } = await assignmentFor(seller, buyer);
+    const { seller, buyer } = await createCollectingCompany(api);
+    const { id } = await createAssignment(seller, buyer);
     return [[`POST /v1/assignments/${id}/events`, { type: 'paid', amount: 0.001 }, seller]];
   },
 };
@@ -148,7 +150,7 @@ const reasons: Readonly<Record<string, RegExp>> = {
   'assignment/amount': /at most two decimals/,
 };
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const list = loadYaml(fileURLToPath(new URL('../../../specs/einvoicing/beyond-schema.yaml', import.meta.url)));
 
 it('refuses, beyond the description, what is listed, at the operations that are listed', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { companyForm, einvoicingApis } from './testing/einvoicing-api.js';
+import { createCompanyForm, useEinvoicingApi } from './testing/einvoicing-api.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 
 describe('a company', () => {
   it('is refused with what is wrong', async () => {
     const api = start();
     const userKey = await api.user();
     const make = async (change: object) => {
-      const body = { ...companyForm({ userKey }), ...change };
+      const body = { ...createCompanyForm({ userKey }), ...change };
       const seen = await api.send('POST /v1/companies', { body });
       return [seen.status, seen.body.code];
     };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { tradersOf } from './testing/traders.js';
+import { createForm } from './testing/create-form.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createTraders } from './testing/traders.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
-const traders = () => tradersOf(start());
+const traders = () => createTraders(start());
 
 describe('checks of Detect', () => {
   it('run on received invoices when they are active, and rest on what was seen', async () => {
@@ -45,7 +45,7 @@ describe('checks of Detect', () => {
     await send('E-2', { iban: 'FI2112345600000786' });
     const mend = async (number: string, from: string, to: string) => {
       const file = invoiceTo(number).replace(from, to);
-      expect((await seller.send('POST /v1/invoices', { body: formOf({ file }) })).status).toBe(201);
+      expect((await seller.send('POST /v1/invoices', { body: createForm({ file }) })).status).toBe(201);
     };
     await mend('E-3', '<cbc:PayableAmount currencyID="EUR">125.50<', '<cbc:PayableAmount currencyID="EUR">125.51<');
     await mend('E-4', '<cbc:PaymentID>1232<', '<cbc:PaymentID>1233<');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const outside = '0088:7300010000001';
 /** Of the definitions, and no bank. */
 const operator = '003700000001';
@@ -28,7 +28,7 @@ async function traders() {
   const seller = await api.company({ networks: ['INTERNAL'] });
   const eia = `0216:0037${seller.bid.replace('-', '')}`;
   const send = (fields: Record<string, string | Uint8Array>, filename = 'order.xml') =>
-    buyer.send('POST /v1/documents', { body: formOf(fields, filename) });
+    buyer.send('POST /v1/documents', { body: createForm(fields, filename) });
   return { api, buyer, seller, eia, send };
 }
 
@@ -106,7 +106,7 @@ describe('the list of documents', () => {
 describe('records with the setting nullKeys at omitted (einvoicing.gap.invoice-record)', () => {
   it('have no null, and all else', async () => {
     const { api, buyer, send } = await traders();
-    const invoice = await buyer.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const invoice = await buyer.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const document = await send({ file: ublOrder() });
     const paths = [
       'invoices?direction=SENT',
@@ -128,8 +128,10 @@ describe('records with the setting nullKeys at omitted (einvoicing.gap.invoice-r
     expect(await records()).toEqual(
       before.map((text) => JSON.stringify(JSON.parse(text, (_key, value) => value ?? undefined))),
     );
-    const file = ublInvoice({ number: 'N-2' });
-    expect(JSON.stringify(await buyer.send('POST /v1/invoices', { body: formOf({ file }) }))).not.toContain(':null');
+    const file = createUblInvoice({ number: 'N-2' });
+    expect(JSON.stringify(await buyer.send('POST /v1/invoices', { body: createForm({ file }) }))).not.toContain(
+      ':null',
+    );
     expect(JSON.stringify(await send({ file: ublOrder() }))).not.toContain(':null');
   });
 });

@@ -1,5 +1,5 @@
 import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
-import { tokenErrorEnvelope } from './auth/token-errors.js';
+import { createTokenErrorEnvelope } from './auth/token-errors.js';
 
 const bearer = { 'WWW-Authenticate': 'Bearer' };
 
@@ -18,7 +18,7 @@ function refuseWith(
 const invalidToken = 'Invalid or expired token';
 
 /** Every error once: einvoicing.gap.error-body, einvoicing.gap.unauthorized-status, einvoicing.gap.unknown-id. */
-export const refusals = {
+export const einvoicingErrors = {
   badRequest: (details: readonly string[]) =>
     refuseWith(400, 'invalid_parameters', 'The request has invalid parameters', details),
   noToken: (reason: string) => refuseWith(401, 'auth_unauthorized', invalidToken, [reason], bearer),
@@ -53,7 +53,7 @@ export const refusals = {
 };
 
 /** Errors of the kernel, with the codes of this API. */
-export const einvoicingRefusals: KernelErrors = {
+export const einvoicingKernelErrors: KernelErrors = {
   unknownPath: (path, near) =>
     refuseWith(
       404,
@@ -65,11 +65,11 @@ export const einvoicingRefusals: KernelErrors = {
     refuseWith(405, 'method_not_allowed', `${path} is not served by ${method}; use ${allow.join(' or ')}`, [], {
       Allow: allow.join(', '),
     }),
-  badRequest: (findings) => refusals.badRequest(findings.map(({ message }) => message)),
-  payloadTooLarge: (size, limit) => refusals.payloadTooLarge('body', size, limit),
-  unauthorized: (reason) => refusals.noToken(reason),
-  tokenRefused: (reason) => refusals.noToken(reason),
-  forbidden: (reason) => refusals.noAccess(reason),
+  badRequest: (findings) => einvoicingErrors.badRequest(findings.map(({ message }) => message)),
+  payloadTooLarge: (size, limit) => einvoicingErrors.payloadTooLarge('body', size, limit),
+  unauthorized: (reason) => einvoicingErrors.noToken(reason),
+  tokenRefused: (reason) => einvoicingErrors.noToken(reason),
+  forbidden: (reason) => einvoicingErrors.noAccess(reason),
   injected: (status) =>
     refuseWith(
       status,
@@ -92,11 +92,11 @@ const injectedCodes: Readonly<Record<number, string>> = {
 };
 
 /** `{code, message, details}`. The token operation adds the fields of RFC 6749. */
-export function einvoicingEnvelope(
+export function createErrorEnvelope(
   refusal: ErrorResult,
   { operationId }: { readonly operationId: string | undefined },
 ): ErrorEnvelope {
   const details = (refusal.findings ?? []).map(({ message }) => message);
-  if (operationId === 'createToken') return tokenErrorEnvelope(refusal, details);
+  if (operationId === 'createToken') return createTokenErrorEnvelope(refusal, details);
   return { mediaType: 'application/json', body: { code: refusal.code, message: refusal.message, details } };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { tradersOf } from './testing/traders.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createTraders } from './testing/traders.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 
 describe('an invoice', () => {
   it('is addressed without a scheme: by a Finnish party id, by an IBAN at its bank, otherwise in vain', async () => {
-    const { api, seller, buyer } = await tradersOf(start());
+    const { api, seller, buyer } = await createTraders(start());
     const party = `0037${buyer.bid.replace('-', '')}`;
     const iban = 'FI2112345600000785';
     const send = async (fields: Record<string, string>) =>
-      (await seller.send('POST /v1/invoices', { body: formOf({ file: ublInvoice(), ...fields }) })).body;
+      (await seller.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice(), ...fields }) })).body;
     expect(await send({ recipient_eia: party })).toMatchObject({ destination: 'INTERNAL', recipient: { eia: party } });
     expect(await send({ recipient_eia: '003799999999' })).toMatchObject({ destination: 'PEPPOL', status: 'PENDING' });
     const bare = await send({ recipient_eia: iban });
@@ -29,7 +29,7 @@ describe('an invoice', () => {
 
 describe('received invoices', () => {
   it('are selected while they are not fetched: until one is downloaded or marked as handled', async () => {
-    const { buyer, seller, send } = await tradersOf(start());
+    const { buyer, seller, send } = await createTraders(start());
     for (const number of ['N-1', 'N-2', 'N-3']) await send(number);
     const numbers = async (fetched: boolean) =>
       (await buyer.send(`GET /v1/invoices?fetched=${fetched}&sort[]=number`)).body.map(

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { tradersOf } from './testing/traders.js';
+import { createForm } from './testing/create-form.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createTraders } from './testing/traders.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 
-const traders = () => tradersOf(start());
+const traders = () => createTraders(start());
 
 describe('an invoice between two companies', () => {
   it('gives back the very bytes, and the other format on demand', async () => {
@@ -35,7 +35,7 @@ describe('an invoice between two companies', () => {
     const file = readFileSync(new URL(`../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
     const { seller, buyer } = await traders();
     const recipient = `0216:0037${buyer.bid.replace('-', '')}`;
-    const sent = await seller.send('POST /v1/invoices', { body: formOf({ file, recipient_eia: recipient }) });
+    const sent = await seller.send('POST /v1/invoices', { body: createForm({ file, recipient_eia: recipient }) });
     expect(sent).toMatchObject({ status: 201, body: { source_format: format, currency, date: '2026-01-15' } });
     const [{ id, files, number }] = (await buyer.send('GET /v1/invoices')).body;
     expect(number).toBe(sent.body.number);
@@ -68,7 +68,7 @@ describe('sending', () => {
       'invoice.pdf': strToU8('%PDF-1.4 image'),
       'terms.txt': strToU8('terms'),
     });
-    expect(await seller.send('POST /v1/invoices', { body: formOf({ file: zip }, 'invoice.zip') })).toMatchObject({
+    expect(await seller.send('POST /v1/invoices', { body: createForm({ file: zip }, 'invoice.zip') })).toMatchObject({
       status: 201,
     });
     const [{ id, files }] = (await buyer.send('GET /v1/invoices')).body;
@@ -84,14 +84,14 @@ describe('sending', () => {
   it('refuses an archive that is a bomb', async () => {
     const company = await start().company();
     const zip = zipSync({ 'invoice.xml': new Uint8Array(9 * 1024 * 1024) });
-    const refused = await company.send('POST /v1/invoices', { body: formOf({ file: zip }, 'invoice.zip') });
+    const refused = await company.send('POST /v1/invoices', { body: createForm({ file: zip }, 'invoice.zip') });
     expect(refused).toMatchObject({ status: 400 });
     expect(refused.body.details.join()).toMatch(/200 times/);
   });
 
   it('refuses a uuid that is taken, and uses one that is given', async () => {
     const { seller, invoiceTo } = await traders();
-    const body = () => formOf({ file: invoiceTo('U-1'), uuid: unknownId });
+    const body = () => createForm({ file: invoiceTo('U-1'), uuid: unknownId });
     expect((await seller.send('POST /v1/invoices', { body: body() })).body.id).toBe(unknownId);
     expect(await seller.send('POST /v1/invoices', { body: body() })).toMatchObject({ status: 409 });
   });

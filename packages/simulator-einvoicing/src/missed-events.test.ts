@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { causeEvent, resend } from './testing/network-events.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { causeEvent, resendEvents } from './testing/network-events.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 
 describe('resending', () => {
   it('leaves out subscriptions that have ended', async () => {
@@ -13,7 +13,7 @@ describe('resending', () => {
     await causeEvent(company);
     await company.send(`DELETE /v1/company/notifications/${id}`);
     await api.advance('P1D');
-    expect(await resend(company)).toBe(0);
+    expect(await resendEvents(company)).toBe(0);
     expect(await api.messages('in')).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { type EinvoicingApi, type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const finvoice = readFileSync(
   new URL('../../../fixtures/einvoicing/invoices/finvoice-30.xml', import.meta.url),
   'utf8',
@@ -18,7 +18,7 @@ async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
 describe('odd values', () => {
   it.each(['__proto__', 'order.constructor', 'order.toString'])('keeps a file named %s as bytes', async (filename) => {
     const { company } = await seller();
-    const form = formOf(
+    const form = createForm(
       { file: '<Order/>', recipient_eia: '0088:7300010000001', recipient_operator: 'FJORDNET' },
       filename,
     );
@@ -29,28 +29,28 @@ describe('odd values', () => {
 
   it.each(['constructor', '__proto__'])('takes %s for no document type and no format', async (name) => {
     const { company } = await seller();
-    const document = formOf({
+    const document = createForm({
       file: `<${name}/>`,
       recipient_eia: '0088:7300010000001',
       recipient_operator: 'FJORDNET',
     });
     expect((await company.send('POST /v1/documents', { body: document })).body.type).toBe('UNKNOWN');
-    const sent = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const sent = await company.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=${name}`);
     expect(seen).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
   });
 
   it('documents that a format is named once', async () => {
     const { company } = await seller();
-    const sent = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const sent = await company.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=A&return_format=B`);
     expect(seen).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
   });
 
   it.each(['EURO', '__proto__', 'eur'])('refuses an invoice in the currency %s', async (currency) => {
     const { company } = await seller();
-    const file = ublInvoice().replace(/(?<=DocumentCurrencyCode>)EUR/, currency);
-    const seen = await company.send('POST /v1/invoices', { body: formOf({ file }) });
+    const file = createUblInvoice().replace(/(?<=DocumentCurrencyCode>)EUR/, currency);
+    const seen = await company.send('POST /v1/invoices', { body: createForm({ file }) });
     expect(seen.status).toBe(400);
     expect(JSON.stringify(seen.body.details)).toContain(`the currency \\"${currency}\\" is no code of ISO 4217`);
   });
@@ -58,7 +58,7 @@ describe('odd values', () => {
   it('names no operator for the sender of an invoice, whatever the file says', async () => {
     const { company } = await seller();
     const file = finvoice.replace(/(?<=FromIntermediator>)NA/, 'DABAFIHH');
-    const seen = await company.send('POST /v1/invoices', { body: formOf({ file }) });
+    const seen = await company.send('POST /v1/invoices', { body: createForm({ file }) });
     expect(seen.status).toBe(201);
     expect(seen.body.sender).not.toHaveProperty('operator');
   });

@@ -57,11 +57,11 @@ import { createProfiles } from './profiles/create-profiles.js';
 import { startReceivables } from './receivables/start-receivables.js';
 import { disableReceivables, getReceivables, updateReceivables } from './receivables/update-receivables.js';
 import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
-import { settings } from './settings.js';
+import { einvoicingSettings } from './settings.js';
 import { validate } from './validate/validate.js';
 
 /** Every operation of the e-invoicing exchange API. */
-export const operations: OperationHandlers<Operations> = {
+export const einvoicingHandlers: OperationHandlers<Operations> = {
   createToken,
   getCurrentIdentity,
   getTokenStatus,
@@ -162,7 +162,7 @@ function optionalNulls<Operation>(serve: OperationHandler<Operation>): Operation
   return async (input, context) => {
     const answer = await serve(input, context);
     const isFile = Object(answer).body instanceof Uint8Array;
-    if ('refused' in answer || isFile || context.settings.of(settings.nullKeys) === 'shown') return answer;
+    if ('refused' in answer || isFile || context.settings.of(einvoicingSettings.nullKeys) === 'shown') return answer;
     return JSON.parse(JSON.stringify(answer), (_key, value) => value ?? undefined);
   };
 }

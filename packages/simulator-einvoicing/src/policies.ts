@@ -4,7 +4,7 @@ const hour = 60 * 60;
 const day = 24 * hour;
 
 /** Timeout, success and retry as documented, in order but for retries (einvoicing.gap.event-order). */
-export const webhookPolicy: WebhookPolicy = {
+export const einvoicingWebhookPolicy: WebhookPolicy = {
   timeoutSeconds: 5,
   attempts: 25,
   retryDelaysSeconds: [hour],
@@ -16,7 +16,7 @@ export const webhookPolicy: WebhookPolicy = {
 export const disabledAfterSeconds = 30 * day;
 
 /** Seconds between two alerts about missed events: einvoicing.gap.unack-moment. */
-export const alertEverySeconds = day;
+export const alertIntervalSeconds = day;
 
 /** Seconds that a token lives: einvoicing.gap.token-errors. */
 export const tokenLifetimeSeconds = 3600;
@@ -25,13 +25,13 @@ export const tokenLifetimeSeconds = 3600;
 export const activationSeconds = { INTERNAL: 0, SCAN: 0, SCAN_DOCUMENTS: 0, VOUCHER: 0, PEPPOL: 30 } as const;
 
 /** Limits and default of the hours until BANK is active: einvoicing.gap.bank-delay-exact. */
-export const bankHours = { least: 24, usual: 48, most: 72 } as const;
+export const bankActivationHours = { least: 24, usual: 48, most: 72 } as const;
 
 /** Entries on a page: einvoicing.gap.list-envelope. */
-export const mostPerPage = 100;
+export const maxPageSize = 100;
 
 /** Bytes of one file: einvoicing.gap.limits. */
-export const mostFileBytes = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Seconds from sending to delivery, by route: einvoicing.gap.delivery-time. */
 export const deliverySeconds = { INTERNAL: 0, PEPPOL: 30, BANK: 3600, SCAN: 3600, EMAIL: 5, PRINT: 86_400 } as const;
@@ -70,10 +70,10 @@ export const collectionPolicy = {
 export const soonDueDays = 7;
 
 /** Seconds from a package's arrival to its result. Not documented: einvoicing.gap.print-bodies. */
-export const printSeconds = { processing: 60, printed: { priority: 3600, economy: 86_400 } } as const;
+export const printDurationSeconds = { processing: 60, printed: { priority: 3600, economy: 86_400 } } as const;
 
 /** Permitted contents of a package by document type: einvoicing.gap.print-zip. The first kind is required. */
 export const packageKinds = { PDFXML: ['pdf', 'xml'], EPL: ['epl', 'pdf'] } as const;
 
 /** Characters of a licence key. */
-export const longestLicenceKey = 255;
+export const maxLicenceKeyLength = 255;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, type TestCompany, vendorKey } from './testing/einvoicing-api.js';
+import { type EinvoicingApi, type TestCompany, useEinvoicingApi, vendorKey } from './testing/einvoicing-api.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 type Fields = Readonly<Record<string, string>>;
 
 const letter = zipOf({ 'letter.pdf': '%PDF-1.4', 'letter.xml': '<a/>' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
+import { type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const invoice = ['INVOICE_AND_CREDIT_NOTE'];
 
 const post = async (company: TestCompany, body: object) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
 import { receivablesSettings, servicePath } from './testing/receivables.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const put = `PUT ${servicePath}`;
 const get = `GET ${servicePath}`;
 

@@ -1,8 +1,8 @@
 import { type ApiSetting, defineSetting, parseDuration } from '@understudy/kernel';
-import { bankHours } from './policies.js';
+import { bankActivationHours } from './policies.js';
 
 /** Settings of the API at run time: `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
-export const settings = {
+export const einvoicingSettings = {
   /** `enum` returns UNVERIFIED, UNKNOWN, VERIFIED for -1, 0, 1: einvoicing.gap.company-states. */
   companyState: oneOf('companyState', 'integer', 'enum'),
   /** `array` returns a list even for one profile: einvoicing.gap.profiles-response-array. */
@@ -11,10 +11,10 @@ export const settings = {
   nullKeys: oneOf('nullKeys', 'shown', 'omitted'),
   /** Hours until BANK is active: einvoicing.gap.bank-delay-exact. */
   bankHours: defineSetting('bankHours', {
-    value: bankHours.usual,
-    allowed: `a number of hours from ${bankHours.least} to ${bankHours.most}`,
+    value: bankActivationHours.usual,
+    allowed: `a number of hours from ${bankActivationHours.least} to ${bankActivationHours.most}`,
     accepts: (value): value is number =>
-      typeof value === 'number' && value >= bankHours.least && value <= bankHours.most,
+      typeof value === 'number' && value >= bankActivationHours.least && value <= bankActivationHours.most,
   }),
   /** The duration until a requested authorization is signed, null: never (einvoicing.gap.company-verify). */
   verifyAfter: defineSetting<string | null>('verifyAfter', {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { einvoicingContract } from './einvoicing-contract.js';
-import { eventNames, faultOfPattern } from './notifications/event-names.js';
+import { checkEventPattern, eventNames } from './notifications/event-names.js';
 import { readWindow } from './paging/read-window.js';
 
 const patternOf = (schema: unknown): RegExp[] => {
@@ -16,7 +16,7 @@ it('describes exactly the events and wildcards that can be subscribed to', () =>
   const parts = [...new Set(['*', 'X', ...eventNames.flatMap((name) => name.split('.'))])];
   const two = parts.flatMap((one) => [one, ...parts.map((other) => `${one}.${other}`)]);
   const tried = [...two, ...two.flatMap((start) => parts.map((end) => `${start}.${end}`)), '', 'DOCUMENTS.*.*.*'];
-  const wrong = tried.filter((name) => fits('EventPattern', name) !== (faultOfPattern(name) === undefined));
+  const wrong = tried.filter((name) => fits('EventPattern', name) !== (checkEventPattern(name) === undefined));
   expect(wrong).toEqual([]);
   expect(tried.length).toBeGreaterThan(10_000);
 });

@@ -1,9 +1,9 @@
 /** An instant as records show it: `2016-09-23T09:09:06Z` (einvoicing.gap.timestamp-form). */
-export function recordTime(instant: Date): string {
+export function formatRecordTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
 /** An instant as events carry it, with a UTC offset: `2026-03-02T08:00:00+00:00` (einvoicing.event.timestamp). */
-export function eventTime(instant: Date): string {
+export function formatEventTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}+00:00`;
 }

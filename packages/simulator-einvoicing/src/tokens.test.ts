@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EinvoicingApi, einvoicingApis, vendorKey } from './testing/einvoicing-api.js';
+import { type EinvoicingApi, useEinvoicingApi, vendorKey } from './testing/einvoicing-api.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const basic = (id: string, key: string) => `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`;
 
 async function withCompany() {

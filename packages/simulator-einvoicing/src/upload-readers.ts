@@ -4,9 +4,9 @@ import type { components } from './generated/types.js';
 /** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
-export { formFields } from './print/form-fields.js';
+export { parseFormFields } from './print/parse-form-fields.js';
 export { readPackage } from './print/read-package.js';
-export { figuresOfInvoice } from './views/figures-of-invoice.js';
+export { createInvoiceFigures } from './views/create-invoice-figures.js';
 
 /** The findings of a file, or why it cannot be read. */
 export function judgeInvoice(file: {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { formOf } from './testing/form-of.js';
-import { ublInvoice } from './testing/ubl-invoice.js';
+import { createForm } from './testing/create-form.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { createUblInvoice } from './testing/ubl-invoice.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 
 async function validator(api = start()) {
   const company = await api.company({ scope: 'validate' });
   return async (file: string | Uint8Array, path = '/v1/validate') =>
-    company.send(`POST ${path}`, { body: formOf({ file }) });
+    company.send(`POST ${path}`, { body: createForm({ file }) });
 }
 
 describe('the validator', () => {
   it('judges a large file like a small one', async () => {
     const validate = await validator();
     const note = `<cbc:Note>${'x'.repeat(100_000)}</cbc:Note>\n<cbc:DocumentCurrencyCode>`;
-    const small = await validate(ublInvoice());
-    const large = await validate(ublInvoice().replace('<cbc:DocumentCurrencyCode>', note));
+    const small = await validate(createUblInvoice());
+    const large = await validate(createUblInvoice().replace('<cbc:DocumentCurrencyCode>', note));
     const lineless = (findings: object[]) => findings.map((finding) => ({ ...finding, line: 0 }));
     expect(small.body.findings.length).toBeGreaterThan(0);
     expect(lineless(large.body.findings)).toEqual(lineless(small.body.findings));

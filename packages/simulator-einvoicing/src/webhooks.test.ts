@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from './testing/einvoicing-api.js';
-import { causeEvent, resend } from './testing/network-events.js';
+import { useEinvoicingApi } from './testing/einvoicing-api.js';
+import { causeEvent, resendEvents } from './testing/network-events.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 
 describe('a vendor webhook', () => {
   it('is sent again by the partner that made it, not by a linked company (einvoicing.gap.resend-who)', async () => {
@@ -37,6 +37,6 @@ describe('deliveries under way', () => {
     await company.logIn();
     expect((await company.send(`GET /v1/company/profiles/${id}`)).body.status).toBe('active');
     expect((await api.messages('in')).length).toBeGreaterThan(0);
-    expect(await resend(company)).toBe(0);
+    expect(await resendEvents(company)).toBe(0);
   });
 });

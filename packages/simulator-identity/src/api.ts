@@ -13,7 +13,7 @@ export const api: ApiDefinition = defineApi({
   deviations: async () => (await import('./deviations.js')).identityDeviations,
 });
 
-export type Actions = {
+export type IdentityActions = {
   registerClient: typeof registerClient;
   acceptIntegration: typeof acceptIntegration;
   revokeToken: typeof revokeToken;

@@ -1,10 +1,18 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callback, hiddenOf, origin, Provider, queryOf, request, returned } from './testing/provider.js';
+import {
+  callbackUrl,
+  defaultAuthorizationRequest,
+  ProviderDriver,
+  providerOrigin,
+  readHiddenFields,
+  readRedirectParameters,
+  toQuery,
+} from './testing/provider-driver.js';
 
-let provider: Provider;
+let provider: ProviderDriver;
 beforeEach(() => {
-  provider = new Provider();
+  provider = new ProviderDriver();
 });
 afterEach(() => provider.close());
 
@@ -65,7 +73,7 @@ describe('a redirect', () => {
       expect([page.status, page.headers.get('location')]).toEqual([400, null]);
       const end = await provider.browse(
         'GET',
-        `/oidc/logout?${queryOf({ client_id: client, post_logout_redirect_uri: uri })}`,
+        `/oidc/logout?${toQuery({ client_id: client, post_logout_redirect_uri: uri })}`,
       );
       expect([end.status, end.headers.get('location')]).toEqual([400, null]);
     }
@@ -91,16 +99,16 @@ describe('a redirect', () => {
 
 describe('a form of another site', () => {
   it('cannot sign anyone in: it has no secret of this browser', async () => {
-    const victim = new Provider(provider.simulators);
-    const attacker = hiddenOf(await provider.authorize());
+    const victim = new ProviderDriver(provider.simulators);
+    const attacker = readHiddenFields(await provider.authorize());
     await victim.authorize();
     for (const form of [attacker, { request: attacker['request'] ?? '' }, { ...attacker, secret: '0'.repeat(64) }]) {
       const reply = await victim.browse('POST', '/oidc/login', { ...form, user: 'ada' });
       expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
     }
     const swapped = {
-      ...hiddenOf(await victim.authorize()),
-      request: String(new URLSearchParams({ ...request, state: 'evil' })),
+      ...readHiddenFields(await victim.authorize()),
+      request: String(new URLSearchParams({ ...defaultAuthorizationRequest, state: 'evil' })),
     };
     expect((await victim.browse('POST', '/oidc/login', { ...swapped, user: 'ada' })).status).toBe(400);
     expect((await victim.authorize()).text).toContain('Sign in');
@@ -139,7 +147,7 @@ it('gives the browser a new session id at every sign-in', async () => {
 it('shows no parameter as HTML, and pages run no script', async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>\``;
   const all = Object.keys({
-    ...request,
+    ...defaultAuthorizationRequest,
     login_hint: '',
     acr_values: '',
     id_token_hint: '',
@@ -150,9 +158,9 @@ it('shows no parameter as HTML, and pages run no script', async () => {
   const pages = await Promise.all([
     ...all.map((name) => provider.authorize({ [name]: evil })),
     provider.authorize({ [evil]: evil }),
-    provider.browse('GET', `/oidc/device?${queryOf({ user_code: evil })}`),
+    provider.browse('GET', `/oidc/device?${toQuery({ user_code: evil })}`),
     ...['state', 'client_id', 'post_logout_redirect_uri', 'id_token_hint'].map((name) =>
-      provider.browse('GET', `/oidc/logout?${queryOf({ [name]: evil })}`),
+      provider.browse('GET', `/oidc/logout?${toQuery({ [name]: evil })}`),
     ),
   ]);
   const first = await provider.authorize();
@@ -173,12 +181,12 @@ it('shows no parameter as HTML, and pages run no script', async () => {
 
 it('keeps tokens, codes and cookies of sandboxes apart', async () => {
   for (const name of ['a', 'b']) await provider.send('POST', '/_sim/sandboxes', { json: { name, clock: 'manual' } });
-  const [a, b] = ['a', 'b'].map((name) => new Provider(provider.simulators, `${origin}/~${name}`)) as [
-    Provider,
-    Provider,
+  const [a, b] = ['a', 'b'].map((name) => new ProviderDriver(provider.simulators, `${providerOrigin}/~${name}`)) as [
+    ProviderDriver,
+    ProviderDriver,
   ];
   const tokens = await a.tokens();
-  expect(decodeJwt(tokens.access_token).iss).toBe(`${origin}/~a`);
+  expect(decodeJwt(tokens.access_token).iss).toBe(`${providerOrigin}/~a`);
   const code = (await a.signIn()).get('code');
   expect((await b.userInfo(tokens.access_token)).status).toBe(401);
   expect((await b.introspect(tokens.access_token)).body).toEqual({ active: false });
@@ -188,7 +196,7 @@ it('keeps tokens, codes and cookies of sandboxes apart', async () => {
   b.cookie = a.cookie;
   expect((await b.authorize()).status).toBe(200);
   expect(a.cookie).toBeDefined();
-  const { headers } = await a.send('GET', `/oidc/authorize?${queryOf(request)}`);
+  const { headers } = await a.send('GET', `/oidc/authorize?${toQuery(defaultAuthorizationRequest)}`);
   expect(headers.get('set-cookie')).toMatch(/^oidc-session-0=[\w-]{43}; Path=\/~a\/oidc; HttpOnly; SameSite=Lax$/);
 });
 
@@ -198,9 +206,9 @@ it('keeps sessions and refresh tokens in a fork, but no access token', async () 
     json: { name: 'fork', from: { sandbox: 'default' } },
   });
   expect(status).toBe(201);
-  const fork = new Provider(provider.simulators, `${origin}/~fork`);
+  const fork = new ProviderDriver(provider.simulators, `${providerOrigin}/~fork`);
   fork.cookie = provider.cookie;
-  expect(returned(await fork.authorize({ prompt: 'none' })).get('code')).not.toBeNull();
+  expect(readRedirectParameters(await fork.authorize({ prompt: 'none' })).get('code')).not.toBeNull();
   expect((await fork.userInfo(tokens.access_token)).status).toBe(401);
   const refreshed = (await fork.refresh(tokens.refresh_token)).body;
   expect((await fork.userInfo(refreshed.access_token)).body.sub).toBe('ada');
@@ -215,19 +223,21 @@ it('states its issuer in every answer, and takes its addresses from the issuer a
   expect([...JSON.stringify(body).matchAll(/https?:\/\/[^/"]+/g)].map(([at]) => at)).toSatisfy((all: string[]) =>
     all.every((at) => at === 'https://login.example'),
   );
-  expect(returned(await provider.authorize({ response_type: 'token' })).get('iss')).toBe('https://login.example/realm');
+  expect(readRedirectParameters(await provider.authorize({ response_type: 'token' })).get('iss')).toBe(
+    'https://login.example/realm',
+  );
   expect((await provider.signIn()).get('iss')).toBe('https://login.example/realm');
 });
 
 it('tells clients of a session that it has ended', async () => {
   const own = 'http://localhost:4999';
   provider.simulators.ownOrigins.add(own);
-  const browser = new Provider(provider.simulators, own);
+  const browser = new ProviderDriver(provider.simulators, own);
   const backchannelLogoutUri = `${own}/_sim/inbox/logout`;
   await browser.act('registerClient', {
     clientId: 'app',
     isPublic: true,
-    redirectUris: [callback],
+    redirectUris: [callbackUrl],
     backchannelLogoutUri,
   });
   const { body } = await browser.exchange((await browser.signIn('ada', { client_id: 'app' })).get('code'), {
@@ -235,7 +245,7 @@ it('tells clients of a session that it has ended', async () => {
   });
   const end = await browser.browse(
     'GET',
-    `/oidc/logout?${queryOf({ id_token_hint: body.id_token, client_id: 'app' })}`,
+    `/oidc/logout?${toQuery({ id_token_hint: body.id_token, client_id: 'app' })}`,
   );
   expect(end.text).toContain('You are signed out');
   const [message] = (await browser.send('GET', '/_sim/inbox/logout/messages')).body.messages;

@@ -11,6 +11,6 @@ export const identityDeviations: DeviationTable = {
 };
 
 /** Those that are planted for the APIs that its tokens open, too. */
-export { anySecret } from './deviations/any-secret.js';
-export { asDemoClient } from './deviations/as-demo-client.js';
+export { acceptAnySecret } from './deviations/accept-any-secret.js';
+export { serveAsDemoClient } from './deviations/serve-as-demo-client.js';
 export { tokenDeviations } from './deviations/token-deviations.js';

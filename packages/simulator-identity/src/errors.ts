@@ -5,10 +5,10 @@ import {
   type ErrorResult,
   type KernelErrors,
 } from '@understudy/kernel';
-import { escapeHtml, htmlPage, pageHeaders } from './pages/page.js';
+import { createPageHeaders, escapeHtml, renderPage } from './pages/page.js';
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
-export const tokenRefusals = {
+export const identityTokenErrors = {
   duplicate: (key: string) =>
     createErrorResult(
       400,
@@ -55,7 +55,7 @@ const challenged =
     });
 
 /** Refusals of the endpoints at `/oidc`, by the codes of the specifications. */
-export const oauthRefusals = {
+export const oauthErrors = {
   invalid_request: bad('invalid_request'),
   invalid_client: (message: string) =>
     createErrorResult(401, 'invalid_client', message, { headers: { 'WWW-Authenticate': 'Basic realm="oidc"' } }),
@@ -94,7 +94,7 @@ const withBearer = new Set(['getUserInfo', 'postUserInfo']);
 const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
 
 /** What the kernel refuses, in the codes of the token operation. */
-export const identityRefusals = {
+export const identityErrors = {
   unknownPath: (path) =>
     createErrorResult(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
   wrongMethod: (method, path, allow) =>
@@ -103,7 +103,7 @@ export const identityRefusals = {
     }),
   badRequest: (findings) =>
     findings.some(({ ruleId }) => notAForm.has(ruleId))
-      ? tokenRefusals.notAForm()
+      ? identityTokenErrors.notAForm()
       : createErrorResult(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
   payloadTooLarge: (size, limit) =>
     createErrorResult(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
@@ -112,7 +112,7 @@ export const identityRefusals = {
   forbidden: (reason) => createErrorResult(403, 'invalid_client', reason),
   injected: (status) =>
     status === 401
-      ? tokenRefusals.basic()
+      ? identityTokenErrors.basic()
       : createErrorResult(
           status,
           'invalid_request',
@@ -122,10 +122,10 @@ export const identityRefusals = {
 } satisfies KernelErrors;
 
 /** The error body of RFC 6749 section 5.2, or a page; tokens and their errors are never cached. */
-export function tokenErrorEnvelope(refusal: ErrorResult, { operationId = '' }: EnvelopeFacts): ErrorEnvelope {
+export function createTokenErrorEnvelope(refusal: ErrorResult, { operationId = '' }: EnvelopeFacts): ErrorEnvelope {
   const { code, message, headers = {} } = refusal;
   if (withPages.has(operationId))
-    return { mediaType: 'text/html', body: errorPage(code, message), headers: pageHeaders() };
+    return { mediaType: 'text/html', body: errorPage(code, message), headers: createPageHeaders() };
   const isScheme = headers['WWW-Authenticate']?.startsWith('Bearer') === true;
   const ofBearer = withBearer.has(operationId) && !isScheme ? { 'WWW-Authenticate': 'Bearer' } : {};
   return {
@@ -142,7 +142,7 @@ function describable(message: string): string {
 
 /** What went wrong, for a person. */
 function errorPage(code: string, message: string): string {
-  return htmlPage(
+  return renderPage(
     'This did not work',
     `<p class="error">${escapeHtml(message)}</p>\n<p><small>${escapeHtml(code)}</small></p>`,
   );

@@ -9,14 +9,14 @@ import { introspectToken } from './endpoints/introspect.js';
 import { pushRequest } from './endpoints/push-request.js';
 import { revokeGrant } from './endpoints/revoke.js';
 import { getUserInfo, postUserInfo } from './endpoints/user-info.js';
-import { identityRefusals, tokenErrorEnvelope } from './errors.js';
+import { createTokenErrorEnvelope, identityErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { requestGrant } from './grant-types/request-grant.js';
 import { logOut, logOutByForm } from './logout/log-out.js';
 import { seedIdentity } from './seed-identity.js';
-import { allSettings } from './settings.js';
+import { identitySettings } from './settings.js';
 import { requestToken } from './token/request-token.js';
-import { callerOfToken } from './tokens/access-token.js';
+import { authenticateToken } from './tokens/access-token.js';
 import {
   decideDeviceRequest,
   inspectToken,
@@ -41,11 +41,11 @@ export const identitySimulator: Simulator = defineSimulator<Operations>({
   name: 'identity',
   contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),
   operations,
-  refusals: identityRefusals,
-  envelope: tokenErrorEnvelope,
-  settings: allSettings,
+  refusals: identityErrors,
+  envelope: createTokenErrorEnvelope,
+  settings: identitySettings,
   hasOwnPages: true,
-  checkToken: callerOfToken,
+  checkToken: authenticateToken,
   actions: {
     ...{ registerClient, acceptIntegration, revokeToken, putUser, removeUser, withdrawConsent },
     ...{ issueAuthorizationCode, decideDeviceRequest, inspectToken, rotateKeys },

@@ -2,16 +2,16 @@
 export const defaultTokenLifetimeSeconds = 3600;
 
 /** No registration may ask for more: analysis.auth.token-lifetime. */
-export const longestTokenLifetimeSeconds = 3600;
+export const maxTokenLifetimeSeconds = 3600;
 
 /** Last parts of the scopes of the analysis services: inventory.gap.scope, analysis.auth.scope-shape. */
 export const scopeSuffixes = ['io', 'td', 'pd'] as const;
 
 /** Scopes without a suffix, less their environment: `automatic-rostering-stage` (rostering.gap.scope-value). */
-export const plainScopes = ['automatic-rostering'] as const;
+export const unsuffixedScopes = ['automatic-rostering'] as const;
 
 /** Environments that a scope may name: analysis.auth.scope-shape. */
-export const environments = ['stage', 'prod'] as const satisfies readonly [string, ...string[]];
+export const scopeEnvironments = ['stage', 'prod'] as const satisfies readonly [string, ...string[]];
 
 /** Scopes of OpenID Connect Core, section 5.4 and 11, each with the claims that it covers. */
 export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
@@ -42,10 +42,10 @@ export const tokenFaults = [
 ] as const;
 
 /** Seconds that a pushed authorization request can be used (RFC 9126 section 2.2). */
-export const pushedRequestSeconds = 60;
+export const pushedRequestTtlSeconds = 60;
 
 /** Seconds that a device can ask for its tokens (RFC 8628 section 3.2). */
-export const deviceCodeSeconds = 600;
+export const deviceCodeTtlSeconds = 600;
 
 /** Seconds that a polling device must wait longer each time that it asks too soon (RFC 8628 section 3.5). */
-export const slowDownSeconds = 5;
+export const slowDownIntervalSeconds = 5;

@@ -4,20 +4,20 @@ import { createSimulators, type Simulators, serveHttp } from '@understudy/server
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { identitySimulator } from './identity-simulator.js';
-import { callback, Provider, returned } from './testing/provider.js';
+import { callbackUrl, ProviderDriver, readRedirectParameters } from './testing/provider-driver.js';
 
 /** No literals, so that types are checked where it is not installed. */
 const [library, middleware]: readonly [string, string] = ['openid-client', 'express-oauth2-jwt-bearer'];
 
 let simulators: Simulators;
-let provider: Provider;
+let provider: ProviderDriver;
 let close: () => Promise<void>;
 beforeEach(async () => {
   const sandbox = { clock: { mode: 'real' }, progression: 'immediate', seed: 'empty', randomSeed: 'test' } as const;
   simulators = createSimulators({ simulators: [identitySimulator], sandbox });
   const server = await serveHttp(simulators, { port: 0, host: '127.0.0.1' });
   close = () => server.close();
-  provider = new Provider(simulators, server.url);
+  provider = new ProviderDriver(simulators, server.url);
 });
 afterEach(async () => {
   await close();
@@ -31,7 +31,7 @@ it('openid-client signs in with PKCE, refreshes, asks for claims, introspects, e
   const verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
   const parameters = {
-    redirect_uri: callback,
+    redirect_uri: callbackUrl,
     scope: 'openid profile offline_access understudy-stage:io',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -58,9 +58,9 @@ it('openid-client signs in with PKCE, refreshes, asks for claims, introspects, e
   expect(await client.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false });
   const end: URL = client.buildEndSessionUrl(config, {
     id_token_hint: tokens.id_token,
-    post_logout_redirect_uri: callback,
+    post_logout_redirect_uri: callbackUrl,
   });
-  expect(returned(await provider.browse('GET', `${end.pathname}${end.search}`)).size).toBe(0);
+  expect(readRedirectParameters(await provider.browse('GET', `${end.pathname}${end.search}`)).size).toBe(0);
 });
 
 it('openid-client gets tokens for itself and for a device', async () => {

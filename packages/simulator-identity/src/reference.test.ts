@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createSimulators, type Simulators, serveHttp } from '@understudy/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identitySimulator } from './identity-simulator.js';
-import { challenge, queryOf, verifier } from './testing/provider.js';
+import { codeChallenge, codeVerifier, toQuery } from './testing/provider-driver.js';
 
 /** Not a literal, so that types are checked where it is not installed. */
 const library: string = 'oidc-provider';
 const [client_id, client_secret, redirect_uri] = ['reference', 'a-secret-of-the-reference', 'https://app.example/cb'];
 const code = { client_id, redirect_uri, response_type: 'code', scope: 'openid email', state: 's1', nonce: 'n1' };
-const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+const pkce = { code_challenge: codeChallenge, code_challenge_method: 'S256' };
 type Fields = Readonly<Record<string, string | undefined>>;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
@@ -26,7 +26,7 @@ class Party {
   }
 
   async send(method: string, url: string, form?: Fields, headers: Record<string, string> = {}): Promise<Reply> {
-    const body = form === undefined ? {} : { body: queryOf(form) };
+    const body = form === undefined ? {} : { body: toQuery(form) };
     const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
@@ -50,7 +50,7 @@ class Party {
 
   /** Signs in, agrees to all that is asked, and returns the parameters for the client, or the status of an error page. */
   async authorize(query: Fields): Promise<Readonly<Record<string, string>> | number> {
-    let at = new URL(`${this.endpoints['authorization_endpoint']}?${queryOf(query)}`);
+    let at = new URL(`${this.endpoints['authorization_endpoint']}?${toQuery(query)}`);
     let reply = await this.send('GET', at.href);
     for (let step = 0; step < 12; step += 1) {
       const next = reply.headers.get('location');
@@ -78,7 +78,7 @@ class Party {
   }
 
   exchange(value: string, change: Fields = {}): Promise<Reply> {
-    const form = { grant_type: 'authorization_code', code: value, redirect_uri, code_verifier: verifier };
+    const form = { grant_type: 'authorization_code', code: value, redirect_uri, code_verifier: codeVerifier };
     return this.post('token', { ...form, client_id, client_secret, ...change });
   }
 
@@ -191,7 +191,7 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
   },
   'a wrong verifier': async (party) => {
     const { code: value } = Object(await party.authorize({ ...code, ...pkce }));
-    return failure(await party.exchange(value, { code_verifier: verifier.replaceAll('a', 'b') }));
+    return failure(await party.exchange(value, { code_verifier: codeVerifier.replaceAll('a', 'b') }));
   },
   'a missing verifier': async (party) => {
     const { code: value } = Object(await party.authorize({ ...code, ...pkce }));

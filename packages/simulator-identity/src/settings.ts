@@ -1,5 +1,5 @@
 import { type ApiSetting, defineSetting } from '@understudy/kernel';
-import { environments, tokenFaults } from './policies.js';
+import { scopeEnvironments, tokenFaults } from './policies.js';
 
 /** What a scope must begin with; null for anything (analysis.gap.scope-prefix). */
 export const scopePrefix = defineSetting<string | null>('scopePrefix', {
@@ -10,13 +10,13 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 });
 
 /** The environment that the server simulates. */
-export const environment = oneOf('environment', environments);
+export const environmentSetting = oneOf('environment', scopeEnvironments);
 
 /** Whether users see a page, or are signed in at once: as `login_hint` names, else as the first user. */
-export const login = oneOf('login', ['page', 'auto']);
+export const loginSetting = oneOf('login', ['page', 'auto']);
 
 /** Whether every client asks for consent, or only those registered with `consent`. */
-export const consent = oneOf('consent', ['registered', 'always']);
+export const consentSetting = oneOf('consent', ['registered', 'always']);
 
 /** How tokens are signed, unless a client is registered otherwise. */
 export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
@@ -25,7 +25,7 @@ export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
 export const tokenFault = oneOf('tokenFault', tokenFaults);
 
 /** The issuer; null for the address by which a request came. */
-export const issuer = defineSetting<string | null>('issuer', {
+export const issuerSetting = defineSetting<string | null>('issuer', {
   value: null,
   allowed: 'null or an http or https URL without query, fragment and slash at the end',
   accepts: (value): value is string | null =>
@@ -48,14 +48,14 @@ export const refreshTokenLifetime = seconds('refreshTokenLifetime', 14 * 24 * 36
 export const sessionLifetime = seconds('sessionLifetime', 24 * 3600);
 export const deviceInterval = seconds('deviceInterval', 5);
 
-export const allSettings = [
+export const identitySettings = [
   scopePrefix,
-  environment,
-  login,
-  consent,
+  environmentSetting,
+  loginSetting,
+  consentSetting,
   signingAlgorithm,
   tokenFault,
-  issuer,
+  issuerSetting,
   unregisteredClients,
   keyLifetime,
   codeLifetime,

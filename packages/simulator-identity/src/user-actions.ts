@@ -1,16 +1,16 @@
 import { createInputFinding, createMustBeFinding, defineAction, type MemberSchema } from '@understudy/kernel';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { checkResources, checkScopes, scopesOfUser } from './clients/check-scopes.js';
+import { checkResources, checkScopes, listUserScopes } from './clients/check-scopes.js';
 import { canRedirect } from './clients/redirect-uri.js';
 import { decideDevice, findDevice } from './device/decide-device.js';
 import { clientsCollection, type User, usersCollection } from './entities.js';
 import { verifyJwt } from './keys/sign-jwt.js';
 import { rotateKey } from './keys/signing-keys.js';
 import { acrValues } from './policies.js';
-import { wordsOf } from './records/parameters.js';
+import { splitWords } from './records/parameters.js';
 import { signingAlgorithm } from './settings.js';
 import { issueCode } from './tokens/authorization-codes.js';
-import { withdrawConsentOf } from './tokens/grants.js';
+import { withdrawUserConsent } from './tokens/grants.js';
 import { findUser } from './users/find-user.js';
 
 const anything: MemberSchema = {} as MemberSchema;
@@ -54,7 +54,7 @@ export const withdrawConsent = defineAction({
   async run({ user: name, clientId }, context) {
     const user = await findUser(context, name);
     if (user === undefined) return createMustBeFinding('user', 'the id or e-mail address of a user');
-    return { revokedGrants: await withdrawConsentOf(context, user.sub, clientId) };
+    return { revokedGrants: await withdrawUserConsent(context, user.sub, clientId) };
   },
 });
 
@@ -80,7 +80,7 @@ export const issueAuthorizationCode = defineAction({
     if (client === undefined) return createMustBeFinding('clientId', 'the id of a registered client');
     if (!canRedirect(client, redirectUri))
       return createMustBeFinding('redirectUri', 'an address that the client has registered');
-    const scopes = scopesOfUser(user, wordsOf(scope));
+    const scopes = listUserScopes(user, splitWords(scope));
     const refusal = checkScopes(scopes, client, context) ?? checkResources(resource, client);
     if (refusal !== undefined) return [createInputFinding('scope', refusal.message)];
     const authTime = Math.floor(context.clock.now().getTime() / 1000);

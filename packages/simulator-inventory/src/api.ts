@@ -1,7 +1,7 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { addSubscriptions } from '@understudy/simulator-analysis';
-import type { inspectForecast } from './actions/inspect-forecast.js';
-import type { collections } from './entities.js';
+import type { addSubscriptionsAction } from '@understudy/simulator-analysis';
+import type { inspectForecastAction } from './actions/inspect-forecast.js';
+import type { inventoryCollections } from './entities.js';
 
 /** The inventory forecasting API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -34,14 +34,17 @@ export const api: ApiDefinition = defineApi({
       json: 'print one JSON object instead: all scores, all points',
       draws: true,
       example: 'bike-rentals-casual --demo --svg forecast.svg',
-      load: async () => (await import('./inspect/look-at-forecast.js')).lookAtForecast,
+      load: async () => (await import('./inspect/inspect-forecast-view.js')).inspectForecastView,
     },
   ],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
   fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
 });
 
-export type Actions = { addSubscriptions: typeof addSubscriptions; inspectForecast: typeof inspectForecast };
+export type InventoryActions = {
+  addSubscriptions: typeof addSubscriptionsAction;
+  inspectForecast: typeof inspectForecastAction;
+};
 
 /** Its records by collection, typed. */
-export type Records = RecordsByCollection<Pick<typeof collections, 'datasets' | 'models'>>;
+export type InventoryRecords = RecordsByCollection<Pick<typeof inventoryCollections, 'datasets' | 'models'>>;

@@ -1,17 +1,17 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { inTheFuture } from '@understudy/simulator-analysis';
+import { createFutureDateError } from '@understudy/simulator-analysis';
 
 /** Today's calendar date in UTC (inventory.gap.freeze-date-edges). */
-export function todayOf(now: Date): string {
+export function toCurrentDate(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
 /** Rejects a date after today. The lower bound is in the contract (inventory.freeze-date.bounds). */
-export function refuseFuture(
+export function rejectFutureDate(
   date: string | null | undefined,
   pointer: string,
   context: HandlerContext,
 ): ErrorResult | undefined {
-  const today = todayOf(context.clock.now());
-  return typeof date === 'string' && date > today ? inTheFuture(pointer, date, today) : undefined;
+  const today = toCurrentDate(context.clock.now());
+  return typeof date === 'string' && date > today ? createFutureDateError(pointer, date, today) : undefined;
 }

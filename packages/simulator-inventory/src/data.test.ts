@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryContract } from './inventory-service.js';
-import { dataset, prediction, training } from './testing/bodies.js';
-import { inventories } from './testing/inventories.js';
+import { createDataset, createPredictionBody, createTrainingBody } from './testing/bodies.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 const summary = (startDate: string, endDate: string, numberOfIntervalsWithRecords: number, total: number) => ({
   startDate,
   endDate,
@@ -12,21 +12,21 @@ const summary = (startDate: string, endDate: string, numberOfIntervalsWithRecord
   numberOfIntervalsWithoutRecords: total - numberOfIntervalsWithRecords,
   numberOfIntervalsTotal: total,
 });
-const tenDays = { datasets: [dataset('d1', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), dataset('d2', 1)] };
+const tenDays = { datasets: [createDataset('d1', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), createDataset('d2', 1)] };
 const unknown = { status: 400, body: expect.objectContaining({ code: 'DATASET_NOT_FOUND' }) };
 
 describe('a deletion', () => {
   it('of everything takes the model along, of a part it does not; results stay', async () => {
     const inventory = await start();
     await inventory.upload(tenDays);
-    await inventory.run('POST /io/start_trainer', training('d1', 'd2'));
-    const { jobId } = await inventory.run('POST /io/create_prediction', prediction('d1', 'd2'));
+    await inventory.run('POST /io/start_trainer', createTrainingBody('d1', 'd2'));
+    const { jobId } = await inventory.run('POST /io/create_prediction', createPredictionBody('d1', 'd2'));
     const before = await inventory.send('GET /io/results', { jobId });
     await inventory.send('DELETE /io/data/d1?toDate=2026-01-05');
     await inventory.send('DELETE /io/data/d2');
     expect(Object.keys(await inventory.stored('models'))).toEqual(['d1']);
     await inventory.upload(tenDays);
-    const { datasetsStatus } = await inventory.run('POST /io/create_prediction', prediction('d1', 'd2'));
+    const { datasetsStatus } = await inventory.run('POST /io/create_prediction', createPredictionBody('d1', 'd2'));
     expect(datasetsStatus.map((entry: { message: { code: string } }) => entry.message.code)).toEqual([
       'SUCCESS',
       'MODEL_NOT_FOUND',
@@ -40,9 +40,9 @@ describe('jobs of one dataset', () => {
   it('run in the order of acceptance: upload, deletion, upload without waiting', async () => {
     const inventory = await start({ progression: 'manual' });
     const [first, second] = [await inventory.presign(), await inventory.presign()];
-    await inventory.put(first.url, { datasets: [dataset('d1', 1, 2, 3)] });
+    await inventory.put(first.url, { datasets: [createDataset('d1', 1, 2, 3)] });
     const deletion = (await inventory.send('DELETE /io/data/d1')).body.jobId;
-    await inventory.put(second.url, { datasets: [dataset('d1', 9)] });
+    await inventory.put(second.url, { datasets: [createDataset('d1', 9)] });
     for (const jobId of [second.jobId, deletion]) await inventory.control(`POST /_sim/jobs/${jobId}/complete`);
     expect(await inventory.send('GET /io/data/d1')).toEqual(unknown);
     await inventory.control(`POST /_sim/jobs/${first.jobId}/complete`);

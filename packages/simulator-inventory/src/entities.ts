@@ -1,7 +1,7 @@
 import {
-  datasetsAs,
-  modelCollection,
-  resultsAs,
+  defineDatasetCollection,
+  defineModelCollection,
+  defineResultsCollection,
   type StoredDataset,
   type StoredResults,
 } from '@understudy/simulator-analysis';
@@ -25,9 +25,9 @@ export interface StoredModel {
 }
 
 /** The collections of the inventory API per tenant whose form is its own. */
-export const collections = {
-  datasets: datasetsAs<StoredDataset>(),
-  models: modelCollection<StoredModel>(),
-  predictions: resultsAs<StoredResults<StoredPrediction>>(),
-  classifications: resultsAs<StoredResults<ClassificationResult>>(),
+export const inventoryCollections = {
+  datasets: defineDatasetCollection<StoredDataset>(),
+  models: defineModelCollection<StoredModel>(),
+  predictions: defineResultsCollection<StoredResults<StoredPrediction>>(),
+  classifications: defineResultsCollection<StoredResults<ClassificationResult>>(),
 };

@@ -6,9 +6,9 @@ import {
   getResultPage,
   storeFeedback,
 } from '@understudy/simulator-analysis';
-import { inspectForecast } from './actions/inspect-forecast.js';
+import { inspectForecastAction } from './actions/inspect-forecast.js';
 import { classificationJob, startInventoryClassification } from './classification/start-inventory-classification.js';
-import { collections, type PredictionResult } from './entities.js';
+import { inventoryCollections, type PredictionResult } from './entities.js';
 import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
@@ -37,7 +37,9 @@ export const inventorySimulator = defineAnalysisApi<operations>({
     startTrainer,
     createPrediction,
     async getPredictionResults(input, context) {
-      const found = await getResultPage<PredictionResult>(input, context, { results: collections.predictions });
+      const found = await getResultPage<PredictionResult>(input, context, {
+        results: inventoryCollections.predictions,
+      });
       if ('refused' in found) return found;
       const { items, ...page } = found;
       return { status: 200, body: { ...page, results: items } };
@@ -46,14 +48,14 @@ export const inventorySimulator = defineAnalysisApi<operations>({
     startInventoryClassification,
     // All results in one response, without pages (inventory.gap.classification-paging).
     async getInventoryClassificationResults({ headers }, context) {
-      const found = await findResults(context, headers, classificationJob, collections.classifications);
+      const found = await findResults(context, headers, classificationJob, inventoryCollections.classifications);
       if ('refused' in found) return found;
       return { status: 200, body: { message: found.message, results: [...found.items] } };
     },
     uploadFeedback: ({ headers, body }, context) => storeFeedback(headers.tenantId, body.datasets, context),
   }),
   settings: [datasetMessageForm],
-  actions: { inspectForecast },
+  actions: { inspectForecast: inspectForecastAction },
   views: [datasetView],
   // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-inventory.js')).seedInventory(data, seeding),

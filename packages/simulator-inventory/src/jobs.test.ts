@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { dataset, invalid, prediction, success, training } from './testing/bodies.js';
-import { inventories } from './testing/inventories.js';
+import {
+  createDataset,
+  createInvalidStatus,
+  createPredictionBody,
+  createSuccessStatus,
+  createTrainingBody,
+} from './testing/bodies.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
-const data = { datasets: [dataset('d1', 5, 6, 7)] };
+const start = useInventoryDriver();
+const data = { datasets: [createDataset('d1', 5, 6, 7)] };
 
 describe('the status of a job', () => {
   it('is told in the order of the request, with text messages when the setting says so', async () => {
     const inventory = await start();
     await inventory.upload(data);
-    const { jobId, ...shown } = await inventory.run('POST /io/start_trainer', training('none', 'd1'));
+    const { jobId, ...shown } = await inventory.run('POST /io/start_trainer', createTrainingBody('none', 'd1'));
     const cause = 'There is no such dataset; upload it first';
     const message = `Training job finished with invalid datasets. Dataset "none": ${cause}`;
     expect(shown).toEqual({
       status: 'invalid',
       message,
-      datasetsStatus: [invalid('none', cause, 'DATASET_NOT_FOUND'), success('d1')],
+      datasetsStatus: [createInvalidStatus('none', cause, 'DATASET_NOT_FOUND'), createSuccessStatus('d1')],
     });
     await inventory.control('PATCH /_sim/settings', { apis: { inventory: { datasetMessageForm: 'string' } } });
     expect(await inventory.status(jobId)).toEqual({
@@ -32,7 +38,7 @@ describe('the status of a job', () => {
 describe('results', () => {
   it('of a prediction that was failed by hand are empty', async () => {
     const inventory = await start({ progression: 'manual' });
-    const { jobId } = await inventory.run('POST /io/create_prediction', prediction('d1'));
+    const { jobId } = await inventory.run('POST /io/create_prediction', createPredictionBody('d1'));
     await inventory.control(`POST /_sim/jobs/${jobId}/fail`);
     expect((await inventory.send('GET /io/results', { jobId })).body).toMatchObject({ page: 1, pages: 1, results: [] });
   });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataScope } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
-import { collections } from './entities.js';
+import { inventoryCollections } from './entities.js';
 import { type PackedSales, packSales } from './packed-sales.js';
 
 /** Records to pack in one turn, which takes a fraction of a millisecond. */
@@ -15,7 +15,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The sales of the existing datasets, for a worker thread. Other requests are served in between. */
 export async function loadSales(scope: DataScope, datasetIds: readonly string[]): Promise<PackedSales[]> {
-  const datasets = scope.collection(collections.datasets);
+  const datasets = scope.collection(inventoryCollections.datasets);
   const loaded: PackedSales[] = [];
   let records = 0;
   for (const id of datasetIds) {

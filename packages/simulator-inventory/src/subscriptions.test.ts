@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inventories } from './testing/inventories.js';
-import type { Inventory } from './testing/inventory.js';
+import type { InventoryDriver } from './testing/inventory-driver.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 const item = (datasetId: string, ...subscriptionIds: string[]) => ({
   datasetId,
   countOfSubscriptionIds: subscriptionIds.length,
   subscriptionIds,
 });
 
-let inventory: Inventory;
+let inventory: InventoryDriver;
 const add = (body: object) => inventory.control('POST /_sim/actions/inventory/addSubscriptions', body);
 const list = async (query = '', tenantId = 't1') =>
   (await inventory.send(`GET /io/subscriptions${query}`, { tenantId })).body;

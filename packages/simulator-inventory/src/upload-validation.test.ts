@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dataset, success } from './testing/bodies.js';
-import { inventories } from './testing/inventories.js';
+import { createDataset, createSuccessStatus } from './testing/bodies.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 
 describe('unusual ids', () => {
   it.each(['__proto__', 'constructor', 'a/b c?d&e%', 'é—☃', 'x'.repeat(10_000)])(
     'are ids like others: %s',
     async (id) => {
       const inventory = await start();
-      const jobId = await inventory.upload({ datasets: [dataset(id, 5, 9)] });
-      expect((await inventory.status(jobId)).datasetsStatus).toEqual([success(id)]);
+      const jobId = await inventory.upload({ datasets: [createDataset(id, 5, 9)] });
+      expect((await inventory.status(jobId)).datasetsStatus).toEqual([createSuccessStatus(id)]);
       expect((await inventory.send('GET /io/data')).body).toEqual({ countOfDatasets: 1, datasetIds: [id] });
       const path = `/io/data/${encodeURIComponent(id)}`;
       expect((await inventory.send(`GET ${path}`)).body).toEqual({
@@ -30,7 +30,7 @@ describe('unusual ids', () => {
   it('of tenants are tenants like others', async () => {
     const inventory = await start();
     for (const tenantId of ['__proto__', 'constructor', 'a/b', 'a%2Fb']) {
-      await inventory.upload({ datasets: [dataset(`of ${tenantId}`, 5)] }, { tenantId });
+      await inventory.upload({ datasets: [createDataset(`of ${tenantId}`, 5)] }, { tenantId });
     }
     for (const tenantId of ['__proto__', 'constructor', 'a/b', 'a%2Fb']) {
       const { body } = await inventory.send('GET /io/data', { tenantId });

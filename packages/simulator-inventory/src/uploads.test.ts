@@ -1,11 +1,11 @@
 import type { SeenResponse } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { dataset, prediction, success } from './testing/bodies.js';
-import { inventories } from './testing/inventories.js';
-import { testOrigin } from './testing/inventory.js';
+import { createDataset, createPredictionBody, createSuccessStatus } from './testing/bodies.js';
+import { testOrigin } from './testing/inventory-driver.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
-const body = { datasets: [dataset('d1', 5, 6)] };
+const start = useInventoryDriver();
+const body = { datasets: [createDataset('d1', 5, 6)] };
 const noDatasets = { status: 200, body: { countOfDatasets: 0, datasetIds: [] } };
 
 function refused({ status, body }: SeenResponse): [number, string | undefined, string | undefined] {
@@ -53,24 +53,26 @@ describe('a second upload to the same URL', () => {
   it('takes the place of one that is still running', async () => {
     const inventory = await start({ progression: 'after:PT10S' });
     const { url, jobId } = await inventory.presign();
-    await inventory.put(url, { datasets: [dataset('early', 5)] });
+    await inventory.put(url, { datasets: [createDataset('early', 5)] });
     await inventory.advance('PT9S');
-    await inventory.put(url, { datasets: [dataset('late', 6)] });
+    await inventory.put(url, { datasets: [createDataset('late', 6)] });
     await inventory.advance('PT9S');
     expect((await inventory.status(jobId)).status).toBe('inProgress');
     await inventory.advance('PT1S');
-    expect((await inventory.status(jobId)).datasetsStatus).toEqual([success('late')]);
+    expect((await inventory.status(jobId)).datasetsStatus).toEqual([createSuccessStatus('late')]);
     expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['late']);
   });
 
   it('leaves nothing of the results of the first, also when it fails', async () => {
-    const seed = { tenants: { t1: { datasets: [dataset('d1', 5, 6)], training: { frequency: 'D', horizon: 2 } } } };
+    const seed = {
+      tenants: { t1: { datasets: [createDataset('d1', 5, 6)], training: { frequency: 'D', horizon: 2 } } },
+    };
     const inventory = await start({ seed });
     const { url, jobId } = await inventory.presign('prediction');
-    await inventory.put(url, prediction('d1'));
+    await inventory.put(url, createPredictionBody('d1'));
     expect((await inventory.send('GET /io/results', { jobId })).body.results).toHaveLength(1);
     await inventory.control('PATCH /_sim/settings', { progression: 'manual' });
-    await inventory.put(url, prediction('d1'));
+    await inventory.put(url, createPredictionBody('d1'));
     expect((await inventory.send('GET /io/results', { jobId })).status).toBe(404);
     await inventory.control(`POST /_sim/jobs/${jobId}/fail`, { message: 'It broke' });
     expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({

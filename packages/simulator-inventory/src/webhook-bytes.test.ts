@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dataset } from './testing/bodies.js';
-import { inventories } from './testing/inventories.js';
+import { createDataset } from './testing/bodies.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 const open: Array<() => void> = [];
 afterEach(() => {
   for (const close of open.splice(0)) close();
@@ -36,7 +36,7 @@ describe('the bytes of a webhook', () => {
     const inventory = await start();
     const { url, bytes } = await socket();
     const webhook = { webhookUrl: `${url}/done?of=%C3%A4`, webhookApiKey: 'key' };
-    const jobId = await inventory.upload({ datasets: [dataset(datasetId, 5)], webhook });
+    const jobId = await inventory.upload({ datasets: [createDataset(datasetId, 5)], webhook });
     const received = await bytes;
     const end = received.indexOf('\r\n\r\n');
     const head = received.subarray(0, end).toString('latin1').split('\r\n');

@@ -1,6 +1,6 @@
 /** The computations of the inventory API's jobs in worker threads. One function per job kind, with its name. */
 import type { DeletionResult, DeletionWork, UploadResult, UploadWork } from '@understudy/simulator-analysis';
-import { deleteRecords, mergeUpload, uploadValidators } from '@understudy/simulator-analysis/compute';
+import { createUploadValidators, deleteRecords, mergeUpload } from '@understudy/simulator-analysis/compute';
 import { classifyDatasets } from './classification/classify-datasets.js';
 import { inventoryContract, inventoryService } from './inventory-service.js';
 import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
@@ -9,7 +9,7 @@ import { trainDatasets } from './trainer/train-datasets.js';
 const { shape } = inventoryService;
 
 export function upload(work: UploadWork): UploadResult {
-  return mergeUpload(work, shape, uploadValidators(inventoryContract, 'InventoryDataset'));
+  return mergeUpload(work, shape, createUploadValidators(inventoryContract, 'InventoryDataset'));
 }
 
 export function deletion(work: DeletionWork): DeletionResult {

@@ -1,6 +1,6 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { addSubscriptions } from '@understudy/simulator-analysis';
-import type { collections } from './entities.js';
+import type { addSubscriptionsAction } from '@understudy/simulator-analysis';
+import type { payrollCollections } from './entities.js';
 
 /** The payroll API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -22,7 +22,7 @@ export const api: ApiDefinition = defineApi({
   fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
 });
 
-export type Actions = { addSubscriptions: typeof addSubscriptions };
+export type PayrollActions = { addSubscriptions: typeof addSubscriptionsAction };
 
 /** Its records by collection, typed. */
-export type Records = RecordsByCollection<typeof collections>;
+export type PayrollRecords = RecordsByCollection<typeof payrollCollections>;

@@ -1,8 +1,8 @@
 import {
-  datasetsAs,
-  modelCollection,
+  defineDatasetCollection,
+  defineModelCollection,
+  defineResultsCollection,
   type PackedDataset,
-  resultsAs,
   type StoredResults,
 } from '@understudy/simulator-analysis';
 import type { components } from './generated/types.js';
@@ -29,8 +29,8 @@ interface StoredPrediction extends StoredResults<StoredResult> {
 }
 
 /** The collections of the payroll API per tenant whose form is its own. */
-export const collections = {
-  datasets: datasetsAs<PackedDataset>(),
-  models: modelCollection<StoredModel>(),
-  results: resultsAs<StoredPrediction>(),
+export const payrollCollections = {
+  datasets: defineDatasetCollection<PackedDataset>(),
+  models: defineModelCollection<StoredModel>(),
+  results: defineResultsCollection<StoredPrediction>(),
 };

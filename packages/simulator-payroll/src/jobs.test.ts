@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { payrollApis } from './testing/payroll-api.js';
-import { twoYears, upload } from './testing/payslips.js';
+import { createPayrollDrivers } from './testing/payroll-api.js';
+import { createTwoYears, createUploadBody } from './testing/payslips.js';
 
-const start = payrollApis();
-const history = twoYears('ada');
+const start = createPayrollDrivers();
+const history = createTwoYears('ada');
 const limit = 6 * 1024 * 1024;
 
 describe('the progression documented', () => {
@@ -17,10 +17,10 @@ describe('the progression documented', () => {
     };
     const description = { datasets: [{ id: 'd1' }] };
     const jobs = [
-      () => api.upload(upload(history)),
+      () => api.upload(createUploadBody(history)),
       () => api.upload(description, { type: 'descriptions' }),
       () => api.train('d1'),
-      () => api.run('POST /pd/create_prediction', upload(history)),
+      () => api.run('POST /pd/create_prediction', createUploadBody(history)),
       async () => (await api.send('DELETE /pd/data/d1')).body,
     ];
     for (const job of jobs) expect(await running(await job())).toEqual(['inProgress', 'success']);
@@ -31,10 +31,10 @@ describe('the body of a request', () => {
   it('may have 6 MB and not a byte more', async () => {
     const call = 'POST /pd/real_time_prediction';
     const api = await start();
-    await api.upload(upload(history));
+    await api.upload(createUploadBody(history));
     await api.train('d1');
     const before = (await api.jobs()).length;
-    const text = JSON.stringify(upload(history.slice(0, 1)));
+    const text = JSON.stringify(createUploadBody(history.slice(0, 1)));
     const over = await api.send(call, { body: text.padEnd(limit + 1) });
     expect([over.status, over.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await api.jobs()).toHaveLength(before);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { payrollApis } from './testing/payroll-api.js';
-import { twoYears, upload } from './testing/payslips.js';
+import { createPayrollDrivers } from './testing/payroll-api.js';
+import { createTwoYears, createUploadBody } from './testing/payslips.js';
 
-const start = payrollApis();
+const start = createPayrollDrivers();
 
 it('odd names and extreme numbers are as good as any', async () => {
   const api = await start();
@@ -20,11 +20,15 @@ it('odd names and extreme numbers are as good as any', async () => {
     employeeGroups: ['', 'toString', 'toString'],
     transactions: lines(date),
   }));
-  expect((await api.upload(upload([...payslips, ...twoYears('ada')], '__proto__'))).status).toBe('success');
+  expect((await api.upload(createUploadBody([...payslips, ...createTwoYears('ada')], '__proto__'))).status).toBe(
+    'success',
+  );
   expect((await api.train('__proto__')).status).toBe('success');
-  const { jobId, status } = await api.run('POST /pd/create_prediction', upload(payslips, '__proto__'));
+  const { jobId, status } = await api.run('POST /pd/create_prediction', createUploadBody(payslips, '__proto__'));
   expect(status).toBe('success');
   const results = (await api.send('GET /pd/results', { jobId })).body.datasetResults[0].payslipResults;
   expect(results.map(({ id }: { id: string }) => id)).toEqual(dates);
-  expect((await api.send('POST /pd/real_time_prediction', { body: upload(payslips, '__proto__') })).status).toBe(200);
+  expect(
+    (await api.send('POST /pd/real_time_prediction', { body: createUploadBody(payslips, '__proto__') })).status,
+  ).toBe(200);
 });

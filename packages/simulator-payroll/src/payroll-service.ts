@@ -1,6 +1,6 @@
 import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
-import { collections } from '@understudy/simulator-analysis/compute';
+import { analysisCollections } from '@understudy/simulator-analysis/compute';
 
 /** The contract in specs/payroll. */
 export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');
@@ -16,7 +16,7 @@ export const payrollService: AnalysisService = {
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: false,
   webhookForm: 'full',
-  collectionsOfDataset: [collections.descriptions],
+  collectionsOfDataset: [analysisCollections.descriptions],
   workModule: resolveBuiltModule(import.meta.url, './work.js'),
   // The documents state no duration for this API.
   documentedDuration: () => 60_000,

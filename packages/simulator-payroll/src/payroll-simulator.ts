@@ -2,13 +2,13 @@ import { omitUndefined } from '@understudy/contract';
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import {
   type AnalysisJobInput,
-  analysisJobKind,
+  createAnalysisJobKind,
   defineAnalysisApi,
   getResultPage,
   startJob,
   storeFeedback,
 } from '@understudy/simulator-analysis';
-import { collections, type DatasetResult } from './entities.js';
+import { type DatasetResult, payrollCollections } from './entities.js';
 import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
@@ -16,15 +16,15 @@ import type { TrainingResult, TrainingWork } from './trainer/train-datasets.js';
 import { resultView } from './views/result-view.js';
 
 /** The job that trains models from scratch. */
-const trainingJob = analysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
+const trainingJob = createAnalysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
   name: 'training',
   async load({ input }, scope) {
-    const datasets = scope.collection(collections.datasets);
+    const datasets = scope.collection(payrollCollections.datasets);
     const load = async (datasetId: string) => ({ datasetId, dataset: await datasets.get(datasetId) });
     return await Promise.all(input.datasetIds.map(load));
   },
   async store(_job, { models }, scope) {
-    const stored = scope.collection(collections.models);
+    const stored = scope.collection(payrollCollections.models);
     for (const { datasetId, model } of models) await stored.put(datasetId, model);
   },
 });
@@ -50,7 +50,7 @@ export const payrollSimulator = defineAnalysisApi<operations>({
     startTrainer,
     createPrediction,
     async getPredictionResults(input, context) {
-      const found = await getResultPage<DatasetResult>(input, context, { results: collections.results });
+      const found = await getResultPage<DatasetResult>(input, context, { results: payrollCollections.results });
       if ('refused' in found) return found;
       const { items, ...page } = found;
       return { status: 200, body: { ...page, datasetResults: items } };
@@ -67,7 +67,7 @@ async function findingIds(
   { scope }: HandlerContext,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Set<string>> {
-  const stored = await scope.collection(collections.results).get(jobId);
+  const stored = await scope.collection(payrollCollections.results).get(jobId);
   const results = (stored?.items ?? []).map((item): DatasetResult => JSON.parse(item));
   const payslips = results.find(({ id }) => id === datasetId)?.payslipResults ?? [];
   const findings = payslips.flatMap(({ findings: { observed, missing } }) => [...observed, ...missing]);

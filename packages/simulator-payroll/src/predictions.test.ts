@@ -1,20 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type PayrollApi, payrollApis } from './testing/payroll-api.js';
-import { ordinary, payslip, success, twoYears, upload } from './testing/payslips.js';
+import { createPayrollDrivers, type PayrollDriver } from './testing/payroll-api.js';
+import {
+  createOrdinaryPayslip,
+  createPayslip,
+  createSuccessStatus,
+  createTwoYears,
+  createUploadBody,
+} from './testing/payslips.js';
 
-const start = payrollApis();
+const start = createPayrollDrivers();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const staff = ['ada', 'bob', 'cleo', 'dan'];
-const history = staff.flatMap(twoYears);
+const history = staff.flatMap(createTwoYears);
 const context = [{ employeeId: 'ada', employeeGroups: ['kitchen'] }];
-const january = ordinary('ada', '2026-01-28');
-const raised = ordinary('ada', '2026-01-29', { salary: 9000 });
-const without = payslip('without', '2026-01-31', { salary: 3000, bonus: 210 }, { employeeGroups: ['kitchen'] });
+const january = createOrdinaryPayslip('ada', '2026-01-28');
+const raised = createOrdinaryPayslip('ada', '2026-01-29', { salary: 9000 });
+const without = createPayslip('without', '2026-01-31', { salary: 3000, bonus: 210 }, { employeeGroups: ['kitchen'] });
 
-let api: PayrollApi;
+let api: PayrollDriver;
 beforeEach(async () => {
   api = await start();
-  await api.upload(upload(history));
+  await api.upload(createUploadBody(history));
   await api.train('d1');
 });
 
@@ -66,7 +72,7 @@ describe('a prediction', () => {
     expect(await api.status(jobId)).toEqual({
       status: 'success',
       message: 'Prediction job finished',
-      datasetsStatus: [success('d1')],
+      datasetsStatus: [createSuccessStatus('d1')],
     });
   });
 });

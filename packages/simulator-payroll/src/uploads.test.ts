@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { payrollApis } from './testing/payroll-api.js';
-import { payslip, success, twoYears, upload } from './testing/payslips.js';
+import { createPayrollDrivers } from './testing/payroll-api.js';
+import { createPayslip, createSuccessStatus, createTwoYears, createUploadBody } from './testing/payslips.js';
 
-const start = payrollApis();
-const plain = payslip('a', '2024-02-29', { salary: 3000 });
+const start = createPayrollDrivers();
+const plain = createPayslip('a', '2024-02-29', { salary: 3000 });
 const [line] = plain.transactions;
 const everyField = {
   ...plain,
@@ -37,24 +37,28 @@ describe('an upload of payslips', () => {
       everyField,
       nulls,
       { ...plain, colour: 'red', transactions: [{ ...line, colour: 'red' }] },
-      payslip('a', '2099-12-31', { salary: 1 }),
+      createPayslip('a', '2099-12-31', { salary: 1 }),
     ].map((item, index) => ({
       ...item,
       id: `p${index}`,
       transactions: [{ ...item.transactions[0], id: `p${index}` }],
     }));
-    const { jobId: _id, ...status } = await api.upload(upload([plain, ...items]));
-    expect(status).toEqual({ status: 'success', message: 'Upload job finished', datasetsStatus: [success('d1')] });
+    const { jobId: _id, ...status } = await api.upload(createUploadBody([plain, ...items]));
+    expect(status).toEqual({
+      status: 'success',
+      message: 'Upload job finished',
+      datasetsStatus: [createSuccessStatus('d1')],
+    });
     expect((await api.send('GET /pd/data')).body).toEqual({ countOfDatasets: 1, datasetIds: ['d1'] });
   });
 
   it('of a great size adds to what is stored all the same', async () => {
     const api = await start();
-    const payslips = Array.from({ length: 60 }, (_, index) => twoYears(`e${index}`)).flat();
-    const text = JSON.stringify(upload(payslips));
+    const payslips = Array.from({ length: 60 }, (_, index) => createTwoYears(`e${index}`)).flat();
+    const text = JSON.stringify(createUploadBody(payslips));
     expect(text.length).toBeGreaterThan(256 * 1024);
-    await api.upload(upload([plain]));
-    expect((await api.upload(text)).datasetsStatus).toEqual([success('d1')]);
+    await api.upload(createUploadBody([plain]));
+    expect((await api.upload(text)).datasetsStatus).toEqual([createSuccessStatus('d1')]);
     expect((await api.send('GET /pd/data/d1')).body.numberOfIntervalsWithRecords).toBe(25);
   });
 });

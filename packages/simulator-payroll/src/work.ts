@@ -10,15 +10,15 @@ import type {
   UploadWork,
 } from '@understudy/simulator-analysis';
 import {
+  createUploadValidators,
   deleteRecords,
-  keepDescriptions,
   mergeUpload,
   packDataset,
+  storeDescriptions,
   unpackDataset,
-  uploadValidators,
 } from '@understudy/simulator-analysis/compute';
 import { payrollContract, payrollService } from './payroll-service.js';
-import { payslipValidators } from './payslip-validators.js';
+import { createPayslipValidators } from './payslip-validators.js';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
 import { trainDatasets } from './trainer/train-datasets.js';
 
@@ -27,7 +27,7 @@ const { shape } = payrollService;
 /** Merges an upload into the stored data. */
 export function upload(work: UploadWork<PackedDataset>): UploadResult<PackedDataset> {
   const existing = work.existing.map(unpackDataset);
-  const { stored, ...result } = mergeUpload({ ...work, existing }, shape, payslipValidators());
+  const { stored, ...result } = mergeUpload({ ...work, existing }, shape, createPayslipValidators());
   return { ...result, stored: stored.map((dataset) => packDataset(dataset, shape)) };
 }
 
@@ -43,7 +43,11 @@ export function deletion({
 }
 
 export function descriptions(work: UploadedBody): DescriptionsResult {
-  return keepDescriptions(work, payrollService.shape, uploadValidators(payrollContract, 'PayrollDatasetDescription'));
+  return storeDescriptions(
+    work,
+    payrollService.shape,
+    createUploadValidators(payrollContract, 'PayrollDatasetDescription'),
+  );
 }
 
 export function prediction(work: PredictionWork): PredictionOutput {

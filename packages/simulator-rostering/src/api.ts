@@ -1,6 +1,6 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
 import type { rosterJobs } from './entities.js';
-import type { inspectRoster } from './inspect/inspect-roster.js';
+import type { inspectRosterAction } from './inspect/inspect-roster.js';
 
 /** The automatic rostering API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -24,14 +24,14 @@ export const api: ApiDefinition = defineApi({
       picture: { format: 'svg', summary: 'write the grid to an SVG file, too' },
       json: 'print one JSON object instead',
       example: '5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10 --demo --svg roster.svg',
-      load: async () => (await import('./inspect/look-at-roster.js')).lookAtRoster,
+      load: async () => (await import('./inspect/inspect-roster-view.js')).inspectRosterView,
     },
   ],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
   fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
 });
 
-export type Actions = { inspectRoster: typeof inspectRoster };
+export type RosteringActions = { inspectRoster: typeof inspectRosterAction };
 
 /** Its records by collection, typed. */
-export type Records = RecordsByCollection<{ readonly jobs: typeof rosterJobs }>;
+export type RosteringRecords = RecordsByCollection<{ readonly jobs: typeof rosterJobs }>;

@@ -3,29 +3,35 @@ import { loadYaml } from '@understudy/contract';
 import { checkJobDefinition } from '@understudy/engine-rostering';
 import { describe, expect, it } from 'vitest';
 import { rosteringContract } from './rostering-contract.js';
-import { helpDeskDefinition, shopDefinition } from './testing/definitions.js';
+import { createHelpDeskDefinition, createShopDefinition } from './testing/definitions.js';
 
-const { jobInfo } = shopDefinition();
+const { jobInfo } = createShopDefinition();
 const horizon = (planningHorizon: object, more: object = {}) =>
-  shopDefinition({ jobInfo: { ...jobInfo, ...more, planningHorizon } });
+  createShopDefinition({ jobInfo: { ...jobInfo, ...more, planningHorizon } });
 const wanted = (levels: object, more: object = {}) =>
-  shopDefinition({ demands: [{ ...more, shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1, ...levels }] }] });
+  createShopDefinition({
+    demands: [{ ...more, shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1, ...levels }] }],
+  });
 const rule = (family: string, ...rules: object[]) =>
-  shopDefinition({
+  createShopDefinition({
     constraints: { [`${family}Constraints`]: rules.map((own, index) => ({ id: `r${index}`, ...own })) },
   });
 const history = (...items: object[]) =>
-  shopDefinition({ extensions: { history: items.map((item) => ({ employeeId: 'ada', shiftId: 'early', ...item })) } });
+  createShopDefinition({
+    extensions: { history: items.map((item) => ({ employeeId: 'ada', shiftId: 'early', ...item })) },
+  });
 const early = (...intervals: object[]) =>
-  shopDefinition({ shifts: [{ id: 'early', intervals }, ...shopDefinition().shifts.slice(1)] });
+  createShopDefinition({ shifts: [{ id: 'early', intervals }, ...createShopDefinition().shifts.slice(1)] });
 const week = { startDate: '2026-03-02', endDate: '2026-03-08' };
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
 /** For each rule, a definition that matches the schema and breaks the rule. */
 const broken: Readonly<Record<string, object>> = {
   'job/unknown-id': wanted({ shiftId: 'nite' }),
-  'job/duplicate-id': shopDefinition({ employees: [{ id: 'ada' }, { id: 'ada' }] }),
-  'job/duplicate-demand': shopDefinition({ demands: [...shopDefinition().demands, ...shopDefinition().demands] }),
+  'job/duplicate-id': createShopDefinition({ employees: [{ id: 'ada' }, { id: 'ada' }] }),
+  'job/duplicate-demand': createShopDefinition({
+    demands: [...createShopDefinition().demands, ...createShopDefinition().demands],
+  }),
   'job/duplicate-history': history({ date: '2026-03-01' }, { date: '2026-03-01', shiftId: 'late' }),
   'job/demand-levels': wanted({ min: 2 }),
   'job/range': wanted({ attributeRequirements: [{ id: 'a', values: ['b'], min: 2 }] }),
@@ -36,12 +42,12 @@ const broken: Readonly<Record<string, object>> = {
   'job/fte-reversed': horizon({ ...week, fteStartDay: { dayIndex: 2 }, fteEndDay: { dayIndex: 1 } }),
   'job/outside-horizon': wanted({}, { days: { dayIndexes: [7] } }),
   'job/day': horizon({ ...week, fteStartDay: { dayIndex: 2, date: '2026-03-02' } }),
-  'job/no-start-date': shopDefinition({
+  'job/no-start-date': createShopDefinition({
     jobInfo: { ...jobInfo, scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } },
     demands: [{ dates: ['2026-03-02'], shiftDemands: [] }],
   }),
   'job/history-date': history({ date: '2026-03-02' }),
-  'job/overlapping-slots': helpDeskDefinition({
+  'job/overlapping-slots': createHelpDeskDefinition({
     timeSlots: [
       { id: 'morning', startTime: '08:00', endTime: '12:00' },
       { id: 'noon', startTime: '11:00', endTime: '16:00' },
@@ -61,12 +67,12 @@ const broken: Readonly<Record<string, object>> = {
     maxWorkedWeekends: 1,
     periods: { customDefinitions: [{ startDate: '2026-03-04', endDate: '2026-03-03' }] },
   }),
-  'job/too-many': shopDefinition({
+  'job/too-many': createShopDefinition({
     jobInfo: { ...jobInfo, planningHorizon: { startDate: '2026-01-01', endDate: '2026-12-31' } },
     shifts: many(600, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
     demands: [{ shiftDemands: many(600, (index) => ({ shiftId: `s${index}`, min: 0, ideal: 0, max: 1 })) }],
   }),
-  'job/too-large': shopDefinition({
+  'job/too-large': createShopDefinition({
     employees: many(2000, (index) => ({ id: `e${index}` })),
     jobInfo: { ...jobInfo, planningHorizon: { startDate: '2026-01-01', endDate: '2026-12-31' } },
     shifts: many(100, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
@@ -93,16 +99,19 @@ describe('the rules beyond the schema', () => {
 
 describe('the schema says all the rest', () => {
   it.each([
-    ['a blank id', shopDefinition({ employees: [{ id: ' ' }] })],
-    ['more than 168 hours a week', shopDefinition({ employees: [{ id: 'a', workTime: { maxHoursPerWeek: 169 } }] })],
+    ['a blank id', createShopDefinition({ employees: [{ id: ' ' }] })],
+    [
+      'more than 168 hours a week',
+      createShopDefinition({ employees: [{ id: 'a', workTime: { maxHoursPerWeek: 169 } }] }),
+    ],
     ['a day without date and index', horizon({ ...week, fteStartDay: {} })],
     ['a day index beyond the longest horizon', wanted({}, { days: { dayIndexes: [366] } })],
     ['a priority above 1000', wanted({ priority: 1001 })],
     ['a negative min', wanted({ min: -1 })],
     ['a horizon without end', horizon({ startDate: '2026-03-02' })],
     ['weeks without number', horizon({}, { scheduleType: 'RECURRING' })],
-    ['time slots with shift demand', shopDefinition({ timeSlots: helpDeskDefinition().timeSlots })],
-    ['shift demands with time demand', helpDeskDefinition({ demands: shopDefinition().demands })],
+    ['time slots with shift demand', createShopDefinition({ timeSlots: createHelpDeskDefinition().timeSlots })],
+    ['shift demands with time demand', createHelpDeskDefinition({ demands: createShopDefinition().demands })],
     ['a utilization without bounds', rule('employeeUtilization', {})],
     ['days in a row without bounds', rule('consecutiveWorkdays', {})],
     ['weekends without maximum', rule('weekendDistribution', {})],
@@ -119,11 +128,11 @@ describe('the schema says all the rest', () => {
     ],
     ['a rest of minus one hour', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
     ['a strict wish', rule('employeeAvailability', { importance: 'STRICT', isDesired: true })],
-    ['no time to improve', shopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
-    ['a negative weight', shopDefinition({ configuration: { demandWeights: { min: -1 } } })],
+    ['no time to improve', createShopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
+    ['a negative weight', createShopDefinition({ configuration: { demandWeights: { min: -1 } } })],
     [
       '1001 shifts',
-      shopDefinition({
+      createShopDefinition({
         shifts: many(1001, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
       }),
     ],

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { parsePointer } from '@understudy/contract';
 import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
-import { scopes } from './policies.js';
+import { rosteringScopes } from './policies.js';
 
 /** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
-export const rosteringRefusals = {
+export const rosteringErrors = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path' : `nearest is ${near.join(', ')}`;
     return createErrorResult(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
@@ -47,23 +47,23 @@ function unauthorized(reason: string): ErrorResult {
   return createErrorResult(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-export const wrongScope = (given: readonly string[]): ErrorResult =>
-  rosteringRefusals.forbidden(
-    `The access token is for scope ${given.join(' ')}; this API needs ${scopes.join(' or ')}`,
+export const createScopeError = (given: readonly string[]): ErrorResult =>
+  rosteringErrors.forbidden(
+    `The access token is for scope ${given.join(' ')}; this API needs ${rosteringScopes.join(' or ')}`,
   );
 
 /** Also for the job of another client (rostering.gap.job-visibility). */
-export const unknownJob = (id: string): ErrorResult =>
+export const createUnknownJobError = (id: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `There is no job "${id}" of this client; start one by POST /jobs`);
 
-export const unsupportedMediaType = (given: string | undefined): ErrorResult =>
+export const createMediaTypeError = (given: string | undefined): ErrorResult =>
   createErrorResult(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     `The body must be sent with Content-Type: application/json, but came ${given === undefined ? 'without one' : `with ${given}`}`,
   );
 
-export const notAcceptable = (accept: string): ErrorResult =>
+export const createNotAcceptableError = (accept: string): ErrorResult =>
   createErrorResult(
     406,
     'NOT_ACCEPTABLE',
@@ -75,7 +75,7 @@ function statusTitle(status: number): string {
 }
 
 /** Every error as a problem body (RFC 9457; rostering.gap.error-body). */
-export function problemEnvelope({ status, message, findings = [] }: ErrorResult): ErrorEnvelope {
+export function createProblemEnvelope({ status, message, findings = [] }: ErrorResult): ErrorEnvelope {
   const errors: Record<string, string[]> = {};
   for (const finding of findings) {
     const place = toJsonPath(finding.pointer);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { helpDeskDefinition, shopDefinition } from './testing/definitions.js';
-import { rosteringApis } from './testing/rostering-api.js';
+import { createHelpDeskDefinition, createShopDefinition } from './testing/definitions.js';
+import { useRosteringApi } from './testing/rostering-api.js';
 
-const start = rosteringApis();
+const start = useRosteringApi();
 
 describe('a job', () => {
   it('gives back what was sent, byte by byte', async () => {
     const api = await start();
-    const text = `\n  ${JSON.stringify(shopDefinition({ note: 'ä', extensions: { own: [1.5, null] } })).replace('1.5', '1.50')} `;
+    const text = `\n  ${JSON.stringify(createShopDefinition({ note: 'ä', extensions: { own: [1.5, null] } })).replace('1.5', '1.50')} `;
     const jobId = await api.start(text);
     const { status, text: again, headers } = await api.send(`GET /jobs/${jobId}/request/`);
     expect([status, again]).toEqual([200, text]);
@@ -16,7 +16,7 @@ describe('a job', () => {
 
   it('belongs to its client, whoever asks for which customer', async () => {
     const api = await start();
-    const jobId = await api.start(shopDefinition());
+    const jobId = await api.start(createShopDefinition());
     await api.control('POST /_sim/actions/identity/registerClient', { clientId: 'other', clientSecret: 'secret' });
     const bare = { CUSTOMER_ID: undefined, USER_ID: undefined };
     expect((await api.send(`GET /jobs/${jobId}`, undefined, bare)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('a job', () => {
 
   it('is of its sandbox alone', async () => {
     const api = await start();
-    const jobId = await api.start(shopDefinition());
+    const jobId = await api.start(createShopDefinition());
     const authorization = `Bearer ${await api.logIn(undefined, undefined, undefined, '/~b')}`;
     expect((await api.send(`GET /~b/jobs/${jobId}`, undefined, { authorization })).status).toBe(404);
   });
@@ -48,7 +48,7 @@ describe('on a manual clock', () => {
     const runs = [];
     for (const _ of [1, 2]) {
       const api = await start();
-      const answers = [await api.solve(shopDefinition()), await api.solve(helpDeskDefinition())];
+      const answers = [await api.solve(createShopDefinition()), await api.solve(createHelpDeskDefinition())];
       runs.push(JSON.stringify([answers, (await api.control('GET /_sim/journal')).body.entries]));
     }
     expect(runs[0]).toBe(runs[1]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { shopDefinition } from './testing/definitions.js';
-import { rosteringApis } from './testing/rostering-api.js';
+import { createShopDefinition } from './testing/definitions.js';
+import { useRosteringApi } from './testing/rostering-api.js';
 
-const start = rosteringApis();
+const start = useRosteringApi();
 const operations = ['POST /jobs', 'POST /analyze', 'POST /feasibility'];
 
 /** The shop with one part of its `jobInfo` changed. */
 function shopWith(jobInfo: object) {
-  const definition = shopDefinition();
+  const definition = createShopDefinition();
   return { ...definition, jobInfo: { ...definition.jobInfo, ...jobInfo } };
 }
 
@@ -18,21 +18,21 @@ describe('a definition', () => {
   it.each([
     [
       'an unknown shift',
-      shopDefinition({ demands: [{ shiftDemands: [{ shiftId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
+      createShopDefinition({ demands: [{ shiftDemands: [{ shiftId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
       '$.demands[0].shiftDemands[0].shiftId',
       'nite',
     ],
     ['a reversed horizon', horizon('2026-03-08', '2026-03-02'), '$.jobInfo.planningHorizon.endDate', '2026-03-0'],
     ['400 days', horizon('2026-01-01', '2027-02-04'), '$.jobInfo.planningHorizon', '366'],
-    ['5000 employees', shopDefinition({ employees: people(5000) }), '$.employees', '2000'],
+    ['5000 employees', createShopDefinition({ employees: people(5000) }), '$.employees', '2000'],
     [
       'a time that is none',
-      shopDefinition({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
+      createShopDefinition({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
       '$.shifts[0].intervals[0].startTime',
       '7:00',
     ],
-    ['no jobInfo', shopDefinition({ jobInfo: undefined }), '$', 'jobInfo'],
-    ['no demands', shopDefinition({ demands: undefined }), '$', 'demands'],
+    ['no jobInfo', createShopDefinition({ jobInfo: undefined }), '$', 'jobInfo'],
+    ['no demands', createShopDefinition({ demands: undefined }), '$', 'demands'],
   ])('with %s is refused by all three operations, with the place', async (_what, definition, place, word) => {
     const api = await start();
     for (const operation of operations) {
@@ -63,7 +63,7 @@ describe('the order of checks', () => {
     ['application/json;q=0, */*', false],
   ])('takes Accept: %s as %s', async (accept, fine) => {
     const api = await start();
-    expect((await api.send('POST /feasibility', shopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
+    expect((await api.send('POST /feasibility', createShopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
   });
 
   it('has problem bodies for other paths, methods and statuses asked for', async () => {

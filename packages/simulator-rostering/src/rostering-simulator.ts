@@ -1,13 +1,19 @@
 import type { Operation } from '@understudy/contract';
 import { defineSimulator, type ErrorResult, type Simulator } from '@understudy/kernel';
 import { analyze, checkFeasibility } from './checks/analyze.js';
-import { notAcceptable, problemEnvelope, rosteringRefusals, unsupportedMediaType, wrongScope } from './errors.js';
+import {
+  createMediaTypeError,
+  createNotAcceptableError,
+  createProblemEnvelope,
+  createScopeError,
+  rosteringErrors,
+} from './errors.js';
 import type { operations as Operations } from './generated/types.js';
-import { inspectRoster } from './inspect/inspect-roster.js';
+import { inspectRosterAction } from './inspect/inspect-roster.js';
 import { getResult, startJob } from './jobs/get-result.js';
 import { getJobStatus, getRequest, stopJob } from './jobs/job-operations.js';
 import { rosterJobKind } from './jobs/roster-job.js';
-import { scopes } from './policies.js';
+import { rosteringScopes } from './policies.js';
 import { rosteringContract } from './rostering-contract.js';
 import { seedRostering } from './seed/seed-rostering.js';
 import { rosterView } from './views/roster-view.js';
@@ -19,10 +25,10 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   name: 'rostering',
   contract: rosteringContract,
   operations: { startJob, getJobStatus, stopJob, getResult, getRequest, analyze, checkFeasibility },
-  refusals: rosteringRefusals,
-  envelope: problemEnvelope,
+  refusals: rosteringErrors,
+  envelope: createProblemEnvelope,
   jobs: [rosterJobKind],
-  actions: { inspectRoster },
+  actions: { inspectRoster: inspectRosterAction },
   views: [rosterView],
   checkMediaTypes,
   checkScope,
@@ -32,7 +38,7 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
 
 /** A token of the analysis services does not open this API (rostering.gap.token-sharing). */
 function checkScope(given: readonly string[]): ErrorResult | undefined {
-  return given.some((scope) => scopes.some((known) => known === scope)) ? undefined : wrongScope(given);
+  return given.some((scope) => rosteringScopes.some((known) => known === scope)) ? undefined : createScopeError(given);
 }
 
 /** 415 before 406, both before other checks but the token (rostering.gap.error-codes-meaning, .content-type). */
@@ -41,10 +47,10 @@ function checkMediaTypes(
   headers: Readonly<Record<string, string>>,
 ): ErrorResult | undefined {
   const type = headers['content-type'];
-  if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return unsupportedMediaType(type);
+  if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return createMediaTypeError(type);
   const accept = headers['accept'];
   if (accept === undefined || accept.trim() === '' || accepts(accept)) return undefined;
-  return notAcceptable(accept);
+  return createNotAcceptableError(accept);
 }
 
 /** Whether an Accept header includes JSON. The most specific range decides (RFC 9110 section 12.5.1). */

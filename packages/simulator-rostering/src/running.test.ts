@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hardRoster, shopDefinition } from './testing/definitions.js';
-import { type RosteringApi, rosteringApis } from './testing/rostering-api.js';
+import { createHardRoster, createShopDefinition } from './testing/definitions.js';
+import { type RosteringApi, useRosteringApi } from './testing/rostering-api.js';
 
-const start = rosteringApis();
+const start = useRosteringApi();
 
 /** Polls the status until it has the given value. */
 async function until(api: RosteringApi, jobId: string, statusCode: string) {
@@ -23,7 +23,7 @@ const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }
 describe('a progression', () => {
   it('waits for the hand, which completes a job or fails it', async () => {
     const api = await start({ progression: 'manual' });
-    const [first, second] = [await api.start(shopDefinition()), await api.start(shopDefinition())];
+    const [first, second] = [await api.start(createShopDefinition()), await api.start(createShopDefinition())];
     expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body).toMatchObject({ status: 'stopped' });
     expect((await api.control(`POST /_sim/jobs/${second}/fail`)).body).toMatchObject({ status: 'error' });
     expect(await api.status(second)).toMatchObject({ statusCode: 'error' });
@@ -40,7 +40,7 @@ describe('a progression', () => {
 describe('the inspection of a roster', () => {
   it('shows how the score came about: the first roster, and the last, which the search made better', async () => {
     const api = await start({ progression: 'polls:1' });
-    const jobId = await api.start(hardRoster(3));
+    const jobId = await api.start(createHardRoster(3));
     const { solution } = await api.result(jobId);
     const { steps, score } = (await api.control('POST /_sim/actions/rostering/inspectRoster', { jobId })).body;
     expect(score).toEqual(solution.score);
@@ -54,9 +54,9 @@ describe('the inspection of a roster', () => {
 describe('a snapshot', () => {
   it('takes jobs along, finished and running', async () => {
     const api = await start({ progression: 'after:PT10M' });
-    const done = await api.start(shopDefinition());
+    const done = await api.start(createShopDefinition());
     await api.advance('PT10M');
-    const running = await api.start(shopDefinition());
+    const running = await api.start(createShopDefinition());
     const before = [await api.result(done), await api.result(running)];
     await api.control('PUT /_sim/snapshots/s');
     const snapshot = (await api.control('GET /_sim/snapshots/s')).body;
@@ -75,7 +75,7 @@ describe('a snapshot', () => {
 describe('on a real clock', () => {
   it('a job shows better and better rosters, and stops at once', async () => {
     const api = await start({ clock: 'real' });
-    const jobId = await api.start(hardRoster(60));
+    const jobId = await api.start(createHardRoster(60));
     await until(api, jobId, 'running');
     const scores = [];
     for (let reads = 0; reads < 10; reads += 1) scores.push(scoreOf(await api.result(jobId)));
@@ -94,9 +94,9 @@ describe('on a real clock', () => {
   it('a job is completed and failed by hand while it solves, and a reset ends it', async () => {
     const api = await start({ clock: 'real' });
     const [first, second, third] = [
-      await api.start(hardRoster(60)),
-      await api.start(hardRoster(60)),
-      await api.start(hardRoster(60)),
+      await api.start(createHardRoster(60)),
+      await api.start(createHardRoster(60)),
+      await api.start(createHardRoster(60)),
     ];
     expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body.status).toBe('stopped');
     expect((await api.control(`POST /_sim/jobs/${second}/fail`)).body.status).toBe('error');
@@ -108,8 +108,9 @@ describe('on a real clock', () => {
   it('20 jobs wait for each other and all finish, checks do not wait for them', async () => {
     const api = await start({ clock: 'real' });
     const jobs = [];
-    for (let job = 0; job < 20; job += 1) jobs.push(await api.start(job === 0 ? hardRoster(1) : shopDefinition()));
-    expect((await api.send('POST /feasibility', shopDefinition())).status).toBe(200);
+    for (let job = 0; job < 20; job += 1)
+      jobs.push(await api.start(job === 0 ? createHardRoster(1) : createShopDefinition()));
+    expect((await api.send('POST /feasibility', createShopDefinition())).status).toBe(200);
     expect((await api.status(jobs[19] ?? '')).statusCode).toBe('starting');
     for (const jobId of jobs) {
       const { duration } = await until(api, jobId, 'stopped');

@@ -1,7 +1,12 @@
 import type { FeedbackValue, TimeRegistration } from '@understudy/engine-anomaly';
 import { defineCollection } from '@understudy/kernel/compute';
 import type { PackedDataset, StoredResults } from '@understudy/simulator-analysis';
-import { datasetsAs, modelCollection, resultsAs, collections as shared } from '@understudy/simulator-analysis/compute';
+import {
+  defineDatasetCollection,
+  defineModelCollection,
+  defineResultsCollection,
+  analysisCollections as shared,
+} from '@understudy/simulator-analysis/compute';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -39,11 +44,11 @@ export interface FeedbackMark {
 }
 
 /** The collections of the time registration API per tenant. */
-export const collections = {
+export const timeCollections = {
   ...shared,
-  datasets: datasetsAs<StoredRegistrations>(),
-  models: modelCollection<StoredModel>(),
-  results: resultsAs<StoredResults<StoredResult>>(),
+  datasets: defineDatasetCollection<StoredRegistrations>(),
+  models: defineModelCollection<StoredModel>(),
+  results: defineResultsCollection<StoredResults<StoredResult>>(),
   predicted: defineCollection<StoredRequest>('predicted'),
   marks: defineCollection<{ readonly marks: readonly FeedbackMark[] }>('marks'),
 };

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ordinary, upload, workingWeeks } from './testing/registrations.js';
-import { type TimeApi, timeApis } from './testing/time-api.js';
+import { createOrdinaryDay, createUploadBody, createWorkingWeeks } from './testing/registrations.js';
+import { createTimeDrivers, type TimeDriver } from './testing/time-api.js';
 
-const start = timeApis();
-const longDay = ordinary('long', '2026-01-14', { workDuration: 13, endTime: 21.5 });
-const lateStart = ordinary('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
+const start = createTimeDrivers();
+const longDay = createOrdinaryDay('long', '2026-01-14', { workDuration: 13, endTime: 21.5 });
+const lateStart = createOrdinaryDay('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
 
-let api: TimeApi;
+let api: TimeDriver;
 let jobId: string;
 let ids: Record<string, string>;
 
 beforeEach(async () => {
   api = await start();
-  await api.upload(upload(workingWeeks('ada')));
+  await api.upload(createUploadBody(createWorkingWeeks('ada')));
   await api.train(['d1']);
   const result = await api.predict({ registrations: [longDay, lateStart], aggregateForEmployeeIds: ['ada'] });
   jobId = result.jobId;
@@ -44,7 +44,7 @@ describe('FALSE_POSITIVE', () => {
   it('is about the registration as it was predicted, not as it was uploaded since', async () => {
     const [before] = await scores();
     await say('FALSE_POSITIVE', 'long');
-    await api.upload(upload([ordinary('long', '2026-01-14')]));
+    await api.upload(createUploadBody([createOrdinaryDay('long', '2026-01-14')]));
     await api.train(['d1']);
     expect((await scores())[0]).toBeLessThan(before / 2);
   });

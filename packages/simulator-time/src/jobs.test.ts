@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentedDuration } from './policies.js';
-import { registration, upload } from './testing/registrations.js';
-import { timeApis } from './testing/time-api.js';
+import { computeDocumentedDuration } from './policies.js';
+import { createRegistration, createUploadBody } from './testing/registrations.js';
+import { createTimeDrivers } from './testing/time-api.js';
 
-const start = timeApis();
+const start = createTimeDrivers();
 
 describe('the progression documented', () => {
   it.each([
@@ -14,27 +14,33 @@ describe('the progression documented', () => {
     ['prediction', 300, 2],
     ['prediction', 5000, 12],
   ])('lets %s of %i records end under %i minutes, and not long before', (kind, records, minutes) => {
-    const duration = documentedDuration(kind, records);
+    const duration = computeDocumentedDuration(kind, records);
     expect(duration).toBeLessThan(minutes * 60_000);
     expect(duration).toBeGreaterThan(minutes * 50_000);
   });
 
   it.each(['upload', 'training', 'prediction'])('lets each further record of %s take longer', (kind) => {
-    const durations = [0, 10, 50, 300, 500, 4000, 5000, 55_000, 60_000].map((count) => documentedDuration(kind, count));
+    const durations = [0, 10, 50, 300, 500, 4000, 5000, 55_000, 60_000].map((count) =>
+      computeDocumentedDuration(kind, count),
+    );
     expect(durations).toEqual([...durations].sort((left, right) => left - right));
     expect(new Set(durations).size).toBe(durations.length);
     expect(durations[0]).toBeGreaterThan(0);
   });
 
   it('is a minute where the documents name nothing', () => {
-    expect([documentedDuration('deletion', 0), documentedDuration('descriptions', 9)]).toEqual([60_000, 60_000]);
+    expect([computeDocumentedDuration('deletion', 0), computeDocumentedDuration('descriptions', 9)]).toEqual([
+      60_000, 60_000,
+    ]);
   });
 
   it('holds on the clock of the sandbox, by registrations and by employees', async () => {
     const api = await start({ progression: 'documented' });
     const days = ['2026-01-05', '2026-01-06'];
     const crowd = days.flatMap((date) =>
-      Array.from({ length: 275 }, (_, index) => registration(`${index}-${date}`, date, { employeeId: `e${index}` })),
+      Array.from({ length: 275 }, (_, index) =>
+        createRegistration(`${index}-${date}`, date, { employeeId: `e${index}` }),
+      ),
     );
     const running = async (jobId: string, before: string) => {
       await api.advance(before);
@@ -42,7 +48,7 @@ describe('the progression documented', () => {
       await api.advance('PT1S');
       return [status, (await api.status(jobId)).status];
     };
-    const { jobId } = await api.upload(upload(crowd));
+    const { jobId } = await api.upload(createUploadBody(crowd));
     expect(await running(jobId, 'PT38S')).toEqual(['inProgress', 'success']);
     expect(await running((await api.train(['d1'])).jobId, 'PT5M23S')).toEqual(['inProgress', 'success']);
     const body = { parameters: [{ datasetId: 'd1', registrations: crowd.slice(0, 300) }] };

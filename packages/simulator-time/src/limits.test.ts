@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mostResultBytes } from './policies.js';
-import { registration, upload } from './testing/registrations.js';
-import { type TimeApi, timeApis } from './testing/time-api.js';
+import { maxResultBytes } from './policies.js';
+import { createRegistration, createUploadBody } from './testing/registrations.js';
+import { createTimeDrivers, type TimeDriver } from './testing/time-api.js';
 
-const start = timeApis();
+const start = createTimeDrivers();
 const limit = 6 * 1024 * 1024;
-const day = [registration('a', '2026-01-13', { workDuration: 8 })];
+const day = [createRegistration('a', '2026-01-13', { workDuration: 8 })];
 
-let api: TimeApi;
+let api: TimeDriver;
 beforeEach(async () => {
   api = await start();
-  await api.upload(upload(day));
+  await api.upload(createUploadBody(day));
   await api.train(['d1']);
 });
 
@@ -33,7 +33,7 @@ describe('the result of a prediction', () => {
   /** If many registrations of a day break a rule together, each of them names all: many bytes at low cost. */
   const request = (...planIds: string[]) => ({
     registrations: Array.from({ length: 240 }, (_, index) =>
-      registration(`${String(index).padStart(3, '0')}${'x'.repeat(97)}`, '2026-01-13', { workDuration: 1 }),
+      createRegistration(`${String(index).padStart(3, '0')}${'x'.repeat(97)}`, '2026-01-13', { workDuration: 1 }),
     ),
     plans: planIds.map((planId) => ({ planId, date: '2026-01-20', employeeId: 'ada' })),
     rules: [{ ruleId: 'r', ruleType: 'max_hours_per_day', value: 10 }],
@@ -49,7 +49,7 @@ describe('the result of a prediction', () => {
   };
 
   it('may have 6 MB and not a byte more, and the job is a success all the same', async () => {
-    expect(mostResultBytes).toBe(limit);
+    expect(maxResultBytes).toBe(limit);
     const size = async (...planIds: string[]) => await sizeOf([{ datasetId: 'd1', ...request(...planIds) }]);
     const [base, two] = [Number(await size('p')), Number(await size('p', '00000'))];
     const plans = Math.floor((limit - base) / (two - base));
@@ -72,7 +72,7 @@ describe('the result of a prediction', () => {
   });
 
   it('counts a registration with at least the bytes of the setting (time.gap.result-entry-size)', async () => {
-    const body = { parameters: [{ datasetId: 'd1', registrations: [...day, registration('b', '2026-01-14')] }] };
+    const body = { parameters: [{ datasetId: 'd1', registrations: [...day, createRegistration('b', '2026-01-14')] }] };
     const { jobId } = await api.run('POST /td/create_prediction', body);
     const statuses: number[] = [];
     for (const resultEntryBytes of [-1, limit / 2 - 100, limit / 2, 0]) {
@@ -84,7 +84,7 @@ describe('the result of a prediction', () => {
 
   it('beyond the guideline is announced in the journal, in any form of the request', async () => {
     const other = await start({ progression: 'manual' });
-    const many = Array.from({ length: 4001 }, (_, index) => registration(`${index}`, '2026-01-13'));
+    const many = Array.from({ length: 4001 }, (_, index) => createRegistration(`${index}`, '2026-01-13'));
     for (const count of [4000, 4001]) {
       const body = { parameters: [{ datasetId: 'd1', registrations: many.slice(0, count) }] };
       await other.send('POST /td/create_prediction', { body });

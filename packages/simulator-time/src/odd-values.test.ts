@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { ordinary, upload, workingWeeks } from './testing/registrations.js';
-import { timeApis } from './testing/time-api.js';
+import { createOrdinaryDay, createUploadBody, createWorkingWeeks } from './testing/registrations.js';
+import { createTimeDrivers } from './testing/time-api.js';
 
-const start = timeApis();
+const start = createTimeDrivers();
 
 it('odd names and extreme numbers are as good as any', async () => {
   const api = await start();
   const odd = ['__proto__', 'constructor', 'agg_ada_2026-01-13', '☃ ü "'].map((name, index) =>
-    ordinary(name, '2026-01-12', {
+    createOrdinaryDay(name, '2026-01-12', {
       employeeId: name,
       departmentId: name,
       projectId: name,
@@ -18,10 +18,12 @@ it('odd names and extreme numbers are as good as any', async () => {
       categoricals: [{ name: 'toString', value: name }],
     }),
   );
-  const early = ordinary('first', '0001-01-01');
-  const late = ordinary('last', '9999-12-31');
+  const early = createOrdinaryDay('first', '0001-01-01');
+  const late = createOrdinaryDay('last', '9999-12-31');
   const all = [...odd, early, late];
-  expect((await api.upload(upload([...workingWeeks('ada'), ...all], '__proto__'))).status).toBe('success');
+  expect((await api.upload(createUploadBody([...createWorkingWeeks('ada'), ...all], '__proto__'))).status).toBe(
+    'success',
+  );
   expect((await api.train(['__proto__'])).status).toBe('success');
   const parameters = [{ datasetId: '__proto__', registrations: all, missingRegistrationDates: ['9999-12-30'] }];
   const { jobId, status } = await api.run('POST /td/create_prediction', { parameters });

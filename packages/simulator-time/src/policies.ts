@@ -1,5 +1,5 @@
 /** Bytes of a job's whole result, as JSON in UTF-8, from above which it is not served (time.error.result-over-6mb). */
-export const mostResultBytes = 6 * 1024 * 1024;
+export const maxResultBytes = 6 * 1024 * 1024;
 
 /** Registrations of a request up to which its result stays below that (time.limit.result-guideline). */
 const resultGuideline = 4000;
@@ -31,7 +31,7 @@ interface Point {
 const shareOfBound = 0.9;
 
 /** Milliseconds of a job with the progression `documented`, nine tenths of each documented bound. */
-export function documentedDuration(kind: string, records: number): number {
+export function computeDocumentedDuration(kind: string, records: number): number {
   const points = documented[kind];
   if (points === undefined) return minute;
   const [few, many] = points;
@@ -42,7 +42,7 @@ export function documentedDuration(kind: string, records: number): number {
 }
 
 /** Warns about a prediction whose result an environment with larger entries may reject: time.gap.result-entry-size. */
-export function beyondGuideline(kind: string, records: number): string | undefined {
+export function describeGuidelineExcess(kind: string, records: number): string | undefined {
   if (kind !== 'prediction' || records <= resultGuideline) return undefined;
-  return `The prediction has ${records} registrations; the guideline is ${resultGuideline} a request, because no result above ${mostResultBytes} bytes can be fetched.`;
+  return `The prediction has ${records} registrations; the guideline is ${resultGuideline} a request, because no result above ${maxResultBytes} bytes can be fetched.`;
 }

@@ -1,21 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ordinary, success, upload, workingWeeks } from './testing/registrations.js';
-import { type TimeApi, timeApis } from './testing/time-api.js';
+import {
+  createOrdinaryDay,
+  createSuccessStatus,
+  createUploadBody,
+  createWorkingWeeks,
+} from './testing/registrations.js';
+import { createTimeDrivers, type TimeDriver } from './testing/time-api.js';
 
-const start = timeApis();
+const start = createTimeDrivers();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const tuesday = ordinary('tuesday', '2026-01-13');
-const longDay = ordinary('long', '2026-01-14', { workDuration: 13, endTime: 21.5 });
-const sunday = ordinary('sunday', '2026-01-18');
+const tuesday = createOrdinaryDay('tuesday', '2026-01-13');
+const longDay = createOrdinaryDay('long', '2026-01-14', { workDuration: 13, endTime: 21.5 });
+const sunday = createOrdinaryDay('sunday', '2026-01-18');
 const longRule = { ruleId: 'long-day', ruleType: 'max_hours_per_day', value: 10 };
 
 const nulls = { aggregateForEmployeeIds: null, missingRegistrationDates: null, plans: null, rules: null };
-const weeks = [...workingWeeks('ada'), ...workingWeeks('bob')];
+const weeks = [...createWorkingWeeks('ada'), ...createWorkingWeeks('bob')];
 
-let api: TimeApi;
+let api: TimeDriver;
 beforeEach(async () => {
   api = await start();
-  await api.upload(upload(weeks));
+  await api.upload(createUploadBody(weeks));
   await api.train(['d1']);
 });
 
@@ -55,7 +60,7 @@ describe('a prediction', () => {
     expect(await api.status(jobId)).toEqual({
       status: 'success',
       message: 'Prediction job finished',
-      datasetsStatus: [success('d1')],
+      datasetsStatus: [createSuccessStatus('d1')],
     });
     const { message, page, pages } = (await api.send('GET /td/results?page=1', { jobId })).body;
     expect([message, page, pages]).toEqual(['Prediction results fetched', 1, 1]);
@@ -63,7 +68,7 @@ describe('a prediction', () => {
   });
 
   it('tells the unusual weekday under the name of the setting, and none for an ordinary one', async () => {
-    const seed = { tenants: { t1: { datasets: upload(weeks).datasets, training: {} } } };
+    const seed = { tenants: { t1: { datasets: createUploadBody(weeks).datasets, training: {} } } };
     const api = await start({ seed });
     const fields = async () => byId(await api.predict({ registrations: [tuesday, sunday] }));
     const before = await fields();
@@ -80,8 +85,8 @@ describe('a prediction', () => {
   it('adds the days of the employees asked for, and the days that nobody registered', async () => {
     const two = [
       tuesday,
-      ordinary('more', '2026-01-13', { workDuration: 1 }),
-      ordinary('bob', '2026-01-13', { employeeId: 'bob' }),
+      createOrdinaryDay('more', '2026-01-13', { workDuration: 1 }),
+      createOrdinaryDay('bob', '2026-01-13', { employeeId: 'bob' }),
     ];
     const result = byId(
       await api.predict({
@@ -104,7 +109,7 @@ describe('a prediction', () => {
   });
 
   it('judges the rules over a whole day, and plans beside the registrations', async () => {
-    const half = (id: string) => ordinary(id, '2026-01-13', { workDuration: 6 });
+    const half = (id: string) => createOrdinaryDay(id, '2026-01-13', { workDuration: 6 });
     const plan = (planId: string, workDuration: number) => ({
       planId,
       date: '2026-01-20',
@@ -112,7 +117,7 @@ describe('a prediction', () => {
       workDuration,
     });
     const result = await api.predict({
-      registrations: [half('one'), half('two'), ordinary('eight', '2026-01-14')],
+      registrations: [half('one'), half('two'), createOrdinaryDay('eight', '2026-01-14')],
       plans: [plan('much', 12), plan('fine', 8)],
       rules: [longRule, { ...longRule, ruleId: 'other', value: 12 }],
     });

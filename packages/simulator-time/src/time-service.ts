@@ -1,7 +1,7 @@
 import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
-import { collections } from './entities.js';
-import { beyondGuideline, documentedDuration } from './policies.js';
+import { timeCollections } from './entities.js';
+import { computeDocumentedDuration, describeGuidelineExcess } from './policies.js';
 
 /** The contract in specs/time. */
 export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');
@@ -17,8 +17,8 @@ export const timeService: AnalysisService = {
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: false,
   webhookForm: 'short',
-  collectionsOfDataset: [collections.marks, collections.descriptions],
+  collectionsOfDataset: [timeCollections.marks, timeCollections.descriptions],
   workModule: resolveBuiltModule(import.meta.url, './work.js'),
-  documentedDuration,
-  beyondGuideline,
+  documentedDuration: computeDocumentedDuration,
+  beyondGuideline: describeGuidelineExcess,
 };

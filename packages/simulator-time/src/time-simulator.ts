@@ -7,7 +7,7 @@ import {
   predictionJob,
   predictRealTime,
 } from './predictions/create-prediction.js';
-import { resultEntryBytes, weekdayField } from './settings.js';
+import { resultEntryBytesSetting, weekdayFieldSetting } from './settings.js';
 import { timeService } from './time-service.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { resultView } from './views/result-view.js';
@@ -20,7 +20,7 @@ export const timeSimulator = defineAnalysisApi<operations>({
   prediction: predictionJob,
   jobs: [trainingJob],
   operations: (shared) => ({ ...shared, ...own }),
-  settings: [weekdayField, resultEntryBytes],
+  settings: [weekdayFieldSetting, resultEntryBytesSetting],
   views: [resultView],
   // It loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-time.js')).seedTime(data, seeding),

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { ordinary, registration, upload, workingWeeks } from './testing/registrations.js';
-import { timeApis } from './testing/time-api.js';
+import {
+  createOrdinaryDay,
+  createRegistration,
+  createUploadBody,
+  createWorkingWeeks,
+} from './testing/registrations.js';
+import { createTimeDrivers } from './testing/time-api.js';
 
-const start = timeApis();
-const late = ordinary('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
+const start = createTimeDrivers();
+const late = createOrdinaryDay('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
 
 describe('a training', () => {
   it('with rebuildModels false adds what was uploaded since the last one', async () => {
     const api = await start();
-    await api.upload(upload(workingWeeks('ada', 8)));
+    await api.upload(createUploadBody(createWorkingWeeks('ada', 8)));
     await api.train(['d1']);
     const before = (await api.score(late)).anomalyScore;
     // Without new data the model does not change.
     expect((await api.train(['d1'], false)).status).toBe('success');
     expect((await api.score(late)).anomalyScore).toBe(before);
-    const moved = workingWeeks('ada', 30).map((item) => ({ ...item, registrationId: `late-${item.date}`, ...hours }));
-    await api.upload(upload(moved));
+    const moved = createWorkingWeeks('ada', 30).map((item) => ({
+      ...item,
+      registrationId: `late-${item.date}`,
+      ...hours,
+    }));
+    await api.upload(createUploadBody(moved));
     expect((await api.score(late)).anomalyScore).toBe(before);
     expect((await api.train(['d1'], false)).status).toBe('success');
     expect((await api.score(late)).anomalyScore).toBeLessThan(before / 2);
@@ -30,14 +39,14 @@ describe('a training', () => {
 
   it('with rebuildModels false does not count again what it has seen', async () => {
     const api = await start();
-    const [first, second] = [registration('a', '2026-01-05'), registration('b', '2026-01-06')];
-    await api.upload(upload([first]));
+    const [first, second] = [createRegistration('a', '2026-01-05'), createRegistration('b', '2026-01-06')];
+    await api.upload(createUploadBody([first]));
     await api.train(['d1']);
-    await api.upload(upload([second]));
+    await api.upload(createUploadBody([second]));
     await api.train(['d1'], false);
     await api.train(['d1'], false);
     expect(await registrationCount(api)).toBe(2);
-    await api.upload(upload([{ ...second, employeeId: 'bob' }]));
+    await api.upload(createUploadBody([{ ...second, employeeId: 'bob' }]));
     await api.train(['d1'], false);
     expect(await registrationCount(api)).toBe(3);
     await api.train(['d1'], true);
@@ -46,9 +55,9 @@ describe('a training', () => {
 
   it('with rebuildModels false does not learn what was deleted before it', async () => {
     const api = await start();
-    await api.upload(upload([registration('a', '2026-01-05')]));
+    await api.upload(createUploadBody([createRegistration('a', '2026-01-05')]));
     await api.train(['d1']);
-    await api.upload(upload([registration('b', '2026-01-06'), registration('c', '2026-01-07')]));
+    await api.upload(createUploadBody([createRegistration('b', '2026-01-06'), createRegistration('c', '2026-01-07')]));
     await api.send('DELETE /td/data/d1?fromDate=2026-01-07');
     await api.train(['d1'], false);
     expect(await registrationCount(api)).toBe(2);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ordinary, registration, success, upload } from './testing/registrations.js';
-import { timeApis } from './testing/time-api.js';
+import {
+  createOrdinaryDay,
+  createRegistration,
+  createSuccessStatus,
+  createUploadBody,
+} from './testing/registrations.js';
+import { createTimeDrivers } from './testing/time-api.js';
 
-const start = timeApis();
+const start = createTimeDrivers();
 const everyField = {
-  ...ordinary('a', '2024-02-29', { projectId: 'p', publicHoliday: true, endTime: 24 }),
+  ...createOrdinaryDay('a', '2024-02-29', { projectId: 'p', publicHoliday: true, endTime: 24 }),
   numericals: [{ name: 'km', value: 12.5 }],
   categoricals: [{ name: 'shift', value: 'night' }],
 };
@@ -17,14 +22,18 @@ describe('an upload of registrations', () => {
     const api = await start();
     const items = [
       everyField,
-      registration('b', '2026-01-05'),
-      registration('c', '2026-01-05', nulls),
-      registration('d', '2026-01-05', { startTime: -1, endTime: -1 }),
-      registration('e', '2026-01-05', { colour: 'red' }),
-      registration('f'.repeat(100), '2026-01-05', { employeeId: 'e'.repeat(100) }),
+      createRegistration('b', '2026-01-05'),
+      createRegistration('c', '2026-01-05', nulls),
+      createRegistration('d', '2026-01-05', { startTime: -1, endTime: -1 }),
+      createRegistration('e', '2026-01-05', { colour: 'red' }),
+      createRegistration('f'.repeat(100), '2026-01-05', { employeeId: 'e'.repeat(100) }),
     ];
-    const { jobId: _id, ...status } = await api.upload(upload(items));
-    expect(status).toEqual({ status: 'success', message: 'Upload job finished', datasetsStatus: [success('d1')] });
+    const { jobId: _id, ...status } = await api.upload(createUploadBody(items));
+    expect(status).toEqual({
+      status: 'success',
+      message: 'Upload job finished',
+      datasetsStatus: [createSuccessStatus('d1')],
+    });
     expect((await api.send('GET /td/data')).body).toEqual({ countOfDatasets: 1, datasetIds: ['d1'] });
   });
 });
@@ -34,10 +43,10 @@ describe('a deletion', () => {
 
   it('of everything leaves neither dataset, model, description nor feedback to train with', async () => {
     const api = await start();
-    await api.upload(upload(days.map((date) => registration(date, date))));
+    await api.upload(createUploadBody(days.map((date) => createRegistration(date, date))));
     await api.upload({ datasets: [{ datasetId: 'd1', description: 'x' }] }, { type: 'descriptions' });
     await api.train(['d1']);
-    const { jobId, predictions } = await api.predict({ registrations: [registration('a', '2026-01-09')] });
+    const { jobId, predictions } = await api.predict({ registrations: [createRegistration('a', '2026-01-09')] });
     const feedback = [{ predictionId: predictions[0].predictionId, feedback: 'FALSE_POSITIVE' }];
     await api.send('POST /td/feedback', { body: { datasets: [{ datasetId: 'd1', jobId, predictions: feedback }] } });
     await api.send('DELETE /td/data/d1');

@@ -1,13 +1,13 @@
 /** The computations of the time registration API's jobs in worker threads. One function per job kind, with its name. */
 import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
-import { keepDescriptions, uploadValidators } from '@understudy/simulator-analysis/compute';
+import { createUploadValidators, storeDescriptions } from '@understudy/simulator-analysis/compute';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
 import { timeContract, timeService } from './time-service.js';
 import { trainDatasets } from './trainer/train-datasets.js';
-import { deleteRegistrations, mergeRegistrations } from './uploads/keep-registrations.js';
+import { deleteRegistrations, mergeRegistrations } from './uploads/store-registrations.js';
 
 export function descriptions(work: UploadedBody): DescriptionsResult {
-  return keepDescriptions(work, timeService.shape, uploadValidators(timeContract, 'TimeDatasetDescription'));
+  return storeDescriptions(work, timeService.shape, createUploadValidators(timeContract, 'TimeDatasetDescription'));
 }
 
 export function prediction(work: PredictionWork): PredictionOutput {

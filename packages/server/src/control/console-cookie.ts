@@ -49,7 +49,7 @@ export const createSession: Operation<'createSession'> = async (_input, { reques
   return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
 };
 
-export const deleteSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
+export const endSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
   status: 204,
   headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, undefined) },
 });

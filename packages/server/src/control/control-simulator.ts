@@ -12,7 +12,7 @@ import {
 } from './apis.js';
 import { listChanges, undoEdit } from './changes.js';
 import { advanceClock, getClock, listTimers, setClock } from './clock.js';
-import { createSession, deleteSession } from './console-cookie.js';
+import { createSession, endSession } from './console-cookie.js';
 import type { ControlContext } from './control-context.js';
 import { controlErrors, createProblemEnvelope } from './control-errors.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
@@ -57,7 +57,7 @@ export function createControlSimulator(): Simulator {
       setClock,
       advanceClock,
       createSession,
-      endSession: deleteSession,
+      endSession: endSession,
       getSettings,
       changeSettings,
       listJournal,

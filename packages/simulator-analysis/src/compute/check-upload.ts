@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiContract, decodeBody, type Finding, isObject } from '@understudy/contract';
-import { type DatasetOutcome, failedOutcome, succeededOutcome } from '../jobs/job-outcome.js';
-import { usableWebhook } from '../jobs/usable-webhook.js';
+import { findUsableWebhook } from '../jobs/find-usable-webhook.js';
+import { createFailedOutcome, createSucceededOutcome, type DatasetOutcome } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 import { summarizeFindings } from './summarize-findings.js';
 
@@ -22,16 +22,16 @@ export interface UploadedBody {
   readonly fault?: string;
 }
 
-export type Validate = (value: unknown) => Finding[];
+export type ValueValidator = (value: unknown) => Finding[];
 
 /** The checks of the parts of an upload. */
 export interface UploadValidators {
-  readonly dataset: Validate;
-  readonly webhook: Validate;
+  readonly dataset: ValueValidator;
+  readonly webhook: ValueValidator;
 }
 
 /** The validators of the contract for the parts of an upload, for datasets of a schema. */
-export function uploadValidators(contract: ApiContract, datasetSchema: string): UploadValidators {
+export function createUploadValidators(contract: ApiContract, datasetSchema: string): UploadValidators {
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }
 
@@ -53,7 +53,9 @@ export function checkUpload(
     const datasetId = idOf(item, idKey);
     if (datasetId === undefined) {
       // Without an id, its index names it.
-      outcomes.push(failedOutcome(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
+      outcomes.push(
+        createFailedOutcome(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))),
+      );
       continue;
     }
     const first = firstOf.get(datasetId);
@@ -61,25 +63,27 @@ export function checkUpload(
       // Equal items count as one (analysis.gap.duplicate-dataset).
       if (isDeepStrictEqual(first.item, item)) continue;
       const message = 'It occurs more than once in the upload with different content; send one item per dataset';
-      outcomes[first.place] = failedOutcome(datasetId, 'INVALID_DATA', message);
+      outcomes[first.place] = createFailedOutcome(datasetId, 'INVALID_DATA', message);
       items.delete(datasetId);
       continue;
     }
     firstOf.set(datasetId, { item, place: outcomes.length });
     const fault = faultOf(item);
     if (fault === undefined) items.set(datasetId, item);
-    outcomes.push(fault === undefined ? succeededOutcome(datasetId) : failedOutcome(datasetId, 'INVALID_DATA', fault));
+    outcomes.push(
+      fault === undefined ? createSucceededOutcome(datasetId) : createFailedOutcome(datasetId, 'INVALID_DATA', fault),
+    );
   }
   return { outcomes, items };
 }
 
-function rootFault(body: unknown, validateWebhook: Validate): string | undefined {
+function rootFault(body: unknown, validateWebhook: ValueValidator): string | undefined {
   const { datasets, webhook } = Object(body);
   if (!Array.isArray(datasets) || datasets.length === 0) return 'datasets must be a non-empty array';
   if (webhook === undefined || webhook === null) return undefined;
   const findings = validateWebhook(webhook);
   if (findings.length > 0) return `webhook is invalid: ${summarizeFindings(findings)}`;
-  return usableWebhook(webhook) === undefined ? 'webhook is invalid: /webhookUrl must be an address' : undefined;
+  return findUsableWebhook(webhook) === undefined ? 'webhook is invalid: /webhookUrl must be an address' : undefined;
 }
 
 function datasetsOf(body: unknown): unknown[] {

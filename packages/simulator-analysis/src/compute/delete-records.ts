@@ -1,6 +1,6 @@
 import type { StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
-import { succeededOutcome, unknownDatasetOutcome } from '../jobs/job-outcome.js';
+import { createSucceededOutcome, createUnknownDatasetOutcome } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 
 /** `Dataset`: the stored form of a dataset. */
@@ -22,10 +22,10 @@ export function deleteRecords(
   { datasetId, dataset, fromDate = '', toDate = '9999-12-31' }: DeletionWork,
   { dateKey }: DatasetShape,
 ): DeletionResult {
-  if (dataset === undefined) return { datasets: [unknownDatasetOutcome(datasetId)] };
+  if (dataset === undefined) return { datasets: [createUnknownDatasetOutcome(datasetId)] };
   const records = dataset.records.filter((record) => {
     const date = String(record[dateKey]);
     return date < fromDate || date > toDate;
   });
-  return { datasets: [succeededOutcome(datasetId)], remaining: { ...dataset, records } };
+  return { datasets: [createSucceededOutcome(datasetId)], remaining: { ...dataset, records } };
 }

@@ -1,8 +1,8 @@
 import type { DatasetRecord, StoredDataset } from '../entities.js';
+import { findRepeatedId } from '../find-repeated-id.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
-import { repeatedId } from '../repeated-id.js';
 import type { DatasetShape } from '../service.js';
-import { checkUpload, type UploadedBody, type UploadValidators, type Validate } from './check-upload.js';
+import { checkUpload, type UploadedBody, type UploadValidators, type ValueValidator } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 /** Input for the work of an upload. `Dataset`: the stored form of a dataset. */
@@ -28,10 +28,10 @@ export function mergeUpload(work: UploadWork, shape: DatasetShape, validators: U
   return { ...(fault === undefined ? {} : { fault }), datasets: outcomes, stored };
 }
 
-function faultOf(item: unknown, shape: DatasetShape, validate: Validate): string | undefined {
+function faultOf(item: unknown, shape: DatasetShape, validate: ValueValidator): string | undefined {
   const findings = validate(item);
   if (findings.length > 0) return summarizeFindings(findings);
-  return repeatedId(recordsOf(item, shape), shape.recordIdKey, `/${shape.recordsKey}`);
+  return findRepeatedId(recordsOf(item, shape), shape.recordIdKey, `/${shape.recordsKey}`);
 }
 
 function merged(

@@ -1,5 +1,5 @@
 import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
-import { datesReversed } from '../errors.js';
+import { createReversedDatesError } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { startJob } from '../jobs/start-job.js';
 
@@ -26,7 +26,10 @@ export async function deleteDatasetData(
 ) {
   const { fromDate, toDate } = query;
   if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {
-    return datesReversed({ pointer: '/query/fromDate', date: fromDate }, { pointer: '/query/toDate', date: toDate });
+    return createReversedDatesError(
+      { pointer: '/query/fromDate', date: fromDate },
+      { pointer: '/query/toDate', date: toDate },
+    );
   }
   const { datasetId } = path;
   const input: DeletionJobInput = { label: 'Deletion', datasetIds: [datasetId], datasetId, ...query };

@@ -2,43 +2,43 @@ import { omitUndefined } from '@understudy/contract';
 import type { HandlerContext } from '@understudy/kernel';
 import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
 import { summarizeDataset } from '../compute/summarize-dataset.js';
-import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
-import { unknownDataset } from '../errors.js';
-import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
+import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
+import { createUnknownDatasetError } from '../errors.js';
+import { type AnalysisJob, createAnalysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import type { DeletionJobInput } from './delete-dataset-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
 /** The job of a deletion. Without records, dataset and model go, results remain (analysis.gap.delete-all-effect). */
-export function deletionJobKind(service: AnalysisService) {
+export function createDeletionJobKind(service: AnalysisService) {
   const job: AnalysisJob<DeletionJobInput, DeletionWork<Dataset>, DeletionResult<Dataset>> = {
     name: 'deletion',
     async load({ input }, scope) {
       const { datasetId, fromDate, toDate } = input;
-      const dataset = await scope.collection(collections.datasets).get(datasetId);
+      const dataset = await scope.collection(analysisCollections.datasets).get(datasetId);
       return omitUndefined({ datasetId, dataset, fromDate, toDate });
     },
     async store({ input }, { remaining }, scope) {
       if (remaining === undefined) return;
-      const datasets = scope.collection(collections.datasets);
+      const datasets = scope.collection(analysisCollections.datasets);
       if ('text' in remaining || remaining.records.length > 0) {
         await datasets.put(input.datasetId, remaining);
         return;
       }
       await datasets.delete(input.datasetId);
-      for (const collection of [collections.models, ...(service.collectionsOfDataset ?? [])]) {
+      for (const collection of [analysisCollections.models, ...(service.collectionsOfDataset ?? [])]) {
         await scope.collection(collection).delete(input.datasetId);
       }
     },
   };
-  return analysisJobKind(service, job);
+  return createAnalysisJobKind(service, job);
 }
 
 /** Serves Get data for dataset (analysis.data.summary), 400 if it is unknown (analysis.gap.unknown-dataset). */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: HandlerContext) {
-  const dataset = await context.scope.collection(collections.datasets).get(datasetId);
-  if (dataset === undefined) return unknownDataset(datasetId);
+  const dataset = await context.scope.collection(analysisCollections.datasets).get(datasetId);
+  if (dataset === undefined) return createUnknownDatasetError(datasetId);
   const body = 'summary' in dataset ? { ...dataset.summary } : summarizeDataset(dataset, shape);
   return { status: 200 as const, body };
 }
@@ -51,7 +51,7 @@ export async function listDatasets(
 ) {
   if (headers.datasetId !== undefined) return getDatasetSummary(service, headers.datasetId, context);
   // The response has the ids of all datasets.
-  const datasets = await context.scope.collection(collections.datasets).list();
+  const datasets = await context.scope.collection(analysisCollections.datasets).list();
   const datasetIds = datasets.map(({ key }) => key);
   return { status: 200 as const, body: { countOfDatasets: datasetIds.length, datasetIds } };
 }

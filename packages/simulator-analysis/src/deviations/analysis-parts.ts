@@ -45,7 +45,7 @@ export function markSeen(
 }
 
 /** The key of the webhook in a body, parsed or as uploaded. */
-export function webhookKeyIn(body: unknown): string | undefined {
+export function findWebhookKey(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return typeof key === 'string' ? String(JSON.parse(key)) : undefined;
@@ -59,7 +59,7 @@ function addInterval(result: HandlerResult): HandlerResult {
 }
 
 /** Reads jobId from the query instead of the header. */
-export function jobIdFromQuery(operation: string): SimulatorChange {
+export function readJobIdFromQuery(operation: string): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) => {
     const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
     if (jobId === null)
@@ -68,19 +68,22 @@ export function jobIdFromQuery(operation: string): SimulatorChange {
   });
 }
 
-export function withoutWebhook(body: unknown): unknown {
+export function dropWebhook(body: unknown): unknown {
   const { webhook: _gone, ...others } = toJsonObject(body);
   return others;
 }
 
 /** An id as a number would write it: `007` is `7`. */
-export function asNumber(id: unknown): unknown {
+export function normalizeNumericId(id: unknown): unknown {
   if (id === undefined) return removedMarker;
   return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
 }
 
 /** Makes an operation with prediction input also store it, which the summary shows. */
-export function growBy(operations: OperationNames, grows: (query: unknown) => boolean = () => true): SimulatorChange {
+export function growByRepetition(
+  operations: OperationNames,
+  grows: (query: unknown) => boolean = () => true,
+): SimulatorChange {
   const grown = createTenantMemory<boolean>();
   return (simulator) =>
     wrapHandlers('getDatasetSummary', async (next, input, context) => {

@@ -1,37 +1,40 @@
 import type { HandlerContext } from '@understudy/kernel';
-import { collections, type StoredFeedback } from '../entities.js';
-import { noSuchPrediction } from '../errors.js';
+import { analysisCollections, type StoredFeedback } from '../entities.js';
+import { createUnknownPredictionError } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
 /** Feedback on the predictions of one job for one dataset, as sent and as stored. */
 export type FeedbackItem = StoredFeedback;
 
 /** The ids of a job's predictions for a dataset. */
-export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
+export type PredictionIdLookup = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
 /** Stores the whole body, or nothing if a part of it is unknown (analysis.gap.feedback-effect). */
 export async function storeFeedback(
   tenantId: string,
   items: readonly FeedbackItem[],
   context: HandlerContext,
-  predictionIds?: PredictionIds,
+  predictionIds?: PredictionIdLookup,
 ) {
-  const stored = context.scope.collection(collections.feedback);
+  const stored = context.scope.collection(analysisCollections.feedback);
   for (const item of items) {
     const { datasetId, jobId, predictions } = item;
     const job = await findOwnJob(context, tenantId, jobId);
     if (job === undefined || job.kind !== 'prediction' || job.outcome === undefined) {
-      return noSuchPrediction(`There is no finished prediction job "${jobId}" for this tenant`);
+      return createUnknownPredictionError(`There is no finished prediction job "${jobId}" for this tenant`);
     }
     const predicted = job.outcome.datasets.some(
       (dataset) => dataset.datasetId === datasetId && dataset.status === 'success',
     );
-    if (!predicted) return noSuchPrediction(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
+    if (!predicted)
+      return createUnknownPredictionError(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
     const ids = await predictionIds?.(item);
     const unknown = predictions.find(({ predictionId }) => ids?.has(String(predictionId)) === false);
     if (unknown !== undefined) {
       const { predictionId } = unknown;
-      return noSuchPrediction(`Job "${jobId}" has made no prediction "${predictionId}" for dataset "${datasetId}"`);
+      return createUnknownPredictionError(
+        `Job "${jobId}" has made no prediction "${predictionId}" for dataset "${datasetId}"`,
+      );
     }
     const key = JSON.stringify([jobId, datasetId]);
     const earlier = (await stored.get(key))?.predictions ?? [];

@@ -3,8 +3,8 @@ import type { JobRecord } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
-import { uploadJobKind } from '../uploads/upload-job.js';
-import { failedOutcome, type JobOutcome, succeededOutcome } from './job-outcome.js';
+import { createUploadJobKind } from '../uploads/upload-job.js';
+import { createFailedOutcome, createSucceededOutcome, type JobOutcome } from './job-outcome.js';
 
 const service: AnalysisService = {
   name: 'time',
@@ -27,7 +27,10 @@ const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, Job
   keys: [],
   input: { label: 'Upload', datasetIds: ['d1', 'd2'], ...input },
   status: 'invalid',
-  outcome: { message: 'why', datasets: [succeededOutcome('d1'), failedOutcome('d2', 'INVALID_DATA', 'not shown')] },
+  outcome: {
+    message: 'why',
+    datasets: [createSucceededOutcome('d1'), createFailedOutcome('d2', 'INVALID_DATA', 'not shown')],
+  },
   acceptedAt: '2026-01-15T09:00:00.000Z',
   run: 1,
   polls: 0,
@@ -36,17 +39,22 @@ const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, Job
 
 describe('an analysis job', () => {
   it('that failed is invalid, with all datasets that it names', () => {
-    expect(uploadJobKind(service).failed(finished({}), 'It broke')).toEqual({
+    expect(createUploadJobKind(service).failed(finished({}), 'It broke')).toEqual({
       status: 'invalid',
       outcome: {
         message: 'Upload job failed. It broke',
-        datasets: [failedOutcome('d1', 'INVALID_DATA', 'It broke'), failedOutcome('d2', 'INVALID_DATA', 'It broke')],
+        datasets: [
+          createFailedOutcome('d1', 'INVALID_DATA', 'It broke'),
+          createFailedOutcome('d2', 'INVALID_DATA', 'It broke'),
+        ],
       },
     });
   });
 
   it('drops the body that was uploaded once it is final', () => {
-    expect(uploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], text: '{"datasets":[]}' })).toEqual({
+    expect(
+      createUploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], text: '{"datasets":[]}' }),
+    ).toEqual({
       label: 'Upload',
       datasetIds: ['d1'],
     });
@@ -56,6 +64,6 @@ describe('an analysis job', () => {
     [{ records: 7 }, 17],
     [{ fault: 'It could not be read' }, 10],
   ])('of %j takes the documented time', (input, duration) => {
-    expect(uploadJobKind(service).documentedDuration(finished(input))).toBe(duration);
+    expect(createUploadJobKind(service).documentedDuration(finished(input))).toBe(duration);
   });
 });

@@ -1,8 +1,8 @@
 import type { DataScope, JobKind, JobRecord, WebhookRequest } from '@understudy/kernel';
-import { webhookPolicy } from '../policies.js';
+import { analysisWebhookPolicy } from '../policies.js';
 import type { AnalysisService } from '../service.js';
 import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
-import { failedOutcome, resultOf } from './job-outcome.js';
+import { createFailedOutcome, createJobResult } from './job-outcome.js';
 
 /** The common part of the output of an analysis job. */
 export interface AnalysisWorkResult {
@@ -26,7 +26,7 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
 }
 
 /** `inProgress`, then `success` or `invalid`, which is final. A second upload runs it again (analysis.gap.transitions). */
-export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
+export function createAnalysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
   service: AnalysisService,
   job: AnalysisJob<Input, Loaded, Output>,
 ): JobKind<Input, Loaded, Output, JobOutcome> {
@@ -39,14 +39,14 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
       await job.store(record, output, scope, now);
       const { label, datasetIds } = record.input;
       const datasets = sharingTexts(output.datasets, datasetIds);
-      if (output.fault === undefined) return resultOf(label, job.outcomes?.(datasets) ?? datasets);
+      if (output.fault === undefined) return createJobResult(label, job.outcomes?.(datasets) ?? datasets);
       return { status: 'invalid', outcome: { message: `${label} job failed. ${output.fault}`, datasets } };
     },
     failed: (record, message) => ({
       status: 'invalid',
       outcome: {
         message: `${record.input.label} job failed. ${message}`,
-        datasets: record.input.datasetIds.map((datasetId) => failedOutcome(datasetId, 'INVALID_DATA', message)),
+        datasets: record.input.datasetIds.map((datasetId) => createFailedOutcome(datasetId, 'INVALID_DATA', message)),
       },
     }),
     notification: (record) => completionWebhook(service, record),
@@ -92,6 +92,6 @@ function completionWebhook(
       ...(typeof webhook.webhookApiKey === 'string' ? { 'x-api-key': webhook.webhookApiKey } : {}),
     },
     body: webhookForm === 'short' ? short : { ...short, message: outcome?.message, datasetsStatus },
-    policy: webhookPolicy,
+    policy: analysisWebhookPolicy,
   };
 }

@@ -1,5 +1,5 @@
 import type { HandlerContext, JobRecord } from '@understudy/kernel';
-import { unknownJob } from '../errors.js';
+import { createUnknownJobError } from '../errors.js';
 import { findOwnJob } from './find-own-job.js';
 import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 
@@ -10,7 +10,7 @@ export async function getJobStatus<Message>(
   presentMessage: PresentMessage<Message>,
 ) {
   const job = await findOwnJob(context, headers.tenantId, headers.jobId);
-  if (job === undefined) return unknownJob(headers.jobId);
+  if (job === undefined) return createUnknownJobError(headers.jobId);
   if (job.outcome === undefined) context.jobs.notePoll(job.id);
   return { status: 200 as const, body: presentJobStatus(job, presentMessage) };
 }

@@ -1,6 +1,6 @@
 import type { components } from '../generated/types.js';
 
-export type Webhook = components['schemas']['Webhook'];
+export type RequestedWebhook = components['schemas']['Webhook'];
 
 /** The outcome of one dataset of a job. */
 export interface DatasetOutcome {
@@ -23,18 +23,18 @@ export interface JobOutcome {
 export interface AnalysisJobInput {
   /** Names the kind of job in messages: `Upload`, `Training` ... (analysis.gap.job-messages). */
   readonly label: string;
-  readonly webhook?: Webhook;
+  readonly webhook?: RequestedWebhook;
   /** Datasets that the request names. */
   readonly datasetIds: readonly string[];
   /** The estimated number of records in the body. */
   readonly records?: number;
 }
 
-export function succeededOutcome(datasetId: string): DatasetOutcome {
+export function createSucceededOutcome(datasetId: string): DatasetOutcome {
   return { datasetId, status: 'success', code: 'SUCCESS', message: 'The dataset was processed' };
 }
 
-export function failedOutcome(
+export function createFailedOutcome(
   datasetId: string,
   code: Exclude<DatasetCode, 'SUCCESS' | 'NOT_STORED'>,
   message: string,
@@ -42,12 +42,15 @@ export function failedOutcome(
   return { datasetId, status: 'invalid', code, message };
 }
 
-export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
-  return failedOutcome(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
+export function createUnknownDatasetOutcome(datasetId: string): DatasetOutcome {
+  return createFailedOutcome(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
 }
 
 /** The outcome of a job: one invalid dataset makes it invalid (analysis.state.rule2-any-invalid). */
-export function resultOf(label: string, datasets: readonly DatasetOutcome[]): { status: string; outcome: JobOutcome } {
+export function createJobResult(
+  label: string,
+  datasets: readonly DatasetOutcome[],
+): { status: string; outcome: JobOutcome } {
   const invalid = datasets.filter(({ status }) => status === 'invalid');
   if (invalid.length === 0) return { status: 'success', outcome: { message: `${label} job finished`, datasets } };
   const causes = invalid.slice(0, 3).map(({ datasetId, message }) => `Dataset "${datasetId}": ${message}`);

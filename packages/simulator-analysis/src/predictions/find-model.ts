@@ -1,6 +1,6 @@
 import type { HandlerContext } from '@understudy/kernel';
-import { collections, modelCollection } from '../entities.js';
-import { datasetNotFound, datasetNotTrained } from '../errors.js';
+import { analysisCollections, defineModelCollection } from '../entities.js';
+import { createDatasetNotFoundError, createDatasetNotTrainedError } from '../errors.js';
 
 /** A stored model. Its value is the JSON of the engine's model. */
 export interface JsonModel {
@@ -9,12 +9,16 @@ export interface JsonModel {
 
 /** The model of a dataset, or why there is none (analysis.gap.untrained). */
 export async function findModel({ scope }: HandlerContext, datasetId: string) {
-  if ((await scope.collection(collections.datasets).get(datasetId)) === undefined) return datasetNotFound(datasetId);
-  return (await scope.collection(modelCollection<JsonModel>()).get(datasetId)) ?? datasetNotTrained(datasetId);
+  if ((await scope.collection(analysisCollections.datasets).get(datasetId)) === undefined)
+    return createDatasetNotFoundError(datasetId);
+  return (
+    (await scope.collection(defineModelCollection<JsonModel>()).get(datasetId)) ??
+    createDatasetNotTrainedError(datasetId)
+  );
 }
 
 /** Prepares each stored model once. A stored model never changes: a training replaces it. */
-export function preparedOnce<Model, Prepared>(load: () => Promise<(model: Model) => Prepared>) {
+export function createModelPreparer<Model, Prepared>(load: () => Promise<(model: Model) => Prepared>) {
   const prepared = new WeakMap<JsonModel, Prepared>();
   return async (stored: JsonModel): Promise<Prepared> => {
     const known = prepared.get(stored) ?? (await load())(JSON.parse(stored.model));

@@ -1,7 +1,7 @@
 import { omitUndefined } from '@understudy/contract';
 import type { DataScope, JobRecord } from '@understudy/kernel';
 import type { UploadedBody } from '../compute/check-upload.js';
-import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
+import { defineDatasetCollection, defineModelCollection, type PackedDataset } from '../entities.js';
 import type { JobOutcome } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
@@ -24,8 +24,8 @@ export async function loadPrediction(
   { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
   scope: DataScope,
 ): Promise<PredictionWork> {
-  const models = scope.collection(modelCollection<{ readonly model: string }>());
-  const datasets = scope.collection(datasetsAs<PackedDataset>());
+  const models = scope.collection(defineModelCollection<{ readonly model: string }>());
+  const datasets = scope.collection(defineDatasetCollection<PackedDataset>());
   const { body, text, fault } = input;
   return {
     ...omitUndefined({ body, text, fault }),

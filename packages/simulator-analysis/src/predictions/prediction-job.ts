@@ -1,15 +1,15 @@
 import type { DataScope } from '@understudy/kernel';
-import { type AnalysisWorkResult, analysisJobKind } from '../jobs/analysis-job.js';
+import { type AnalysisWorkResult, createAnalysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 import { loadPrediction, type PredictionWork } from './load-prediction.js';
 
 /** The job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
-export function predictionJobKind<Output extends AnalysisWorkResult>(
+export function createPredictionJobKind<Output extends AnalysisWorkResult>(
   service: AnalysisService,
   store: (jobId: string, output: Output, scope: DataScope) => Promise<void>,
 ) {
-  return analysisJobKind<UploadJobInput, PredictionWork, Output>(service, {
+  return createAnalysisJobKind<UploadJobInput, PredictionWork, Output>(service, {
     name: 'prediction',
     load: loadPrediction,
     store: ({ id }, output, scope) => store(id, output, scope),

@@ -1,6 +1,6 @@
 import type { CollectionDefinition, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { StoredResults } from '../entities.js';
-import { jobIsRunning, noResultsOf, unknownJob } from '../errors.js';
+import { createJobRunningError, createNoResultsError, createUnknownJobError } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
 /** The results of a finished job of a kind, else 404 (analysis.gap.results-while-running, analysis.gap.job-scope). */
@@ -11,9 +11,9 @@ export async function findResults<Item>(
   results: CollectionDefinition<StoredResults<Item>>,
 ): Promise<(StoredResults<Item> & { readonly message: string; readonly records: number }) | ErrorResult> {
   const job = await findOwnJob(context, tenantId, jobId);
-  if (job === undefined) return unknownJob(jobId);
-  if (job.kind !== kind.name) return noResultsOf(jobId, job.kind);
-  if (job.outcome === undefined) return jobIsRunning(jobId);
+  if (job === undefined) return createUnknownJobError(jobId);
+  if (job.kind !== kind.name) return createNoResultsError(jobId, job.kind);
+  if (job.outcome === undefined) return createJobRunningError(jobId);
   const stored = await context.scope.collection(results).get(jobId);
   const { label, records = 0 } = job.input;
   const message =

@@ -1,7 +1,7 @@
 import type { CollectionDefinition, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { StoredResults } from '../entities.js';
-import { pageBeyondLast } from '../errors.js';
-import { pageSize } from '../settings.js';
+import { createPageRangeError } from '../errors.js';
+import { pageSizeSetting } from '../settings.js';
 import { findResults } from './find-results.js';
 
 /** The location of a job's results and their format. They are stored as JSON. */
@@ -30,7 +30,7 @@ export async function getResultPage<Result>(
   if ('refused' in found) return found;
   const refusal = check?.(found);
   if (refusal !== undefined) return refusal;
-  const page = pageOf(found.items, query.page, context.settings.of(pageSize));
+  const page = slicePage(found.items, query.page, context.settings.of(pageSizeSetting));
   if ('refused' in page) return page;
   const items = page.items.map((item) => present(JSON.parse(item)));
   return { message: found.message, page: page.page, pages: page.pages, items };
@@ -43,8 +43,8 @@ interface Page<Item> {
 }
 
 /** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
-export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
+export function slicePage<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
   const pages = Math.max(1, Math.ceil(items.length / size));
-  if (page > pages) return pageBeyondLast(page, pages);
+  if (page > pages) return createPageRangeError(page, pages);
   return { page, pages, items: items.slice((page - 1) * size, page * size) };
 }

@@ -1,4 +1,4 @@
-import type { UploadValidators, Validate } from '../compute/check-upload.js';
+import type { UploadValidators, ValueValidator } from '../compute/check-upload.js';
 import { mergeUpload } from '../compute/merge-upload.js';
 import type { StoredDataset } from '../entities.js';
 import type { AnalysisService } from '../service.js';
@@ -110,7 +110,7 @@ export function readAnalysisSeed<Training>(
   };
 }
 
-const findsNothing: Validate = () => [];
+const findsNothing: ValueValidator = () => [];
 
 function checks(fault: (at: string, what: string) => RangeError) {
   return {

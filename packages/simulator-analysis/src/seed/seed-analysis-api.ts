@@ -1,11 +1,11 @@
 import type { DailySeedContext } from '@understudy/kernel';
-import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
+import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import { putSubscriptions } from '../subscriptions/add-subscriptions.js';
 import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
 import { type PredictionSeeder, seedPrediction } from './seed-prediction.js';
-import { seededModel } from './seeded-model.js';
+import { createSeededModel } from './seeded-model.js';
 
 /** The parts of a seed that differ from API to API. */
 export interface AnalysisSeeder<
@@ -44,10 +44,14 @@ export async function seedAnalysisApi<
     for (const dataset of datasets.map(shift)) {
       const stored = seeder.pack(dataset, training !== undefined);
       if (stored === undefined) continue;
-      await scope.collection(collections.datasets).put(dataset.datasetId, stored);
+      await scope.collection(analysisCollections.datasets).put(dataset.datasetId, stored);
       if (training === undefined) continue;
-      const model = seededModel(() => seeder.train(stored, training, today), trusted, seeder.modelFacts?.(today) ?? {});
-      await scope.collection(collections.models).put(dataset.datasetId, model);
+      const model = createSeededModel(
+        () => seeder.train(stored, training, today),
+        trusted,
+        seeder.modelFacts?.(today) ?? {},
+      );
+      await scope.collection(analysisCollections.models).put(dataset.datasetId, model);
     }
     for (const prediction of predictions) {
       if (seeder.predictions === undefined) continue;

@@ -1,11 +1,11 @@
 import { type CollectionDefinition, type DataScopes, jobRecords, type Owner } from '@understudy/kernel';
-import { datasetsAs, modelCollection, type PackedDataset } from '../entities.js';
+import { defineDatasetCollection, defineModelCollection, type PackedDataset } from '../entities.js';
 import {
   type AnalysisJobInput,
+  createJobResult,
+  createSucceededOutcome,
   type DatasetOutcome,
   type JobOutcome,
-  resultOf,
-  succeededOutcome,
 } from '../jobs/job-outcome.js';
 import type { PredictionWork } from '../predictions/load-prediction.js';
 import { memoize } from './seeded-model.js';
@@ -51,8 +51,8 @@ export async function seedPrediction<Made extends { readonly datasets: readonly 
   { request, predict, store }: PredictionSeeder<Made>,
 ): Promise<void> {
   const scope = scopes.of(owner);
-  const dataset = await scope.collection(datasetsAs<PackedDataset>()).get(datasetId);
-  const stored = await scope.collection(modelCollection<{ readonly model: string }>()).get(datasetId);
+  const dataset = await scope.collection(defineDatasetCollection<PackedDataset>()).get(datasetId);
+  const stored = await scope.collection(defineModelCollection<{ readonly model: string }>()).get(datasetId);
   const made = memoize(() => {
     const records: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
     return predict({
@@ -62,8 +62,8 @@ export async function seedPrediction<Made extends { readonly datasets: readonly 
     });
   });
   const input: AnalysisJobInput = { label: 'Prediction', datasetIds: [datasetId] };
-  const outcomes = trusted && stored !== undefined ? [succeededOutcome(datasetId)] : made().datasets;
-  const result: { status: string; outcome: JobOutcome } = resultOf(input.label, outcomes);
+  const outcomes = trusted && stored !== undefined ? [createSucceededOutcome(datasetId)] : made().datasets;
+  const result: { status: string; outcome: JobOutcome } = createJobResult(input.label, outcomes);
   const [acceptedAt = '', finishedAt = ''] = [8, 7.9].map((hours) =>
     new Date(Date.parse(today) - hours * hour).toISOString(),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededModel } from './seeded-model.js';
+import { createSeededModel } from './seeded-model.js';
 
 function counted() {
   let trainings = 0;
@@ -12,7 +12,7 @@ function counted() {
 
 it('trains the model of a seed that ships once, when it is first read', () => {
   const { train, trainings } = counted();
-  const stored = seededModel(train, true, { trainedUpTo: '2026-01-15' });
+  const stored = createSeededModel(train, true, { trainedUpTo: '2026-01-15' });
   expect([Object.isFrozen(stored), stored.trainedUpTo, trainings()]).toEqual([true, '2026-01-15', 0]);
   expect(JSON.stringify(stored)).toBe('{"model":"{\\"level\\":1}","trainedUpTo":"2026-01-15"}');
   expect([structuredClone(stored).model, { ...stored }.model, trainings()]).toEqual(['{"level":1}', '{"level":1}', 1]);
@@ -20,10 +20,10 @@ it('trains the model of a seed that ships once, when it is first read', () => {
 
 it('trains any other at once, so that what is wrong is told', () => {
   const { train, trainings } = counted();
-  const stored = seededModel(train, false, {});
+  const stored = createSeededModel(train, false, {});
   expect([Object.isFrozen(stored), trainings(), stored.model, trainings()]).toEqual([true, 1, '{"level":1}', 1]);
   const fails = () => {
     throw new RangeError('There is no data');
   };
-  expect(() => seededModel(fails, false, {})).toThrow('There is no data');
+  expect(() => createSeededModel(fails, false, {})).toThrow('There is no data');
 });

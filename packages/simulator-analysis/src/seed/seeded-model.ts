@@ -16,7 +16,11 @@ interface Stored {
  * The model of a seed. That of a trusted seed is trained on its first read, and shared by sandboxes of a day.
  * @throws errors of `train`
  */
-export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {
+export function createSeededModel<More extends object>(
+  train: () => unknown,
+  trusted: boolean,
+  more: More,
+): Stored & More {
   const model = memoize(() => JSON.stringify(train()));
   const stored = Object.freeze({
     get model(): string {

@@ -1,11 +1,11 @@
 import { type DataScopes, defineAction, type Owner } from '@understudy/kernel';
-import { collections } from '../entities.js';
+import { analysisCollections } from '../entities.js';
 import { presentSubscriptions } from './subscriptions.js';
 
 const text = { type: 'string', minLength: 1 } as const;
 
 /** Subscriptions come into being outside the API (analysis.gap.subscription-creation): through this action or a seed. */
-export const addSubscriptions = defineAction({
+export const addSubscriptionsAction = defineAction({
   summary: 'Adds subscriptions to a dataset',
   input: {
     type: 'object',
@@ -30,7 +30,7 @@ export async function putSubscriptions(
   datasetId: string,
   added: readonly string[],
 ): Promise<string[]> {
-  const subscriptions = scopes.of(owner).collection(collections.subscriptions);
+  const subscriptions = scopes.of(owner).collection(analysisCollections.subscriptions);
   const present = (await subscriptions.get(datasetId))?.subscriptionIds ?? [];
   const subscriptionIds = [...new Set([...present, ...added])];
   await subscriptions.put(datasetId, { datasetId, subscriptionIds });

@@ -1,6 +1,6 @@
 import type { HandlerContext } from '@understudy/kernel';
-import { collections } from '../entities.js';
-import { uniqueItems } from '../unique-items.js';
+import { dropDuplicates } from '../drop-duplicates.js';
+import { analysisCollections } from '../entities.js';
 /** A dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
 export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
@@ -17,7 +17,7 @@ export async function getSubscriptions(
   context: HandlerContext,
 ) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
-  const subscriptions = context.scope.collection(collections.subscriptions);
+  const subscriptions = context.scope.collection(analysisCollections.subscriptions);
   const { datasetId: dataset } = query;
   // The response has all subscriptions of one dataset, or of all datasets.
   const asked = await (dataset === undefined ? subscriptions.list() : subscriptions.range('key', [dataset], [dataset]));
@@ -56,9 +56,9 @@ interface UnsubscribeInput {
 
 /** Serves Unsubscribe, all ids if none are given (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). */
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: HandlerContext) {
-  const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
+  const items = dropDuplicates(body.subscriptionObjects, '/body/subscriptionObjects');
   if ('refused' in items) return items;
-  const subscriptions = context.scope.collection(collections.subscriptions);
+  const subscriptions = context.scope.collection(analysisCollections.subscriptions);
   const removed: Array<ReturnType<typeof presentSubscriptions>> = [];
   for (const { datasetId, subscriptionIds } of items) {
     const present = (await subscriptions.get(datasetId))?.subscriptionIds;

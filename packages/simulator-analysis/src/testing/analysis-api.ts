@@ -33,7 +33,9 @@ interface DrivenService {
 type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Simulators) => Api;
 
 /** Returns a function that starts an API with a client. Without options, all tests of the file share one. */
-export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
+export function createAnalysisDrivers<Api extends AnalysisApiDriver>(
+  Driven: Driver<Api>,
+): (options?: ApiOptions) => Promise<Api> {
   const own = useDrivers();
   let shared: Promise<Api> | undefined;
   let tenants = 0;
@@ -54,7 +56,7 @@ export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (opt
 }
 
 /** Identity provider, one analysis API and control plane in process, on a manual clock, with one client. */
-export class AnalysisApi extends ApiDriver {
+export class AnalysisApiDriver extends ApiDriver {
   readonly service: DrivenService;
   /** The tenant that calls are for, unless they name another. */
   readonly tenantId: string;
@@ -74,7 +76,7 @@ export class AnalysisApi extends ApiDriver {
   }
 
   /** Takes the token of another driver, for its own tenant. */
-  withTokenOf(other: AnalysisApi): this {
+  withTokenOf(other: AnalysisApiDriver): this {
     this.#token = other.#token;
     return this;
   }

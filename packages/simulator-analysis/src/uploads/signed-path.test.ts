@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { TextSigner } from '@understudy/kernel';
 import { expect, it } from 'vitest';
-import { isSignedPath, signedPath } from './signed-path.js';
+import { createSignedPath, isSignedPath } from './signed-path.js';
 
 const signerOf = (key: string): TextSigner => {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('hex');
@@ -9,7 +9,7 @@ const signerOf = (key: string): TextSigner => {
 };
 const signer = signerOf('key');
 const address = { name: 'inventory', prefix: '/io', jobId: 'j1', expires: 1000 };
-const path = signedPath(signer, address);
+const path = createSignedPath(signer, address);
 
 it('is signed when it is used as it was made', () => {
   expect(path).toMatch(/^\/_uploads\/io\/j1\?expires=1000&signature=[0-9a-f]{64}$/);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
 import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
 import { readUpload } from '../compute/check-upload.js';
-import { collections } from '../entities.js';
-import { uploadRefusals } from '../errors.js';
+import { analysisCollections } from '../entities.js';
+import { uploadErrors } from '../errors.js';
+import { findUsableWebhook } from '../jobs/find-usable-webhook.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
-import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { AnalysisService, DatasetShape } from '../service.js';
 import { scanUpload } from './scan-upload.js';
 import { isSignedPath } from './signed-path.js';
@@ -34,24 +34,24 @@ export async function uploadData(
 ) {
   const { jobId } = input.path;
   const { headers, url } = context.request;
-  if (headers['authorization'] !== undefined) return uploadRefusals.twoMechanisms();
+  if (headers['authorization'] !== undefined) return uploadErrors.twoMechanisms();
   const expires = Number(input.query.expires);
   const { name, prefix } = service;
-  if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
-  const ticket = await context.scopes.shared.collection(collections.uploads).get(jobId);
+  if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadErrors.altered();
+  const ticket = await context.scopes.shared.collection(analysisCollections.uploads).get(jobId);
   const now = context.clock.now().getTime();
   // The signature is valid, but the sandbox was reset, or the ticket expired and was deleted.
-  if (ticket === undefined && now < expires * 1000) return uploadRefusals.altered();
+  if (ticket === undefined && now < expires * 1000) return uploadErrors.altered();
   // Clients that cannot omit the header send an empty one (analysis.gap.upload-content-type).
-  if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
-  if (ticket === undefined || now >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
+  if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadErrors.contentType();
+  if (ticket === undefined || now >= Date.parse(ticket.expiresAt)) return uploadErrors.expired();
 
   const bytes = input.body ?? new Uint8Array();
   const kind = jobs[ticket.type];
   if (kind === undefined) throw new Error(`Uploads of type ${ticket.type} start no job in ${name}`);
   const jobInput = uploadJobInput(service, ticket.type, bytes);
   // Results of an earlier upload to this URL do not belong to the new one (analysis.gap.upload-reuse).
-  await context.scopes.of(ticket.owner).collection(collections.results).delete(jobId);
+  await context.scopes.of(ticket.owner).collection(analysisCollections.results).delete(jobId);
   await context.jobs.start(kind, jobInput, { owner: ticket.owner, keys: jobInput.datasetIds, id: jobId });
   context.note(service.beyondGuideline?.(kind.name, jobInput.records ?? 0));
   const etag = createHash('md5').update(bytes).digest('hex');
@@ -78,7 +78,7 @@ function uploadJobInput(service: AnalysisService, type: string, bytes: Uint8Arra
 }
 
 function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
-  const webhook = usableWebhook(value);
+  const webhook = findUsableWebhook(value);
   return webhook === undefined ? {} : { webhook };
 }
 

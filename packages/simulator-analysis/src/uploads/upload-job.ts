@@ -1,9 +1,9 @@
 import { omitUndefined } from '@understudy/contract';
 import type { UploadedBody } from '../compute/check-upload.js';
-import type { DescriptionsResult } from '../compute/keep-descriptions.js';
 import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
-import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
-import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
+import type { DescriptionsResult } from '../compute/store-descriptions.js';
+import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
+import { type AnalysisJob, createAnalysisJobKind } from '../jobs/analysis-job.js';
 import type { DatasetOutcome } from '../jobs/job-outcome.js';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from './upload-data.js';
@@ -16,21 +16,21 @@ const notStored = {
 } as const;
 
 /** The job of a raw-data upload: validates each dataset and merges the valid ones into the stored data. */
-export function uploadJobKind(service: AnalysisService) {
+export function createUploadJobKind(service: AnalysisService) {
   /** Whether an all-or-nothing service stores nothing (analysis.gap.partial-invalid). */
   const isSpoilt = (outcomes: readonly DatasetOutcome[]) =>
     service.storesAllOrNothing && outcomes.some(({ status }) => status === 'invalid');
   const job: AnalysisJob<UploadJobInput, UploadWork<Dataset>, UploadResult<Dataset>> = {
     name: 'upload',
     async load({ input }, scope) {
-      const datasets = scope.collection(collections.datasets);
+      const datasets = scope.collection(analysisCollections.datasets);
       const existing = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
       const { text, fault } = input;
       return omitUndefined({ existing: existing.filter((dataset) => dataset !== undefined), text, fault });
     },
     async store(_job, { datasets: outcomes, stored }, scope) {
       if (isSpoilt(outcomes)) return;
-      const datasets = scope.collection(collections.datasets);
+      const datasets = scope.collection(analysisCollections.datasets);
       for (const dataset of stored) await datasets.put(dataset.datasetId, dataset);
     },
     outcomes: (outcomes) =>
@@ -40,19 +40,19 @@ export function uploadJobKind(service: AnalysisService) {
     slim: ({ text: _text, ...rest }) => rest,
     countRecords: ({ records = 0 }) => records,
   };
-  return analysisJobKind(service, job);
+  return createAnalysisJobKind(service, job);
 }
 
 /** The job of a descriptions upload: stores the description of each dataset without changing its records. */
-export function descriptionsJobKind(service: AnalysisService) {
+export function createDescriptionsJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadedBody, DescriptionsResult> = {
     name: 'descriptions',
     load: async ({ input: { text, fault } }) => omitUndefined({ text, fault }),
     async store(_job, { descriptions }, scope) {
-      const collection = scope.collection(collections.descriptions);
+      const collection = scope.collection(analysisCollections.descriptions);
       for (const description of descriptions) await collection.put(description.datasetId, description);
     },
     slim: ({ text: _text, ...rest }) => rest,
   };
-  return analysisJobKind(service, job);
+  return createAnalysisJobKind(service, job);
 }

@@ -1,5 +1,5 @@
 /** A business id without separators and country prefix, in upper case (einvoicing.gap.business-id). */
-export function normalBusinessId(country: string, bid: string): string {
+export function normalizeBusinessId(country: string, bid: string): string {
   const compact = bid.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   const bare = compact.startsWith(country) ? compact.slice(country.length) : compact;
   if (country === 'NO') return bare.replace(/MVA$/, '');
@@ -8,11 +8,11 @@ export function normalBusinessId(country: string, bid: string): string {
 }
 
 /** @returns the reason why a business id is invalid, or undefined */
-export function faultOfBusinessId(country: string, bid: string): string | undefined {
-  if (normalBusinessId(country, bid) === '') return 'bid must hold a business id';
+export function checkBusinessId(country: string, bid: string): string | undefined {
+  if (normalizeBusinessId(country, bid) === '') return 'bid must hold a business id';
   if (country !== 'FI') return undefined;
   if (!/^(?:\d{7}-\d|FI\d{8})$/.test(bid)) return 'bid must have the form 1234567-8 or FI12345678 in Finland';
-  return isFinnishBusinessId(normalBusinessId(country, bid)) ? undefined : 'bid has a wrong check digit';
+  return isFinnishBusinessId(normalizeBusinessId(country, bid)) ? undefined : 'bid has a wrong check digit';
 }
 
 const finnishWeights = [7, 9, 10, 5, 8, 4, 2];

@@ -1,5 +1,5 @@
 import type { DataScope, Owner } from '@understudy/kernel';
-import type { Lookup } from './find-company.js';
+import type { LookupContext } from './find-company.js';
 
 /** The owner of a company's stored data. */
 function ownerOf(companyId: string): Owner {
@@ -7,6 +7,6 @@ function ownerOf(companyId: string): Owner {
 }
 
 /** A company's own data. */
-export function companyScope({ scopes }: Lookup, companyId: string): DataScope {
+export function getCompanyScope({ scopes }: LookupContext, companyId: string): DataScope {
   return scopes.of(ownerOf(companyId));
 }

@@ -1,37 +1,37 @@
 import type { DataScopes } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
-import { normalBusinessId } from './business-id.js';
+import { normalizeBusinessId } from './business-id.js';
 
 /** Any context can look up companies. */
-export interface Lookup {
+export interface LookupContext {
   readonly scopes: DataScopes;
 }
 
-export function findCompany({ scopes }: Lookup, id: string): Promise<Company | undefined> {
+export function findCompany({ scopes }: LookupContext, id: string): Promise<Company | undefined> {
   return scopes.shared.collection(collections.companies).get(id);
 }
 
 /** The company that has registered an endpoint. @param eia `0216:003712345671`, or without the scheme as a Finnish party id */
-export async function findCompanyByEndpoint(lookup: Lookup, eia: string): Promise<Company | undefined> {
-  const address = schemedAddress(eia);
+export async function findCompanyByEndpoint(lookup: LookupContext, eia: string): Promise<Company | undefined> {
+  const address = addAddressScheme(eia);
   if (address === undefined) return undefined;
   const found = await lookup.scopes.shared.collection(collections.endpoints).get(address);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
 /** An address with its scheme. A Finnish party id gets 0216 (einvoicing.gap.send-invoice). Others have none. */
-export function schemedAddress(eia: string): string | undefined {
+export function addAddressScheme(eia: string): string | undefined {
   if (eia.includes(':')) return eia;
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;
 }
 
 /** A company by its business id in any spelling. */
 export async function findCompanyByBusinessId(
-  lookup: Lookup,
+  lookup: LookupContext,
   country: string,
   bid: string,
 ): Promise<Company | undefined> {
-  const key = `${country}/${normalBusinessId(country, bid)}`;
+  const key = `${country}/${normalizeBusinessId(country, bid)}`;
   const found = await lookup.scopes.shared.collection(collections.companyIds).get(key);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }

@@ -45,7 +45,7 @@ export function isKnownScope(scope: string): boolean {
 export const defaultScope = 'global company';
 
 /** The requested scopes, bundles resolved, or the unknown scope. Operators have their own scopes. */
-export function grantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
+export function resolveGrantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
   const names = requested.split(' ').filter((name) => name !== '');
   if (kind === 'operator') return operatorScopes(names);
   const granted = new Set<string>();

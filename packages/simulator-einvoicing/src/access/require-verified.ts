@@ -1,8 +1,8 @@
 import type { ErrorResult } from '@understudy/kernel';
 import type { Company } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 
 /** Only verified companies trade (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent). */
 export function requireVerified(company: Company): ErrorResult | undefined {
-  return company.state === 1 ? undefined : refusals.unverified();
+  return company.state === 1 ? undefined : einvoicingErrors.unverified();
 }

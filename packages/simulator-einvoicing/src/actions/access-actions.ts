@@ -1,5 +1,5 @@
 import { createMustBeFinding, defineAction } from '@understudy/kernel';
-import { ofCompany, text } from '../access/action-input.js';
+import { companyIdInput, nonEmptyText } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import { collections } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
@@ -10,8 +10,8 @@ export const registerVendor = defineAction({
   input: {
     type: 'object',
     properties: {
-      vendorApiKey: { ...text, description: 'A new one when left out' },
-      partnerCompanyId: { ...text, description: 'The company that becomes a partner' },
+      vendorApiKey: { ...nonEmptyText, description: 'A new one when left out' },
+      partnerCompanyId: { ...nonEmptyText, description: 'The company that becomes a partner' },
     },
   },
   async run({ vendorApiKey, partnerCompanyId }, context) {
@@ -32,7 +32,11 @@ export const registerVendor = defineAction({
 /** The service gives credentials to an operator (einvoicing.auth.two-ways). */
 export const registerOperator = defineAction({
   summary: 'Gives out the credentials of an operator',
-  input: { type: 'object', required: ['clientId', 'clientSecret'], properties: { clientId: text, clientSecret: text } },
+  input: {
+    type: 'object',
+    required: ['clientId', 'clientSecret'],
+    properties: { clientId: nonEmptyText, clientSecret: nonEmptyText },
+  },
   async run(operator, { scopes }) {
     await scopes.shared.collection(collections.operators).put(operator.clientId, operator);
     return { clientId: operator.clientId };
@@ -45,7 +49,7 @@ export const addUser = defineAction({
   input: {
     type: 'object',
     required: ['companyId', 'userApiKey'],
-    properties: { ...ofCompany.properties, userApiKey: text },
+    properties: { ...companyIdInput.properties, userApiKey: nonEmptyText },
   },
   async run({ companyId, userApiKey }, context) {
     const company = await findCompany(context, companyId);
@@ -64,7 +68,7 @@ export const addUser = defineAction({
 /** Makes a token invalid before it expires. */
 export const revokeToken = defineAction({
   summary: 'Revokes an access token before it expires',
-  input: { type: 'object', required: ['token'], properties: { token: text } },
+  input: { type: 'object', required: ['token'], properties: { token: nonEmptyText } },
   async run({ token }, { tokens }) {
     tokens.revoke(token);
     return { revoked: true };

@@ -1,20 +1,20 @@
 import type { Finding } from '@understudy/contract';
 import { type ActionInput, type CollectionDefinition, createMustBeFinding, defineAction } from '@understudy/kernel';
-import { ofCompany, text } from '../access/action-input.js';
-import { companyScope } from '../access/company-scope.js';
+import { companyIdInput, nonEmptyText } from '../access/action-input.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { mediaTypeOf, type SentFile } from '../exchange/read-parts.js';
+import { guessMediaType, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { deliverInvoice } from '../invoices/deliver-invoice.js';
 import { failDelivery } from '../invoices/fail-delivery.js';
 import { receiveInvoice } from '../invoices/receive-invoice.js';
-import { receivesDocuments, receivesThrough } from '../profiles/receives-through.js';
-import { sampleDates, sampleSeller } from '../sample/sample-defaults.js';
-import { sampleInvoice } from '../sample/sample-invoice.js';
+import { canReceiveDocuments, canReceiveInvoices } from '../profiles/can-receive.js';
+import { chooseSampleDates, sampleSeller } from '../sample/sample-defaults.js';
+import { createSampleInvoice } from '../sample/sample-invoice.js';
 import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
@@ -24,11 +24,11 @@ const arrival = {
   type: 'object',
   required: ['companyId', 'file'],
   properties: {
-    ...ofCompany.properties,
+    ...companyIdInput.properties,
     network: { type: 'string', enum: networks, default: 'PEPPOL', description: 'Through which it arrives' },
-    file: { ...text, description: 'The text of the file, or its base64' },
+    file: { ...nonEmptyText, description: 'The text of the file, or its base64' },
     encoding: { type: 'string', enum: ['utf8', 'base64'], default: 'utf8' },
-    filename: { ...text, default: 'invoice.xml' },
+    filename: { ...nonEmptyText, default: 'invoice.xml' },
   },
 } as const;
 type Arrival = ActionInput<typeof arrival>;
@@ -50,13 +50,17 @@ const invoiceArrival = {
       maximum: 10_000_000,
       description: 'Of a sample: what is to be paid, in euros; 125.50 when absent',
     },
-    seller: { ...text, description: 'Of a sample: the name of the seller; Northern Roasters Oy when absent' },
+    seller: { ...nonEmptyText, description: 'Of a sample: the name of the seller; Northern Roasters Oy when absent' },
   },
 } as const;
 type InvoiceArrival = ActionInput<typeof invoiceArrival>;
 
 /** Known ids are rarely of something that still waits, so none is suggested. */
-const pending = (what: string) => ({ ...text, examples: [], description: `Of a sent ${what} that is not settled yet` });
+const pending = (what: string) => ({
+  ...nonEmptyText,
+  examples: [],
+  description: `Of a sent ${what} that is not settled yet`,
+});
 const ofInvoice = { type: 'object', required: ['invoiceId'], properties: { invoiceId: pending('invoice') } } as const;
 const ofDocument = {
   type: 'object',
@@ -64,7 +68,7 @@ const ofDocument = {
   properties: { documentId: pending('document') },
 } as const;
 
-const refused = (what: string) => ({ ...text, default: `The recipient refused the ${what}` });
+const refused = (what: string) => ({ ...nonEmptyText, default: `The recipient refused the ${what}` });
 
 /** Actions of the outside world on invoices and documents. */
 export const exchangeActions = {
@@ -119,7 +123,7 @@ async function receive(input: InvoiceArrival, context: WorkContext): Promise<Fin
   const file = invoiceFile(input, company, context);
   if (Array.isArray(file)) return file;
   // einvoicing.received.event: an unregistered company receives nothing.
-  if (!(await receivesThrough(context, company.id, network))) {
+  if (!(await canReceiveInvoices(context, company.id, network))) {
     return createMustBeFinding(
       'network',
       `one that the company receives invoices through; it has no active registration of ${network}`,
@@ -142,7 +146,7 @@ async function takeDocument(input: Arrival, context: WorkContext): Promise<Findi
   const { type = 'UNKNOWN', ...facts } = read;
   if (network === 'BANK')
     return createMustBeFinding('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
-  if (!(await receivesDocuments(context, company.id, network, type))) {
+  if (!(await canReceiveDocuments(context, company.id, network, type))) {
     const profile = network === 'PEPPOL' ? ` for ${type}` : '';
     const through = network === 'SCAN' ? 'SCAN_DOCUMENTS' : network;
     return createMustBeFinding(
@@ -176,8 +180,8 @@ function invoiceFile(
   if (file !== undefined) return createMustBeFinding('file', 'absent for a sample');
   if (country !== 'FI' && country !== 'SE')
     return createMustBeFinding('sample', 'of a company of FI or SE; give a file for others');
-  return sampleInvoice({
-    ...sampleDates(context.clock.now()),
+  return createSampleInvoice({
+    ...chooseSampleDates(context.clock.now()),
     number: `S-${Number.parseInt(context.ids.next('sample').slice(0, 7), 16)}`,
     seller: { ...sampleSeller, ...(seller === undefined ? {} : { name: seller }) },
     buyer: { name, bid, country },
@@ -187,7 +191,7 @@ function invoiceFile(
 }
 
 function fileOf({ file, encoding, filename }: Arrival): SentFile {
-  return { filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(file, encoding) };
+  return { filename, mimetype: guessMediaType(filename), bytes: Buffer.from(file, encoding) };
 }
 
 /** A sent item whose delivery is pending. */
@@ -221,7 +225,7 @@ async function withPending<Item extends { readonly status: string; readonly dire
   const owner = await context.scopes.shared.collection(exchangeCollections.exchanged).get(id);
   const company = owner === undefined ? undefined : await findCompany(context, owner.companyId);
   const item =
-    company === undefined ? undefined : await companyScope(context, company.id).collection(collection).get(id);
+    company === undefined ? undefined : await getCompanyScope(context, company.id).collection(collection).get(id);
   if (company === undefined || item === undefined) return createMustBeFinding(member, 'known in this sandbox');
   if (item.direction !== 'SENT')
     return createMustBeFinding(member, 'of something sent; what was received is delivered already');

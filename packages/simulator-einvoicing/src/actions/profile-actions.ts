@@ -1,19 +1,19 @@
 import { type ActionContext, type ActionInput, createMustBeFinding, defineAction } from '@understudy/kernel';
-import { ofCompany, text } from '../access/action-input.js';
+import { companyIdInput, nonEmptyText } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Profile } from '../entities.js';
-import { activated, withEvent } from '../profiles/plan-activations.js';
+import { addProfileEvent, markActive } from '../profiles/plan-activations.js';
 import { presentProfile } from '../profiles/present-profile.js';
-import { putProfile, storedProfiles } from '../profiles/stored-profiles.js';
+import { listStoredProfiles, putProfile } from '../profiles/stored-profiles.js';
 
 const ofProfile = {
   type: 'object',
   required: ['companyId'],
   properties: {
-    ...ofCompany.properties,
-    profileId: { ...text, description: 'Of one registration' },
+    ...companyIdInput.properties,
+    profileId: { ...nonEmptyText, description: 'Of one registration' },
     network: {
-      ...text,
+      ...nonEmptyText,
       examples: ['PEPPOL'],
       description: 'In the place of profileId: all registrations for the network',
     },
@@ -24,7 +24,7 @@ const ofProfile = {
 export const activateProfile = defineAction({
   summary: 'A network activates a registration now',
   input: ofProfile,
-  run: (input, context) => change(input, context, activated),
+  run: (input, context) => change(input, context, markActive),
 });
 
 /** The network rejects a registration (einvoicing.gap.profile-status-values). */
@@ -32,11 +32,14 @@ export const failProfile = defineAction({
   summary: 'A network refuses a registration',
   input: {
     ...ofProfile,
-    properties: { ...ofProfile.properties, message: { ...text, default: 'The network has refused the registration' } },
+    properties: {
+      ...ofProfile.properties,
+      message: { ...nonEmptyText, default: 'The network has refused the registration' },
+    },
   },
   run: ({ message, ...input }, context) =>
     change(input, context, ({ timerId: _timer, ...profile }) =>
-      withEvent({ ...profile, status: 'error' }, message, context.clock.now()),
+      addProfileEvent({ ...profile, status: 'error' }, message, context.clock.now()),
     ),
 });
 
@@ -47,7 +50,7 @@ async function change(
 ) {
   const company = await findCompany(context, companyId);
   if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
-  const profiles = await storedProfiles(context, company.id);
+  const profiles = await listStoredProfiles(context, company.id);
   const wanted = profiles.filter((profile) => profile.id === profileId || profile.network === network);
   if (wanted.length === 0) {
     return createMustBeFinding(

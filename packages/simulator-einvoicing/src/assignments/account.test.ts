@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from './account-of.js';
-import { dateOf, dayOf, startOfDay } from './days.js';
-import { draftOf } from './draft-of.js';
+import { addClosingEvent } from './add-closing-event.js';
+import { computeAccount } from './compute-account.js';
+import { createEventDraft } from './create-event-draft.js';
+import { toDate, toDayNumber, toStartOfDay } from './days.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
-import { firstLateDay, nextStep, stepEvent } from './next-step.js';
-import { withClosing } from './with-closing.js';
+import { createStepEvent, findFirstLateDay, findNextStep } from './find-next-step.js';
 
 const sequences = 10_000;
-const firstDay = dayOf('2026-01-15');
+const firstDay = toDayNumber('2026-01-15');
 type Recorded = EventDraft & { readonly createdAt: string };
 
 /** Numbers from 0 to 1, the same in every run (mulberry32). */
@@ -25,12 +25,12 @@ function numbersFrom(seed: number): () => number {
 /** The interest until a day, computed by hand: 10.5 % a year, added up daily in decimals, rounded at the end. */
 function reckonedInterest({ assignment, events }: AssignmentHistory, until: number): Big {
   let sum = new Big(0);
-  const from = firstLateDay({ assignment, events });
+  const from = findFirstLateDay({ assignment, events });
   for (let day = from; day < until; day += 1) {
     let open = new Big(assignment.principal);
     let charges = new Big(0);
     for (const { type, amount = 0, createdAt } of events) {
-      if (dayOf(createdAt) > day) break;
+      if (toDayNumber(createdAt) > day) break;
       if (type === 'reminder') charges = charges.plus(amount);
       if (type === 'credit_note') open = open.minus(amount);
       if (type === 'paid') {
@@ -54,9 +54,9 @@ describe('the account of an assignment', () => {
       const assignment = {
         principal,
         currency: 'EUR',
-        dueDate: dateOf(firstDay + Math.floor(random() * 40) - 10),
+        dueDate: toDate(firstDay + Math.floor(random() * 40) - 10),
         serviceLevel: (['default', 'premium', 'vip'] as const)[Math.floor(random() * 3)] ?? 'default',
-        createdAt: startOfDay(firstDay).toISOString(),
+        createdAt: toStartOfDay(firstDay).toISOString(),
       };
       const events: Recorded[] = [];
       // The oracle uses its own decimals, independent of the code under test.
@@ -64,12 +64,12 @@ describe('the account of an assignment', () => {
       let day = firstDay;
       const record = (drafts: readonly EventDraft[]) => {
         for (const draft of drafts) {
-          events.push({ ...draft, createdAt: startOfDay(day).toISOString() });
+          events.push({ ...draft, createdAt: toStartOfDay(day).toISOString() });
           seen.set(draft.type, (seen.get(draft.type) ?? 0) + 1);
           const amount = new Big(draft.amount ?? 0).div(100);
           if (draft.type === 'reminder') owed = owed.plus(amount);
           if (draft.type === 'paid' || draft.type === 'credit_note') owed = owed.minus(amount);
-          const account = accountOf({ assignment, events });
+          const account = computeAccount({ assignment, events });
           const { open, fees, interest, payments, credits } = account;
           if (!owed.times(100).eq(open) || open !== principal + interest + fees - payments - credits) {
             throw new Error(
@@ -79,14 +79,18 @@ describe('the account of an assignment', () => {
         }
       };
       const runSteps = (until: number) => {
-        for (let next = nextStep({ assignment, events }); next !== undefined; next = nextStep({ assignment, events })) {
-          const at = Math.max(dayOf(next.at.toISOString()), day);
+        for (
+          let next = findNextStep({ assignment, events });
+          next !== undefined;
+          next = findNextStep({ assignment, events })
+        ) {
+          const at = Math.max(toDayNumber(next.at.toISOString()), day);
           if (at > until) return;
           day = at;
-          const event = stepEvent({ assignment, events }, next.step, startOfDay(day));
+          const event = createStepEvent({ assignment, events }, next.step, toStartOfDay(day));
           if (event.type === 'reminder' && sequence % 20 === 0) {
             reminders += 1;
-            const charged = accountOf({ assignment, events }).interest;
+            const charged = computeAccount({ assignment, events }).interest;
             const reckoned = reckonedInterest({ assignment, events }, day).minus(charged);
             expect(event.interest).toBe(Math.max(0, reckoned.toNumber()));
           }
@@ -100,10 +104,15 @@ describe('the account of an assignment', () => {
         const until = day + Math.floor(random() * 25);
         runSteps(until);
         day = Math.max(day, until);
-        if (accountOf({ assignment, events }).status === 'Closed') break;
-        record(withClosing({ assignment, events }, randomDraft(random, accountOf({ assignment, events }).open, day)));
+        if (computeAccount({ assignment, events }).status === 'Closed') break;
+        record(
+          addClosingEvent(
+            { assignment, events },
+            randomDraft(random, computeAccount({ assignment, events }).open, day),
+          ),
+        );
       }
-      const { status, open } = accountOf({ assignment, events });
+      const { status, open } = computeAccount({ assignment, events });
       const last = events.at(-1)?.type;
       expect(status === 'Closed').toBe(last === 'close');
       if (open <= 0) expect(status).toBe('Closed');
@@ -126,10 +135,12 @@ describe('the account of an assignment', () => {
 
   it('takes amounts as exact cents, and none finer', () => {
     for (let cents = 1; cents < 100_000; cents += 7) {
-      expect(draftOf({ type: 'paid', amount: Number(`${cents}e-2`) }, 'COMPANY')).toMatchObject({ amount: cents });
+      expect(createEventDraft({ type: 'paid', amount: Number(`${cents}e-2`) }, 'COMPANY')).toMatchObject({
+        amount: cents,
+      });
     }
     for (const amount of [0.001, 10.005, 0, -1, 1e13, Number.NaN]) {
-      expect(draftOf({ type: 'paid', amount }, 'COMPANY')).toHaveProperty('faults');
+      expect(createEventDraft({ type: 'paid', amount }, 'COMPANY')).toHaveProperty('faults');
     }
   });
 });
@@ -143,7 +154,7 @@ function randomDraft(random: () => number, open: number, day: number): EventDraf
   if (chance < 0.45) return { type: 'paid', createdBy, amount: open + part };
   if (chance < 0.6) return { type: 'credit_note', createdBy, amount: part };
   if (chance < 0.75)
-    return { type: 'due_date_change', createdBy, dueDate: dateOf(day + Math.floor(random() * 30) - 10) };
+    return { type: 'due_date_change', createdBy, dueDate: toDate(day + Math.floor(random() * 30) - 10) };
   if (chance < 0.9) return { type: 'comment', createdBy, message: 'A word' };
   if (chance < 0.95) return { type: 'cancel', createdBy };
   return { type: 'close', createdBy: 'PROVIDER' };

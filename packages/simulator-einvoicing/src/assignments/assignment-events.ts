@@ -1,18 +1,18 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
-import { refusals } from '../errors.js';
+import { handleForCompany } from '../access/handle-for-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { inOrder } from '../paging/in-order.js';
-import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
-import { inWindow, readWindow } from '../paging/read-window.js';
-import { accountOf } from './account-of.js';
-import { draftOf } from './draft-of.js';
+import { createNewestFirstPage, createPage, type ListPage } from '../paging/create-page.js';
+import { isInWindow, readWindow } from '../paging/read-window.js';
+import { selectOrdered } from '../paging/select-ordered.js';
+import { addClosingEvent } from './add-closing-event.js';
+import { computeAccount } from './compute-account.js';
+import { createEventDraft } from './create-event-draft.js';
 import { assignmentCollections, type StoredEvent } from './entities.js';
 import { findAssignment } from './get-assignment.js';
 import { presentEvent } from './present-assignment.js';
 import { recordEvents } from './record-events.js';
 import { putEvent } from './stored-assignments.js';
-import { withClosing } from './with-closing.js';
 
 /** Adds an event of the company. A fully paid or cancelled assignment closes (einvoicing.assignments.add-event). */
 export const createAssignmentEvent: OperationHandler<operations['createAssignmentEvent']> = async (
@@ -21,12 +21,14 @@ export const createAssignmentEvent: OperationHandler<operations['createAssignmen
 ) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
-  const draft = draftOf(body, 'COMPANY');
-  if ('faults' in draft) return refusals.badRequest(draft.faults);
-  if (accountOf(found).status === 'Closed') {
-    return refusals.conflict('assignment_closed', 'The assignment is closed', ['Nothing can be added to it any more']);
+  const draft = createEventDraft(body, 'COMPANY');
+  if ('faults' in draft) return einvoicingErrors.badRequest(draft.faults);
+  if (computeAccount(found).status === 'Closed') {
+    return einvoicingErrors.conflict('assignment_closed', 'The assignment is closed', [
+      'Nothing can be added to it any more',
+    ]);
   }
-  const [event] = await recordEvents(context, found.acting.company.id, found, withClosing(found, draft));
+  const [event] = await recordEvents(context, found.acting.company.id, found, addClosingEvent(found, draft));
   if (event === undefined) throw new Error('An event was recorded, and is not there');
   return { status: 201, body: presentEvent(event) };
 };
@@ -39,7 +41,7 @@ export const markAssignmentEventSeen: OperationHandler<operations['markAssignmen
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
   const event = found.events.find(({ id }) => id === path.event_id.toLowerCase());
-  if (event === undefined) return refusals.notFound();
+  if (event === undefined) return einvoicingErrors.notFound();
   if (event.seenAt !== undefined) return { status: 200, body: presentEvent(event) };
   const seen = { ...event, seenAt: context.clock.now().toISOString() };
   await putEvent(found.acting.scope, seen);
@@ -47,7 +49,7 @@ export const markAssignmentEventSeen: OperationHandler<operations['markAssignmen
 };
 
 /** The events of all assignments of the company, newest first (einvoicing.events.list). */
-export const listEvents = forCompany<operations['listEvents']>(async ({ query }, context, acting) => {
+export const listEvents = handleForCompany<operations['listEvents']>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, seen, assignment_id } = query;
   const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
   if ('refused' in created) return created;
@@ -55,19 +57,21 @@ export const listEvents = forCompany<operations['listEvents']>(async ({ query },
   const assignment = assignment_id?.toLowerCase();
   const events = acting.scope.collection(assignmentCollections.events);
   const kept =
-    assignment === undefined ? inOrder(events, 'order') : inOrder(events, 'assignment', [assignment], [assignment]);
-  const present = ({ body, headers }: Page<StoredEvent>) => ({
+    assignment === undefined
+      ? selectOrdered(events, 'order')
+      : selectOrdered(events, 'assignment', [assignment], [assignment]);
+  const present = ({ body, headers }: ListPage<StoredEvent>) => ({
     status: 200 as const,
     body: body.map(presentEvent),
     headers,
   });
   if ([created_at_start, created_at_end, seen, types].every((part) => part === undefined)) {
-    return present(await newestFirst(kept, query, context));
+    return present(await createNewestFirstPage(kept, query, context));
   }
   const found = (await kept.range({ limit: Number.POSITIVE_INFINITY, reverse: true }))
     .map(({ value }) => value)
-    .filter(({ createdAt }) => inWindow(createdAt, created))
+    .filter(({ createdAt }) => isInWindow(createdAt, created))
     .filter(({ seenAt }) => seen === undefined || seen === (seenAt !== undefined))
     .filter(({ type }) => types === undefined || types.includes(type));
-  return present(pageOf(found, query, context));
+  return present(createPage(found, query, context));
 });

@@ -1,5 +1,5 @@
 import { defineCollection } from '@understudy/kernel';
-import { normalBusinessId } from '../access/business-id.js';
+import { normalizeBusinessId } from '../access/business-id.js';
 import type { components } from '../generated/types.js';
 import type { CollectionStep } from '../policies.js';
 
@@ -56,7 +56,7 @@ export interface AssignmentHistory {
 export const assignmentCollections = {
   assignments: defineCollection<StoredAssignment>('assignments').indexedBy({
     order: ({ order }) => [order],
-    customer: ({ customerBid, order }) => [normalBusinessId('FI', customerBid), order],
+    customer: ({ customerBid, order }) => [normalizeBusinessId('FI', customerBid), order],
   }),
   events: defineCollection<StoredEvent>('assignmentEvents').indexedBy({
     order: ({ order }) => [order],

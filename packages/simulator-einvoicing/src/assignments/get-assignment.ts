@@ -1,19 +1,19 @@
 import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, actingCompany } from '../access/acting-company.js';
-import { refusals } from '../errors.js';
+import { type ActingCompany, findActingCompany } from '../access/find-acting-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentAssignment, presentEvent } from './present-assignment.js';
-import { storedAssignment, type WithEvents } from './stored-assignments.js';
+import { type AssignmentWithEvents, findAssignmentWithEvents } from './stored-assignments.js';
 
 /** An assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
 export async function findAssignment(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
-): Promise<(WithEvents & { readonly acting: ActingCompany }) | ErrorResult> {
-  const acting = await actingCompany(context);
+): Promise<(AssignmentWithEvents & { readonly acting: ActingCompany }) | ErrorResult> {
+  const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
-  const found = await storedAssignment(acting.scope, id.toLowerCase());
-  return found === undefined ? refusals.notFound() : { ...found, acting };
+  const found = await findAssignmentWithEvents(acting.scope, id.toLowerCase());
+  return found === undefined ? einvoicingErrors.notFound() : { ...found, acting };
 }
 
 /** One assignment and its events (einvoicing.assignments.get). */

@@ -1,11 +1,11 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { type Company, collections } from '../entities.js';
-import type { InvoiceFacts, Party, StoredInvoice } from '../exchange/entities.js';
+import type { InvoiceFacts, InvoiceParty, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
-import { receivablesOf } from '../receivables/stored-service.js';
-import { findLevel } from '../service-levels/service-levels.js';
+import { findReceivablesService } from '../receivables/stored-service.js';
+import { findServiceLevel } from '../service-levels/service-levels.js';
 import type { WorkContext } from '../work-context.js';
-import { dateOf, dayOf } from './days.js';
+import { toDate, toDayNumber } from './days.js';
 import { assignmentCollections, type StoredAssignment } from './entities.js';
 import { recordEvents } from './record-events.js';
 
@@ -20,11 +20,11 @@ export async function openAssignment(
   const customerBid = finnishBid(facts.recipient);
   if (facts.creditNote || principal <= 0 || !Number.isSafeInteger(principal) || customerBid === undefined)
     return undefined;
-  if ((await receivablesOf(context, company.id)).status !== 'ACTIVE') return undefined;
-  const serviceLevel = await findLevel(context, company.id, customerBid);
+  if ((await findReceivablesService(context, company.id)).status !== 'ACTIVE') return undefined;
+  const serviceLevel = await findServiceLevel(context, company.id, customerBid);
   if (serviceLevel === 'service_bypass') return undefined;
 
-  const scope = companyScope(context, company.id);
+  const scope = getCompanyScope(context, company.id);
   // Sent again by another way, it is still the same invoice.
   const ofInvoice = scope.collection(assignmentCollections.ofInvoice);
   if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
@@ -56,14 +56,14 @@ export async function openAssignment(
 
 /** The due date of the invoice. Without a readable one, the default number of days after its date. */
 function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
-  const named = dayOf(dueDate ?? '');
-  if (!Number.isNaN(named)) return dateOf(named);
-  const issued = dayOf(date);
-  return dateOf((Number.isNaN(issued) ? dayOf(now.toISOString()) : issued) + collectionPolicy.paymentDays);
+  const named = toDayNumber(dueDate ?? '');
+  if (!Number.isNaN(named)) return toDate(named);
+  const issued = toDayNumber(date);
+  return toDate((Number.isNaN(issued) ? toDayNumber(now.toISOString()) : issued) + collectionPolicy.paymentDays);
 }
 
 /** The business id of a Finnish customer. Without one in the file, the id in its address. */
-function finnishBid({ bid, country, eia }: Party): string | undefined {
+function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
   const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
   const isFinnish = country === undefined ? digits !== null : country === 'FI';
   if (!isFinnish) return undefined;

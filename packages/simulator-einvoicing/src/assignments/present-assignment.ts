@@ -1,14 +1,14 @@
 import type { components } from '../generated/types.js';
-import { recordTime } from '../times.js';
-import { accountOf } from './account-of.js';
+import { formatRecordTime } from '../times.js';
+import { computeAccount } from './compute-account.js';
 import type { StoredEvent } from './entities.js';
-import type { WithEvents } from './stored-assignments.js';
+import type { AssignmentWithEvents } from './stored-assignments.js';
 
 type Schemas = components['schemas'];
 
 /** An assignment as the API shows it, with its events (einvoicing.gap.assignment-record). */
-export function presentAssignment({ assignment, events }: WithEvents): Schemas['Assignment'] {
-  const { status, dueDate, open, closedAt } = accountOf({ assignment, events });
+export function presentAssignment({ assignment, events }: AssignmentWithEvents): Schemas['Assignment'] {
+  const { status, dueDate, open, closedAt } = computeAccount({ assignment, events });
   return {
     id: assignment.id,
     invoice_id: assignment.invoiceId,
@@ -22,8 +22,8 @@ export function presentAssignment({ assignment, events }: WithEvents): Schemas['
     currency: assignment.currency,
     due_date: dueDate,
     service_level: assignment.serviceLevel,
-    created_at: recordTime(new Date(assignment.createdAt)),
-    closed_at: closedAt === undefined ? null : recordTime(new Date(closedAt)),
+    created_at: formatRecordTime(new Date(assignment.createdAt)),
+    closed_at: closedAt === undefined ? null : formatRecordTime(new Date(closedAt)),
     events: events.map(presentEvent),
   };
 }
@@ -39,9 +39,9 @@ export function presentEvent(event: StoredEvent): Schemas['AssignmentEvent'] {
     ...(dueDate === undefined ? {} : { due_date: dueDate }),
     ...(message === undefined ? {} : { message }),
     created_by: createdBy,
-    created_at: recordTime(new Date(createdAt)),
+    created_at: formatRecordTime(new Date(createdAt)),
     seen: seenAt !== undefined,
-    ...(seenAt === undefined ? {} : { seen_at: recordTime(new Date(seenAt)) }),
+    ...(seenAt === undefined ? {} : { seen_at: formatRecordTime(new Date(seenAt)) }),
   };
 }
 

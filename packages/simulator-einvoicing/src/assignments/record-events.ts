@@ -1,27 +1,27 @@
 import { defineTimer } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
 import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
-import { nextStep } from './next-step.js';
-import { putEvent, type WithEvents } from './stored-assignments.js';
+import { findNextStep } from './find-next-step.js';
+import { type AssignmentWithEvents, putEvent } from './stored-assignments.js';
 
 /** The payload of the timer of an assignment's next step. */
-export interface StepDue {
+export interface StepTimerPayload {
   readonly companyId: string;
   readonly assignmentId: string;
 }
 
-export const stepTimer = defineTimer<StepDue>('assignment-step');
+export const assignmentStepTimer = defineTimer<StepTimerPayload>('assignment-step');
 
 /** Records events of an assignment now and schedules the next step. @returns the recorded events */
 export async function recordEvents(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   companyId: string,
-  { assignment, events }: WithEvents,
+  { assignment, events }: AssignmentWithEvents,
   drafts: readonly EventDraft[],
 ): Promise<StoredEvent[]> {
-  const scope = companyScope(context, companyId);
+  const scope = getCompanyScope(context, companyId);
   const now = context.clock.now().toISOString();
   const counters = scope.collection(collections.counters);
   let order = (await counters.get(assignmentCollections.events.name))?.latest ?? 0;
@@ -42,10 +42,12 @@ export async function recordEvents(
 
   const { timerId, ...rest } = assignment;
   if (timerId !== undefined) await context.timers.cancel(timerId);
-  const next = nextStep({ assignment, events: [...events, ...recorded] });
-  const payload: StepDue = { companyId, assignmentId: assignment.id };
+  const next = findNextStep({ assignment, events: [...events, ...recorded] });
+  const payload: StepTimerPayload = { companyId, assignmentId: assignment.id };
   const timer =
-    next === undefined ? undefined : await context.timers.schedule({ at: next.at, timer: stepTimer, payload });
+    next === undefined
+      ? undefined
+      : await context.timers.schedule({ at: next.at, timer: assignmentStepTimer, payload });
   const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
   await scope.collection(assignmentCollections.assignments).put(assignment.id, stored);
   return recorded;

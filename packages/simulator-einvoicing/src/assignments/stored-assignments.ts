@@ -2,34 +2,37 @@ import type { DataScope } from '@understudy/kernel';
 import { assignmentCollections, type StoredAssignment, type StoredEvent } from './entities.js';
 
 /** An assignment with its events in the order in which they happened. */
-export interface WithEvents {
+export interface AssignmentWithEvents {
   readonly assignment: StoredAssignment;
   readonly events: readonly StoredEvent[];
 }
 
 /** All assignments of a company or of one customer, newest first. @param customer normalized business id */
-export async function storedAssignments(scope: DataScope, customer?: string): Promise<WithEvents[]> {
+export async function listAssignmentsWithEvents(scope: DataScope, customer?: string): Promise<AssignmentWithEvents[]> {
   const assignments = scope.collection(assignmentCollections.assignments);
   const newestFirst = { reverse: true };
   const stored =
     customer === undefined
       ? await assignments.range('order', [], [], newestFirst)
       : await assignments.range('customer', [customer], [customer], newestFirst);
-  return withEvents(
+  return addEvents(
     scope,
     stored.map(({ value }) => value),
   );
 }
 
 /** Assignments, each with its events. */
-export function withEvents(scope: DataScope, assignments: readonly StoredAssignment[]): Promise<WithEvents[]> {
+export function addEvents(scope: DataScope, assignments: readonly StoredAssignment[]): Promise<AssignmentWithEvents[]> {
   return Promise.all(
     assignments.map(async (assignment) => ({ assignment, events: await eventsOf(scope, assignment.id) })),
   );
 }
 
 /** One assignment of a company. */
-export async function storedAssignment(scope: DataScope, id: string): Promise<WithEvents | undefined> {
+export async function findAssignmentWithEvents(
+  scope: DataScope,
+  id: string,
+): Promise<AssignmentWithEvents | undefined> {
   const assignment = await scope.collection(assignmentCollections.assignments).get(id);
   return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }

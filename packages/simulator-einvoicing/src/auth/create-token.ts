@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
-import { defaultScope, grantedScopes } from '../access/granted-scopes.js';
+import { defaultScope, resolveGrantedScopes } from '../access/granted-scopes.js';
 import { collections, type Vendor } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { tokenLifetimeSeconds } from '../policies.js';
 import { type Credentials, readCredentials } from './read-credentials.js';
-import { tokenRefusals } from './token-errors.js';
+import { einvoicingTokenErrors } from './token-errors.js';
 
 /** Gives an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
 export const createToken: OperationHandler<operations['createToken']> = async ({ body }, context) => {
   const credentials = readCredentials(body, context.request.headers['authorization']);
   if ('refused' in credentials) return credentials;
-  const scopes = grantedScopes(credentials.scope ?? defaultScope, 'company');
+  const scopes = resolveGrantedScopes(credentials.scope ?? defaultScope, 'company');
   const caller = (await companyCaller(credentials, scopes, context)) ?? (await operatorCaller(credentials, context));
-  if (caller === undefined) return tokenRefusals.client(credentials.byBasic);
+  if (caller === undefined) return einvoicingTokenErrors.client(credentials.byBasic);
   if ('refused' in caller) return caller;
   const expiresAt = new Date(context.clock.now().getTime() + tokenLifetimeSeconds * 1000);
   const claims = { ...caller.claims, expiresAt: expiresAt.toISOString() };
@@ -43,11 +43,11 @@ async function companyCaller(
   const user = owner === undefined ? undefined : await shared.collection(collections.users).get(owner.id);
   if (company === undefined || user === undefined || !user.companyIds.includes(company.id)) return undefined;
   const vendor = await vendorOf(vendorKey, context);
-  if (vendorKey !== undefined && vendor === undefined) return tokenRefusals.vendor();
+  if (vendorKey !== undefined && vendor === undefined) return einvoicingTokenErrors.vendor();
   // A partner's own company requires one of the partner's keys (einvoicing.auth.partner).
   const own = await shared.collection(collections.vendors).range('partner', [company.id], [company.id]);
-  if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return tokenRefusals.vendor();
-  if ('unknown' in scopes) return tokenRefusals.scope(scopes.unknown);
+  if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return einvoicingTokenErrors.vendor();
+  if ('unknown' in scopes) return einvoicingTokenErrors.scope(scopes.unknown);
   const claims = { userId: user.id, ...(vendor === undefined ? {} : { vendorId: vendor.id }) };
   return { clientId: company.id, scopes, claims };
 }
@@ -65,8 +65,8 @@ async function operatorCaller(
 ): Promise<Caller | ErrorResult | undefined> {
   const operator = await partitions.shared.collection(collections.operators).get(id);
   if (form !== 'client' || operator === undefined || !sameSecret(operator.clientSecret, key)) return undefined;
-  const scopes = grantedScopes(scope ?? defaultScope, 'operator');
-  return 'unknown' in scopes ? tokenRefusals.scope(scopes.unknown) : { clientId: operator.clientId, scopes };
+  const scopes = resolveGrantedScopes(scope ?? defaultScope, 'operator');
+  return 'unknown' in scopes ? einvoicingTokenErrors.scope(scopes.unknown) : { clientId: operator.clientId, scopes };
 }
 
 function sameSecret(known: string, given: string): boolean {

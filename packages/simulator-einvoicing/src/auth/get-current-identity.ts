@@ -1,11 +1,11 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
-import { refusals } from '../errors.js';
+import { handleForCompany } from '../access/handle-for-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { recordTime } from '../times.js';
+import { formatRecordTime } from '../times.js';
 
 /** The owner of the token (einvoicing.gap.company-read). */
-export const getCurrentIdentity = forCompany<operations['getCurrentIdentity']>(
+export const getCurrentIdentity = handleForCompany<operations['getCurrentIdentity']>(
   async (_input, context, { company, user }) => {
     return {
       status: 200,
@@ -33,13 +33,13 @@ export const getCurrentIdentity = forCompany<operations['getCurrentIdentity']>(
 
 /** The owner of the token, and until when it is valid (einvoicing.gap.token-status). */
 export const getTokenStatus: OperationHandler<operations['getTokenStatus']> = async (_input, { caller }) => {
-  if (caller === undefined) return refusals.noToken('There is none');
+  if (caller === undefined) return einvoicingErrors.noToken('There is none');
   const { expiresAt } = caller.claims ?? {};
   return {
     status: 200,
     body: {
       client_id: caller.clientId,
-      ...(expiresAt === undefined ? {} : { expires_at: recordTime(new Date(expiresAt)) }),
+      ...(expiresAt === undefined ? {} : { expires_at: formatRecordTime(new Date(expiresAt)) }),
     },
   };
 };

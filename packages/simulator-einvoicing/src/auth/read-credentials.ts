@@ -1,5 +1,5 @@
 import type { ErrorResult, FormPairs } from '@understudy/kernel';
-import { tokenRefusals } from './token-errors.js';
+import { einvoicingTokenErrors } from './token-errors.js';
 
 /** A valid token request. */
 export interface Credentials {
@@ -16,7 +16,7 @@ export interface Credentials {
 export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | ErrorResult {
   const fields = new Map<string, string>();
   for (const [name, value] of pairs) {
-    if (fields.has(name)) return tokenRefusals.repeated(name);
+    if (fields.has(name)) return einvoicingTokenErrors.repeated(name);
     fields.set(name, value);
   }
   const basic = readBasic(authorization);
@@ -25,23 +25,23 @@ export function readCredentials(pairs: FormPairs, authorization: string | undefi
   const idOfCompany = given('company_id');
   const keyOfCompany = given('user_api_key');
   if (basic !== undefined && (differs(given('client_id'), basic.id) || differs(given('client_secret'), basic.key))) {
-    return tokenRefusals.twoWays();
+    return einvoicingTokenErrors.twoWays();
   }
-  if (differs(idOfCompany, idOfClient) || differs(keyOfCompany, keyOfClient)) return tokenRefusals.mixed();
+  if (differs(idOfCompany, idOfClient) || differs(keyOfCompany, keyOfClient)) return einvoicingTokenErrors.mixed();
 
   const clientParts = [idOfClient, keyOfClient].filter((part) => part !== undefined).length;
   const companyParts = [idOfCompany, keyOfCompany].filter((part) => part !== undefined).length;
-  if (clientParts === 1 && companyParts === 1) return tokenRefusals.mixed();
+  if (clientParts === 1 && companyParts === 1) return einvoicingTokenErrors.mixed();
   const form = companyParts === 2 && clientParts < 2 ? 'company' : 'client';
   const grantType = given('grant_type');
-  if (grantType === undefined && companyParts === 0) return tokenRefusals.missing('grant_type');
-  if (grantType !== undefined && grantType !== 'client_credentials') return tokenRefusals.grantType(grantType);
+  if (grantType === undefined && companyParts === 0) return einvoicingTokenErrors.missing('grant_type');
+  if (grantType !== undefined && grantType !== 'client_credentials') return einvoicingTokenErrors.grantType(grantType);
   const [idName, keyName] =
     companyParts > clientParts ? ['company_id', 'user_api_key'] : ['client_id', 'client_secret'];
   const id = form === 'company' ? idOfCompany : idOfClient;
   const key = form === 'company' ? keyOfCompany : keyOfClient;
-  if (id === undefined) return tokenRefusals.missing(idName);
-  if (key === undefined) return tokenRefusals.missing(keyName);
+  if (id === undefined) return einvoicingTokenErrors.missing(idName);
+  if (key === undefined) return einvoicingTokenErrors.missing(keyName);
   const byBasic = basic !== undefined;
   // A scope of blanks counts as absent, too.
   const scope = given('scope')?.trim() || undefined;

@@ -1,7 +1,7 @@
 import { createErrorResult, type ErrorEnvelope, type ErrorResult } from '@understudy/kernel';
 
 /** Refusals of the token operation, with the codes of RFC 6749 section 5.2 (einvoicing.gap.token-errors). */
-export const tokenRefusals = {
+export const einvoicingTokenErrors = {
   missing: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" is missing or empty`),
   repeated: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" occurs more than once`),
   mixed: () =>
@@ -30,7 +30,10 @@ export const tokenRefusals = {
 const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 
 /** The error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
-export function tokenErrorEnvelope({ code, message, status }: ErrorResult, details: readonly string[]): ErrorEnvelope {
+export function createTokenErrorEnvelope(
+  { code, message, status }: ErrorResult,
+  details: readonly string[],
+): ErrorEnvelope {
   const error = tokenRefusalCode(code, status);
   // Clients of the API's own errors read this code, OAuth clients read `error` (einvoicing.gap.token-errors).
   const own = error === 'invalid_client' ? 'invalid_credentials' : error;

@@ -1,31 +1,33 @@
 import { findCompany } from '../access/find-company.js';
-import { forCompany } from '../access/for-company.js';
-import { refusals } from '../errors.js';
+import { handleForCompany } from '../access/handle-for-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { askAuthorization } from './ask-authorization.js';
 import { putCompany } from './put-company.js';
+import { requestAuthorization } from './request-authorization.js';
 
 /** Asks for the authorization of the token's company. */
-export const authorizeCompany = forCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
+export const authorizeCompany = handleForCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
-  if (fault !== undefined) return refusals.badRequest([fault]);
-  await askAuthorization(context, acting.company, body, false);
+  if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
+  await requestAuthorization(context, acting.company, body, false);
   return { status: 200, body: { status: 'SENT', count: 1 } };
 });
 
 /** Asks for the authorization of several companies of the token's user, all or none. */
-export const authorizeCompanies = forCompany<operations['authorizeCompanies']>(async ({ body }, context, acting) => {
-  const fault = faultOfOptions(body.options);
-  if (fault !== undefined) return refusals.badRequest([fault]);
-  const ids = [...new Set(body.company_ids)];
-  for (const id of ids) {
-    const company = acting.user.companyIds.includes(id) ? await findCompany(context, id) : undefined;
-    if (company === undefined) return refusals.notFound();
-    await askAuthorization(context, company, body, ids.length > 1);
-  }
-  const sent = { status: 'SENT', count: ids.length } as const;
-  return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
-});
+export const authorizeCompanies = handleForCompany<operations['authorizeCompanies']>(
+  async ({ body }, context, acting) => {
+    const fault = faultOfOptions(body.options);
+    if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
+    const ids = [...new Set(body.company_ids)];
+    for (const id of ids) {
+      const company = acting.user.companyIds.includes(id) ? await findCompany(context, id) : undefined;
+      if (company === undefined) return einvoicingErrors.notFound();
+      await requestAuthorization(context, company, body, ids.length > 1);
+    }
+    const sent = { status: 'SENT', count: ids.length } as const;
+    return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
+  },
+);
 
 /** Own proof is a JSON text. */
 function faultOfOptions(options: string | undefined): string | undefined {
@@ -39,7 +41,7 @@ function faultOfOptions(options: string | undefined): string | undefined {
 }
 
 /** Links the company to the token's vendor key (einvoicing.gap.vendor-key-link). */
-export const linkVendor = forCompany<operations['linkVendor']>(async (_input, context, { company, vendor }) => {
+export const linkVendor = handleForCompany<operations['linkVendor']>(async (_input, context, { company, vendor }) => {
   if (vendor === undefined) return withoutVendor();
   if (!company.vendorIds.includes(vendor.id)) {
     await putCompany(context, { ...company, vendorIds: [...company.vendorIds, vendor.id] });
@@ -48,20 +50,26 @@ export const linkVendor = forCompany<operations['linkVendor']>(async (_input, co
 });
 
 /** Whether the company is linked to the vendor key of the token. */
-export const getVendorLink = forCompany<operations['getVendorLink']>(async (_input, _context, { company, vendor }) => {
-  if (vendor === undefined) return withoutVendor();
-  return { status: 200, body: { state: company.vendorIds.includes(vendor.id) ? 'LINKED' : 'NOT_LINKED' } };
-});
+export const getVendorLink = handleForCompany<operations['getVendorLink']>(
+  async (_input, _context, { company, vendor }) => {
+    if (vendor === undefined) return withoutVendor();
+    return { status: 200, body: { state: company.vendorIds.includes(vendor.id) ? 'LINKED' : 'NOT_LINKED' } };
+  },
+);
 
 /** Removes the link. Repeating it is not an error. */
-export const unlinkVendor = forCompany<operations['unlinkVendor']>(async (_input, context, { company, vendor }) => {
-  if (vendor === undefined) return withoutVendor();
-  if (company.vendorIds.includes(vendor.id)) {
-    await putCompany(context, { ...company, vendorIds: company.vendorIds.filter((id) => id !== vendor.id) });
-  }
-  return { status: 204 };
-});
+export const unlinkVendor = handleForCompany<operations['unlinkVendor']>(
+  async (_input, context, { company, vendor }) => {
+    if (vendor === undefined) return withoutVendor();
+    if (company.vendorIds.includes(vendor.id)) {
+      await putCompany(context, { ...company, vendorIds: company.vendorIds.filter((id) => id !== vendor.id) });
+    }
+    return { status: 204 };
+  },
+);
 
 function withoutVendor() {
-  return refusals.badRequest(['The token was fetched without a vendor_api_key; fetch one with the key to link']);
+  return einvoicingErrors.badRequest([
+    'The token was fetched without a vendor_api_key; fetch one with the key to link',
+  ]);
 }

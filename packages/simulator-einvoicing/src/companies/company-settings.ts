@@ -1,6 +1,6 @@
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import type { Company } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { putCompany } from './put-company.js';
 
@@ -19,15 +19,17 @@ const openSections = [
 const placeFields = ['street_address', 'post_code', 'post_office', 'city'] as const;
 
 /** All sections, or those wanted (einvoicing.gap.company-read). */
-export const getCompanySettings = forCompany<operations['getCompanySettings']>(async ({ query }, _context, acting) => {
-  const settings = presentSettings(acting.company);
-  const wanted = query['fields[]'];
-  const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
-  return { status: 200, body: Object.fromEntries(shown) };
-});
+export const getCompanySettings = handleForCompany<operations['getCompanySettings']>(
+  async ({ query }, _context, acting) => {
+    const settings = presentSettings(acting.company);
+    const wanted = query['fields[]'];
+    const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
+    return { status: 200, body: Object.fromEntries(shown) };
+  },
+);
 
 /** Changes the given fields. The identifiers of the company do not change. */
-export const updateCompanySettings = forCompany<operations['updateCompanySettings']>(
+export const updateCompanySettings = handleForCompany<operations['updateCompanySettings']>(
   async ({ body }, context, { company }) => {
     const { details = {}, address = {}, checks } = body;
     const fixed = presentSettings(company).details ?? {};
@@ -35,7 +37,9 @@ export const updateCompanySettings = forCompany<operations['updateCompanySetting
       (name) => details[name] !== undefined && details[name] !== fixed[name],
     );
     if (changed.length > 0) {
-      return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
+      return einvoicingErrors.badRequest(
+        changed.map((name) => `/body/details/${name} cannot be changed; leave it out`),
+      );
     }
     // Only the fields of the API. The country is the company's.
     const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));

@@ -1,9 +1,9 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { faultOfBusinessId, normalBusinessId } from '../access/business-id.js';
+import { checkBusinessId, normalizeBusinessId } from '../access/business-id.js';
 import { findCompany } from '../access/find-company.js';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { type Company, collections, type User } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
 /** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
@@ -13,18 +13,21 @@ export const createCompany: OperationHandler<operations['createCompany']> = asyn
 ) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
-  if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
+  if (vendor === undefined) return einvoicingErrors.unknownKey('vendor_api_key');
   const owner = await shared.collection(collections.userKeys).get(body.user_api_key);
   const user = owner === undefined ? undefined : await shared.collection(collections.users).get(owner.id);
-  if (user === undefined) return refusals.unknownKey('user_api_key');
-  const fault = faultOfBusinessId(body.country, body.bid);
-  if (fault !== undefined) return refusals.badRequest([fault]);
+  if (user === undefined) return einvoicingErrors.unknownKey('user_api_key');
+  const fault = checkBusinessId(body.country, body.bid);
+  if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
 
-  const normalBid = normalBusinessId(body.country, body.bid);
+  const normalBid = normalizeBusinessId(body.country, body.bid);
   const companyIds = shared.collection(collections.companyIds);
   const address = `${body.country}/${normalBid}`;
   if ((await companyIds.get(address)) !== undefined) {
-    return refusals.conflict('company_already_exists', 'A company with this business id exists already in the country');
+    return einvoicingErrors.conflict(
+      'company_already_exists',
+      'A company with this business id exists already in the country',
+    );
   }
   const company: Company = {
     id: ids.next('company'),
@@ -59,7 +62,7 @@ export const createCompany: OperationHandler<operations['createCompany']> = asyn
 export const createUser: OperationHandler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
-  if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
+  if (vendor === undefined) return einvoicingErrors.unknownKey('vendor_api_key');
   const key = ids.next('user-key');
   const user: User = {
     id: ids.next('user'),
@@ -75,12 +78,12 @@ export const createUser: OperationHandler<operations['createUser']> = async ({ b
 };
 
 /** The companies of the token's user (einvoicing.gap.company-read). */
-export const listCompanies = forCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
+export const listCompanies = handleForCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
   const found = await Promise.all(acting.user.companyIds.map((id) => findCompany(context, id)));
   const { bid, country } = query;
   const companies = found
     .filter((company) => company !== undefined)
     .filter((company) => country === undefined || company.country === country)
-    .filter((company) => bid === undefined || company.normalBid === normalBusinessId(company.country, bid));
+    .filter((company) => bid === undefined || company.normalBid === normalizeBusinessId(company.country, bid));
   return { status: 200, body: companies.map((company) => ({ id: company.id, name: company.name, bid: company.bid })) };
 });

@@ -1,10 +1,10 @@
 import type { SettingValues } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import type { Company } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
-import { settings } from '../settings.js';
+import { einvoicingSettings } from '../settings.js';
 
 const stateNames = { [-1]: 'UNVERIFIED', 0: 'UNKNOWN', 1: 'VERIFIED' } as const;
 
@@ -18,21 +18,21 @@ export function presentAuthorization(
 
 /** `company_state` as the sandbox's setting wants it. */
 export function presentState(state: Company['state'], values: SettingValues): StateShown {
-  return values.of(settings.companyState) === 'enum' ? stateNames[state] : state;
+  return values.of(einvoicingSettings.companyState) === 'enum' ? stateNames[state] : state;
 }
 
 type StateShown = components['schemas']['AuthorizationStatus']['company_state'];
 
 /** The authorization of the token's company (einvoicing.company.state-unverified). */
-export const getCompanyAuthorization = forCompany<operations['getCompanyAuthorization']>(
+export const getCompanyAuthorization = handleForCompany<operations['getCompanyAuthorization']>(
   async (_input, context, acting) => {
     return { status: 200, body: presentAuthorization(acting.company, context.settings) };
   },
 );
 
 /** The same of any company that the token's user has access to. */
-export const getCompanyStatus = forCompany<operations['getCompanyStatus']>(async ({ path }, context, acting) => {
+export const getCompanyStatus = handleForCompany<operations['getCompanyStatus']>(async ({ path }, context, acting) => {
   const company = acting.user.companyIds.includes(path.id) ? await findCompany(context, path.id) : undefined;
-  if (company === undefined) return refusals.notFound();
+  if (company === undefined) return einvoicingErrors.notFound();
   return { status: 200, body: presentAuthorization(company, context.settings) };
 });

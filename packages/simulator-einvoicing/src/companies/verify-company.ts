@@ -1,9 +1,9 @@
 import type { Company } from '../entities.js';
-import { notify } from '../notifications/notify.js';
-import { defaultEndpoint } from '../profiles/default-endpoint.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
+import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { planActivations } from '../profiles/plan-activations.js';
 import { registerProfile } from '../profiles/register-profile.js';
-import { storedProfiles } from '../profiles/stored-profiles.js';
+import { listStoredProfiles } from '../profiles/stored-profiles.js';
 import type { WorkContext } from '../work-context.js';
 import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
@@ -13,7 +13,7 @@ export async function verifyCompany(context: WorkContext, company: Company): Pro
   if (company.state === 1) return company;
   const verified: Company = { ...company, state: 1, authState: 'SIGNED' };
   await putCompany(context, verified);
-  await notify(context, verified, {
+  await notifySubscribers(context, verified, {
     type: 'COMPANY.AUTHORIZATION.CHANGED',
     data: { company_state: presentState(verified.state, context.settings) },
   });
@@ -24,8 +24,8 @@ export async function verifyCompany(context: WorkContext, company: Company): Pro
 
 /** Registers a Finnish company for BANK unless it is already (einvoicing.networks.bank-automatic). */
 async function requestBank(context: WorkContext, company: Company): Promise<void> {
-  const profiles = await storedProfiles(context, company.id);
-  const address = defaultEndpoint(company);
+  const profiles = await listStoredProfiles(context, company.id);
+  const address = createDefaultEndpoint(company);
   if (address === undefined || profiles.some(({ network }) => network === 'BANK')) return;
   await registerProfile(context, company, {
     network: 'BANK',

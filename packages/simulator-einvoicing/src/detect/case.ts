@@ -1,30 +1,30 @@
-import { companyScope } from '../access/company-scope.js';
-import type { Lookup } from '../access/find-company.js';
+import { getCompanyScope } from '../access/company-scope.js';
+import type { LookupContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import type { Sender } from '../exchange/sender-of.js';
-import type { Outcome } from './entities.js';
+import type { InvoiceSender } from '../exchange/identify-sender.js';
+import type { CheckOutcome } from './entities.js';
 
 /** The input of a check: the invoice, its owner and all data of the sandbox. */
 export interface CheckCase {
-  readonly lookup: Lookup;
+  readonly lookup: LookupContext;
   readonly company: Company;
   readonly invoice: StoredInvoice;
 }
 
 /** The result of a check. */
-export function checkOutcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
+export function checkOutcome(reasonCode: string, data: CheckOutcome['data'] = {}): CheckOutcome {
   return { reasonCode, data };
 }
 
 /** Earlier invoices from the sender to the company. */
-export async function earlierInvoices(
-  lookup: Lookup,
+export async function listEarlierInvoices(
+  lookup: LookupContext,
   company: Company,
   invoice: StoredInvoice,
-  sender: Sender,
+  sender: InvoiceSender,
 ): Promise<StoredInvoice[]> {
-  const invoices = companyScope(lookup, company.id).collection(exchangeCollections.invoices);
+  const invoices = getCompanyScope(lookup, company.id).collection(exchangeCollections.invoices);
   const fromSender = await invoices.range('sender', [sender.key], [sender.key]);
   return fromSender.map(({ value }) => value).filter((other) => other.order < invoice.order);
 }

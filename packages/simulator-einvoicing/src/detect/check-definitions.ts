@@ -28,7 +28,7 @@ export const checkNames = Object.keys(definitions) as CheckName[];
 const reasonsOf = (check: CheckName): Definition['reasons'] => ({ ...common, ...checkDefinitions[check].reasons });
 
 /** A result by its whole reason code. @throws Error for a code that no definition has */
-export function resultOf(check: CheckName, reasonCode: string): { readonly status: Result; readonly text: string } {
+export function lookUpResult(check: CheckName, reasonCode: string): { readonly status: Result; readonly text: string } {
   const found = reasonsOf(check)[reasonCode.slice(check.length + 1)];
   if (found === undefined) throw new Error(`${reasonCode} is no result of ${check}`);
   return found;

@@ -1,34 +1,35 @@
-import { faultOfBusinessId } from '../access/business-id.js';
-import { findCompanyByBusinessId, type Lookup } from '../access/find-company.js';
+import { checkBusinessId } from '../access/business-id.js';
+import { findCompanyByBusinessId, type LookupContext } from '../access/find-company.js';
 import type { CheckName } from '../entities.js';
-import { type Sender, senderOf } from '../exchange/sender-of.js';
-import { activeProfiles } from '../profiles/receives-through.js';
-import { type CheckCase, checkOutcome, earlierInvoices } from './case.js';
-import { detectCollections, type Outcome, type RegisteredBusiness } from './entities.js';
+import { type InvoiceSender, identifySender } from '../exchange/identify-sender.js';
+import { listActiveProfiles } from '../profiles/can-receive.js';
+import { type CheckCase, checkOutcome, listEarlierInvoices } from './case.js';
+import { type CheckOutcome, detectCollections, type RegisteredBusiness } from './entities.js';
 import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
 /** The result of each check (einvoicing.gap.detect-checks). */
-export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promise<Outcome>>> = {
+export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promise<CheckOutcome>>> = {
   SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
     if (invoice.origin !== 'SCAN')
       return checkOutcome('SUPPLIER_ACTIVATION_INVOICE_NOT_FROM_SCAN', { origin: invoice.origin });
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('SUPPLIER_ACTIVATION_INVALID_INPUT');
     const known = await findCompanyByBusinessId(lookup, sender.country, sender.bid);
-    const networks = known === undefined ? [] : (await activeProfiles(lookup, known.id)).map(({ network }) => network);
+    const networks =
+      known === undefined ? [] : (await listActiveProfiles(lookup, known.id)).map(({ network }) => network);
     const electronic = known?.state === 1 && networks.length > 0;
     const code = electronic ? 'COMPANY_CAN_SEND_ELECTRONIC' : 'COMPANY_CAN_ONLY_SEND_SCAN';
     return checkOutcome(`SUPPLIER_ACTIVATION_${code}`, { business_id: sender.bid, networks: [...new Set(networks)] });
   },
 
   BANK_ACCOUNT_CHANGED: async ({ lookup, company, invoice }) => {
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('BANK_ACCOUNT_CHANGED_INVALID_INPUT');
     const accounts = invoice.facts.accounts ?? [];
     if (accounts.length === 0) return checkOutcome('BANK_ACCOUNT_CHANGED_NO_BANK_ACCOUNTS');
-    const before = await earlierInvoices(lookup, company, invoice, sender);
+    const before = await listEarlierInvoices(lookup, company, invoice, sender);
     const earlier = before.flatMap(({ facts }) => facts.accounts ?? []);
     const data = { accounts, earlier: [...new Set(earlier)] };
     if (earlier.length === 0) return checkOutcome('BANK_ACCOUNT_CHANGED_UNKNOWN', data);
@@ -41,10 +42,10 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promis
     if (country !== undefined && !registers.includes(country)) {
       return checkOutcome('SENDER_BID_STATUS_COUNTRY_NOT_SUPPORTED', { country });
     }
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('SENDER_BID_STATUS_NOT_FOUND_NO_BID');
     const data = { country: sender.country, business_id: bid };
-    if (faultOfBusinessId(sender.country, sender.bid) !== undefined)
+    if (checkBusinessId(sender.country, sender.bid) !== undefined)
       return checkOutcome('SENDER_BID_STATUS_INVALID_BID', data);
     const business = await registered(lookup, sender);
     if (business === undefined) return checkOutcome('SENDER_BID_STATUS_NOT_FOUND', data);
@@ -55,7 +56,7 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promis
   },
 
   SENDER_WARNING_LIST: async ({ lookup, invoice }) => {
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('SENDER_WARNING_LIST_INVALID_INPUT');
     const warning = await lookup.scopes.shared.collection(detectCollections.warningList).get(sender.key);
     if (warning === undefined) return checkOutcome('SENDER_WARNING_LIST_NOT_FOUND', { business_id: sender.bid });
@@ -66,7 +67,7 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promis
   VAT: async ({ lookup, invoice }) => {
     const { tax } = invoice.facts;
     if (tax < 1) return checkOutcome('VAT_NO_VAT_CHARGED', { vat: tax });
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('VAT_INVALID_INPUT');
     const business = await registered(lookup, sender);
     const code = business?.vat === true ? 'COMPANY_REGISTERED' : 'COMPANY_NOT_REGISTERED';
@@ -77,7 +78,10 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promis
 };
 
 /** The register: entries of an action, and every company of the exchange. */
-async function registered(lookup: Lookup, { key, country, bid }: Sender): Promise<RegisteredBusiness | undefined> {
+async function registered(
+  lookup: LookupContext,
+  { key, country, bid }: InvoiceSender,
+): Promise<RegisteredBusiness | undefined> {
   const { shared } = lookup.scopes;
   const entry = await shared.collection(detectCollections.registeredBusinesses).get(key);
   if (entry !== undefined) return entry;

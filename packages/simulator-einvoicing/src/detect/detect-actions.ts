@@ -1,9 +1,13 @@
 import { defineAction } from '@understudy/kernel';
-import { text } from '../access/action-input.js';
-import { normalBusinessId } from '../access/business-id.js';
-import { businessStatuses, detectCollections, type RegisteredBusiness, type Warning } from './entities.js';
+import { nonEmptyText } from '../access/action-input.js';
+import { normalizeBusinessId } from '../access/business-id.js';
+import { type BusinessWarning, businessStatuses, detectCollections, type RegisteredBusiness } from './entities.js';
 
-const ofBusiness = { type: 'object', required: ['country', 'bid'], properties: { country: text, bid: text } } as const;
+const ofBusiness = {
+  type: 'object',
+  required: ['country', 'bid'],
+  properties: { country: nonEmptyText, bid: nonEmptyText },
+} as const;
 
 /** Facts of registers and other parties about businesses. */
 export const detectActions = {
@@ -16,7 +20,7 @@ export const detectActions = {
         status: { type: 'string', enum: businessStatuses, default: 'ACTIVE' },
         vat: { type: 'boolean', default: true, description: 'Whether it is registered for VAT' },
         prepayment: { type: 'boolean', default: true, description: 'In the Finnish prepayment register' },
-        name: text,
+        name: nonEmptyText,
       },
     },
     async run({ country, bid, name, ...facts }, { scopes }) {
@@ -33,11 +37,11 @@ export const detectActions = {
       properties: {
         ...ofBusiness.properties,
         source: { type: 'string', enum: ['OFFICIAL', 'USER'], default: 'OFFICIAL' },
-        reason: { ...text, default: 'Fake invoices' },
+        reason: { ...nonEmptyText, default: 'Fake invoices' },
       },
     },
     async run({ country, bid, source, reason }, { scopes }) {
-      const warning: Warning = { source, reason };
+      const warning: BusinessWarning = { source, reason };
       await scopes.shared.collection(detectCollections.warningList).put(keyOf(country, bid), warning);
       return { ...warning };
     },
@@ -45,5 +49,5 @@ export const detectActions = {
 };
 
 function keyOf(country: string, bid: string): string {
-  return `${country}/${normalBusinessId(country, bid)}`;
+  return `${country}/${normalizeBusinessId(country, bid)}`;
 }

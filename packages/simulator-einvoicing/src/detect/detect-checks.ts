@@ -1,5 +1,5 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { putCompany } from '../companies/put-company.js';
 import type { CheckName } from '../entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
@@ -9,18 +9,22 @@ import { detectCollections } from './entities.js';
 import { presentAnalysis, startAnalysis } from './run-analysis.js';
 
 /** Every check of the definitions with whether it is active. */
-export const getDetectChecks = forCompany<operations['getDetectChecks']>(async (_input, _context, { company }) => ({
-  status: 200,
-  body: { checks: shown(company.checks) },
-}));
+export const getDetectChecks = handleForCompany<operations['getDetectChecks']>(
+  async (_input, _context, { company }) => ({
+    status: 200,
+    body: { checks: shown(company.checks) },
+  }),
+);
 
 /** Activates and deactivates the given checks (einvoicing.detect.patch-checks). */
-export const updateDetectChecks = forCompany<operations['updateDetectChecks']>(async ({ body }, context, acting) => {
-  const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
-  const checks = checkNames.filter((name) => wanted[name] === true);
-  await putCompany(context, { ...acting.company, checks });
-  return { status: 200, body: { checks: shown(checks) } };
-});
+export const updateDetectChecks = handleForCompany<operations['updateDetectChecks']>(
+  async ({ body }, context, acting) => {
+    const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
+    const checks = checkNames.filter((name) => wanted[name] === true);
+    await putCompany(context, { ...acting.company, checks });
+    return { status: 200, body: { checks: shown(checks) } };
+  },
+);
 
 function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));

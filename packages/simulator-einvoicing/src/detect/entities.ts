@@ -13,12 +13,12 @@ export interface StoredAnalysis {
   readonly triggeredAt: string;
   /** The trigger: the arrival of the invoice, or a request. */
   readonly origin: 'ON_INVOICE_RECEIVE' | 'REQUEST';
-  readonly outcome?: Outcome;
+  readonly outcome?: CheckOutcome;
   readonly checkedAt?: string;
 }
 
 /** The result of a check: one of the codes of its definition, and its facts. */
-export interface Outcome {
+export interface CheckOutcome {
   readonly reasonCode: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ export const businessStatuses = [
 type BusinessStatus = (typeof businessStatuses)[number];
 
 /** A business on the warning list. Shared collection `warningList`, key: `<country>/<id>`. */
-export interface Warning {
+export interface BusinessWarning {
   readonly source: 'OFFICIAL' | 'USER';
   readonly reason: string;
 }
@@ -52,5 +52,5 @@ export interface Warning {
 export const detectCollections = {
   analyses: defineCollection<StoredAnalysis>('analyses'),
   registeredBusinesses: defineCollection<RegisteredBusiness>('registeredBusinesses'),
-  warningList: defineCollection<Warning>('warningList'),
+  warningList: defineCollection<BusinessWarning>('warningList'),
 };

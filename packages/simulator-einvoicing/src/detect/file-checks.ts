@@ -1,32 +1,32 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import type { CheckName } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { senderOf } from '../exchange/sender-of.js';
-import { contentOf } from '../exchange/store-files.js';
-import { type CheckCase, checkOutcome, earlierInvoices } from './case.js';
-import type { Outcome } from './entities.js';
+import { identifySender } from '../exchange/identify-sender.js';
+import { decodeContent } from '../exchange/store-files.js';
+import { type CheckCase, checkOutcome, listEarlierInvoices } from './case.js';
+import type { CheckOutcome } from './entities.js';
 
 type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;
 
 /** Checks of the invoice itself, without any register (einvoicing.gap.detect-checks). */
-export const fileChecks: Readonly<Record<FileCheck, (the: CheckCase) => Promise<Outcome>>> = {
+export const fileChecks: Readonly<Record<FileCheck, (the: CheckCase) => Promise<CheckOutcome>>> = {
   SUMS: async ({ lookup, company, invoice }) => {
     const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
-    const files = companyScope(lookup, company.id).collection(exchangeCollections.files);
+    const files = getCompanyScope(lookup, company.id).collection(exchangeCollections.files);
     const stored = primary === undefined ? undefined : await files.get(primary.id);
     if (stored === undefined) return checkOutcome('SUMS_INVALID_INPUT');
     const { isRefusal, readInvoice, sumFaults } = await engine();
-    const document = readInvoice(contentOf(stored));
+    const document = readInvoice(decodeContent(stored));
     if (isRefusal(document)) return checkOutcome('SUMS_INVALID_INPUT', { reason: document.reason });
     const faults = sumFaults(document.model);
     return checkOutcome(faults.length === 0 ? 'SUMS_MATCH' : 'SUMS_MISMATCH', { faults });
   },
 
   DUPLICATE: async ({ lookup, company, invoice }) => {
-    const sender = senderOf(invoice);
+    const sender = identifySender(invoice);
     if (sender === undefined) return checkOutcome('DUPLICATE_INVALID_INPUT');
     const { number, creditNote } = invoice.facts;
-    const same = (await earlierInvoices(lookup, company, invoice, sender)).filter(
+    const same = (await listEarlierInvoices(lookup, company, invoice, sender)).filter(
       ({ facts }) => facts.number === number && facts.creditNote === creditNote,
     );
     const data = { number, earlier: same.map(({ id }) => id) };

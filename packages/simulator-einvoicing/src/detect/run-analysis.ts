@@ -1,12 +1,12 @@
 import { defineTimer } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
-import { recordTime } from '../times.js';
+import { formatRecordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
-import { checkDefinitions, resultOf } from './check-definitions.js';
+import { checkDefinitions, lookUpResult } from './check-definitions.js';
 import { checkRunners } from './checks.js';
 import { detectCollections, type StoredAnalysis } from './entities.js';
 
@@ -17,7 +17,7 @@ interface AnalysisDue {
   readonly checks: readonly CheckName[];
 }
 
-export const analysisTimer = defineTimer<AnalysisDue>('runAnalysis');
+export const runAnalysisTimer = defineTimer<AnalysisDue>('runAnalysis');
 
 /** Starts checks of an invoice, which the clock runs immediately. They replace an earlier run. */
 export async function startAnalysis(
@@ -29,7 +29,7 @@ export async function startAnalysis(
 ): Promise<StoredAnalysis[]> {
   if (wanted.length === 0) return [];
   const now = context.clock.now();
-  const analyses = companyScope(context, company.id).collection(detectCollections.analyses);
+  const analyses = getCompanyScope(context, company.id).collection(detectCollections.analyses);
   const started: StoredAnalysis[] = [];
   for (const check of wanted) {
     const analysis: StoredAnalysis = {
@@ -44,7 +44,7 @@ export async function startAnalysis(
     started.push(analysis);
   }
   const payload: AnalysisDue = { companyId: company.id, invoiceId: invoice.id, checks: wanted };
-  await context.timers.schedule({ at: now, timer: analysisTimer, payload });
+  await context.timers.schedule({ at: now, timer: runAnalysisTimer, payload });
   return started;
 }
 
@@ -54,7 +54,7 @@ export async function runDueAnalysis(
   context: WorkContext,
 ): Promise<void> {
   const company = await findCompany(context, companyId);
-  const scope = companyScope(context, companyId);
+  const scope = getCompanyScope(context, companyId);
   const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice === undefined) return;
   const analyses = scope.collection(detectCollections.analyses);
@@ -62,7 +62,7 @@ export async function runDueAnalysis(
     const analysis = await analyses.get(`${invoiceId}/${check}`);
     if (analysis?.status !== 'PENDING') continue;
     const outcome = await checkRunners[check]({ lookup: context, company, invoice });
-    const applies = resultOf(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
+    const applies = lookUpResult(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
     await analyses.put(`${invoiceId}/${check}`, {
       ...analysis,
       status: applies ? 'RUN_SUCCESSFUL' : 'NOT_APPLICABLE',
@@ -82,7 +82,7 @@ export function presentAnalysis(analysis: StoredAnalysis): components['schemas']
     analysis_status: status,
     analysis_title: title,
     analysis_titles: [{ lang: 'EN', value: title }],
-    analysis_trigger_date: recordTime(new Date(triggeredAt)),
+    analysis_trigger_date: formatRecordTime(new Date(triggeredAt)),
     analysis_origin: origin,
     ...(outcome === undefined || checkedAt === undefined
       ? {}
@@ -91,13 +91,13 @@ export function presentAnalysis(analysis: StoredAnalysis): components['schemas']
 }
 
 function present(check: CheckName, { reasonCode, data }: NonNullable<StoredAnalysis['outcome']>, checkedAt: string) {
-  const { status, text } = resultOf(check, reasonCode);
+  const { status, text } = lookUpResult(check, reasonCode);
   return {
     status,
     text,
     texts: [{ lang: 'EN', value: text }],
     reason_code: reasonCode,
-    check_date: recordTime(new Date(checkedAt)),
+    check_date: formatRecordTime(new Date(checkedAt)),
     data: { ...data },
   };
 }

@@ -1,15 +1,15 @@
 import type { DeviationTable } from '@understudy/kernel/deviations';
-import { einvoicingCompanies } from './einvoicing-companies.js';
-import { einvoicingEvents } from './einvoicing-events.js';
-import { einvoicingExchange } from './einvoicing-exchange.js';
-import { einvoicingProfiles } from './einvoicing-profiles.js';
-import { einvoicingReceivables } from './einvoicing-receivables.js';
+import { companyDeviations } from './company-deviations.js';
+import { eventDeviations } from './event-deviations.js';
+import { exchangeDeviations } from './exchange-deviations.js';
+import { profileDeviations } from './profile-deviations.js';
+import { receivablesDeviations } from './receivables-deviations.js';
 
 /** All deviations of the e-invoicing exchange. */
 export const einvoicingDeviations: DeviationTable = {
-  ...einvoicingCompanies,
-  ...einvoicingProfiles,
-  ...einvoicingEvents,
-  ...einvoicingExchange,
-  ...einvoicingReceivables,
+  ...companyDeviations,
+  ...profileDeviations,
+  ...eventDeviations,
+  ...exchangeDeviations,
+  ...receivablesDeviations,
 };

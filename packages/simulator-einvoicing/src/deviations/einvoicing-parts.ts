@@ -46,7 +46,7 @@ export function filterRecords(operations: OperationNames, wanted: (record: JsonO
 }
 
 /** Rejects invalid requests and every other caller. */
-export function refuseFor(
+export function rejectForCompany(
   operations: OperationNames,
   status: number,
   wrong: (input: HandlerInput, company: JsonObject) => boolean,
@@ -64,18 +64,18 @@ async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'sc
 }
 
 /** The entries of the calling company. */
-export function ownCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
+export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
 /** Refuses requests whose body lacks a member. */
-export function required(operations: OperationNames, member: string): SimulatorChange {
+export function requireMember(operations: OperationNames, member: string): SimulatorChange {
   return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
 /** Takes the company for something else while an operation looks at it. */
-export function companyRead(
+export function changeCompanyOnRead(
   operations: OperationNames,
   change: (company: Company, input: HandlerInput) => Company,
 ): SimulatorChange {
@@ -87,19 +87,19 @@ export function companyRead(
 }
 
 /** Treats companies of one country as companies of another while an operation runs. */
-export function countryRead(
+export function changeCountryOnRead(
   operations: OperationNames,
   from: string | undefined,
   to: string,
   when: (input: HandlerInput) => boolean = () => true,
 ): SimulatorChange {
-  return companyRead(operations, (company, input) =>
+  return changeCompanyOnRead(operations, (company, input) =>
     when(input) && (from === undefined || company.country === from) ? { ...company, country: to } : company,
   );
 }
 
 /** The arrival of invoices and documents. */
-export const arriving: PlaceFilter = inPlaces(
+export const arrivalPlaces: PlaceFilter = inPlaces(
   'sendInvoice',
   'createDocument',
   'action:receiveInvoice',
@@ -111,7 +111,7 @@ export const arriving: PlaceFilter = inPlaces(
 );
 
 /** Takes every company for registered in networks. */
-export function asIfRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
+export function treatAsRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
   return changeStored(
@@ -138,7 +138,7 @@ export function asIfRegistered(networks: readonly string[], where: PlaceFilter):
 }
 
 /** Lets invoices of one network arrive although INTERNAL is missing. */
-export function arrivesWithoutInternal(network: string): SimulatorChange {
+export function allowWithoutInternal(network: string): SimulatorChange {
   return (simulator) => {
     const { receiveInvoice } = simulator.actions;
     if (receiveInvoice === undefined) throw new Error('There is no action receiveInvoice to change');
@@ -167,11 +167,11 @@ export function arrivesWithoutInternal(network: string): SimulatorChange {
 }
 
 /** Shows documents in the list of invoices too. */
-export function documentsAmongInvoices(wanted: (document: StoredDocument) => boolean): SimulatorChange {
+export function listDocumentsAsInvoices(wanted: (document: StoredDocument) => boolean): SimulatorChange {
   return wrapHandlers('listInvoices', async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result)) return result;
-    const documents = (await ownCollection(context, documentCollections.documents).list())
+    const documents = (await getOwnCollection(context, documentCollections.documents).list())
       .map(({ value }) => value)
       .filter((document) => document.direction === input.query['direction'] && wanted(document));
     const shown = documents.map(({ id, number }) => ({ id, status: 'DELIVERED', number }));
@@ -185,9 +185,9 @@ export function documentsAmongInvoices(wanted: (document: StoredDocument) => boo
 }
 
 /** Answers a GET operation without a token, too. */
-export function withoutToken(path: string, operation: string, body: unknown): SimulatorChange {
+export function allowWithoutToken(path: string, operation: string, body: unknown): SimulatorChange {
   return combineChanges(
-    methods(path, ({ get, ...others }) => ({ ...others, get: { ...toJsonObject(get), security: [] } })),
+    changePathMethods(path, ({ get, ...others }) => ({ ...others, get: { ...toJsonObject(get), security: [] } })),
     wrapHandlers(operation, async (next, input, context): Promise<HandlerResult> => {
       const token = context.request.headers['authorization']?.replace(/^bearer +/i, '');
       if (token === undefined) return { status: 200, body };
@@ -200,7 +200,7 @@ export function withoutToken(path: string, operation: string, body: unknown): Si
 }
 
 /** Serves a path by other methods. */
-export function methods(path: string, change: (item: JsonObject) => JsonObject): SimulatorChange {
+export function changePathMethods(path: string, change: (item: JsonObject) => JsonObject): SimulatorChange {
   return changeDescription((document) => ({
     ...document,
     paths: { ...document.paths, [path]: change(toJsonObject(document.paths?.[path])) },
@@ -208,7 +208,7 @@ export function methods(path: string, change: (item: JsonObject) => JsonObject):
 }
 
 /** Serves a path under an additional name. */
-export function alias(path: string, other: string): SimulatorChange {
+export function addPathAlias(path: string, other: string): SimulatorChange {
   return (simulator) => {
     const item = toJsonObject(simulator.contract.document.paths?.[path]);
     const named = Object.entries(item).map(([method, operation]) => {
@@ -224,7 +224,7 @@ export function alias(path: string, other: string): SimulatorChange {
       const serve = simulator.operations[name];
       return serve === undefined ? [] : [[`${name}Again`, serve]];
     });
-    return methods(other, () => Object.fromEntries(named))({
+    return changePathMethods(other, () => Object.fromEntries(named))({
       ...simulator,
       operations: { ...simulator.operations, ...Object.fromEntries(served) },
     });
@@ -232,7 +232,7 @@ export function alias(path: string, other: string): SimulatorChange {
 }
 
 /** Changes the texts that Direct Print returns. */
-export function printText(
+export function changePrintText(
   operations: OperationNames,
   change: (text: string, context: HandlerContext) => string,
 ): SimulatorChange {

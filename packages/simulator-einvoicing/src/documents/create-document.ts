@@ -1,17 +1,17 @@
-import { findCompanyByEndpoint, type Lookup, schemedAddress } from '../access/find-company.js';
-import { forCompany } from '../access/for-company.js';
+import { addAddressScheme, findCompanyByEndpoint, type LookupContext } from '../access/find-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { filesNamed, type SentFile } from '../exchange/read-parts.js';
+import { readNamedFiles, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
 import type { components, operations } from '../generated/types.js';
-import { unknownOperator, withoutScheme } from '../invoices/choose-route.js';
-import { nextOrder } from '../invoices/next-order.js';
+import { missingSchemeMessage, unknownOperatorMessage } from '../invoices/choose-route.js';
+import { takeNextOrder } from '../invoices/take-next-order.js';
 import { pickFields } from '../paging/pick-fields.js';
-import { receivesDocuments } from '../profiles/receives-through.js';
+import { canReceiveDocuments } from '../profiles/can-receive.js';
 import { failDocument, startDocument } from './deliver-document.js';
 import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
@@ -21,18 +21,18 @@ type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly 
 
 /** Finds the route of a document without a lookup (einvoicing.documents.no-lookup). */
 async function routeDocument(
-  lookup: Lookup,
+  lookup: LookupContext,
   { eia, operator }: { readonly eia: string; readonly operator: string | undefined },
   type: string,
 ): Promise<DocumentRouting> {
-  if (operator !== undefined && !isKnownOperator(operator)) return { reason: unknownOperator(operator) };
+  if (operator !== undefined && !isKnownOperator(operator)) return { reason: unknownOperatorMessage(operator) };
   const here = await findCompanyByEndpoint(lookup, eia);
-  if (here !== undefined && (await receivesDocuments(lookup, here.id, 'INTERNAL', type)))
+  if (here !== undefined && (await canReceiveDocuments(lookup, here.id, 'INTERNAL', type)))
     return { network: 'INTERNAL' };
   if (operator !== undefined && isBankOperator(operator)) {
     return { reason: `The bank network, which ${operator} is reached through, carries invoices only` };
   }
-  if (schemedAddress(eia) === undefined && operator === undefined) return { reason: withoutScheme(eia) };
+  if (addAddressScheme(eia) === undefined && operator === undefined) return { reason: missingSchemeMessage(eia) };
   return { network: 'PEPPOL' };
 }
 
@@ -43,7 +43,7 @@ interface TypedFile extends SentFile {
 }
 
 /** Accepts a trading document and sends it without a lookup (einvoicing.documents.no-lookup). */
-export const createDocument = forCompany<operations['createDocument']>(
+export const createDocument = handleForCompany<operations['createDocument']>(
   async ({ body, query }, context, { company, scope }) => {
     const unverified = requireVerified(company);
     if (unverified !== undefined) return unverified;
@@ -52,24 +52,24 @@ export const createDocument = forCompany<operations['createDocument']>(
     const files = typedFiles(parts);
     if ('refused' in files) return files;
     const [primary] = files;
-    if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
+    if (primary === undefined) return einvoicingErrors.badRequest(['/body/file is required: the document']);
     const facts = await readUpload(context, 'readDocument', primary.bytes);
-    if ('tooCostly' in facts) return refusals.badRequest([`/body/file: ${facts.tooCostly}`]);
+    if ('tooCostly' in facts) return einvoicingErrors.badRequest([`/body/file: ${facts.tooCostly}`]);
     const type = fields.type ?? facts.type ?? 'UNKNOWN';
     if (type === 'INVOICE' || type === 'CREDIT_NOTE') {
-      return refusals.unprocessable(
+      return einvoicingErrors.unprocessable(
         'document_type_not_supported',
         'Invoices and credit notes are sent at /v1/invoices',
       );
     }
     const eia = fields.recipient_eia ?? facts.recipient.eia;
     const missing = facts.recipient.eia === undefined ? missingRecipient(fields) : [];
-    if (eia === undefined || missing.length > 0) return refusals.badRequest(missing);
+    if (eia === undefined || missing.length > 0) return einvoicingErrors.badRequest(missing);
     const { transmission_id: transmissionId } = fields;
     const transmissions = scope.collection(documentCollections.transmissions);
     if (transmissionId !== undefined) {
       if ((await transmissions.get(transmissionId)) !== undefined) {
-        return refusals.unprocessable(
+        return einvoicingErrors.unprocessable(
           'document_duplicate_transmission_id',
           'A document with this transmission_id was sent already',
         );
@@ -83,7 +83,7 @@ export const createDocument = forCompany<operations['createDocument']>(
     const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
     const document: StoredDocument = {
       id,
-      order: await nextOrder(scope),
+      order: await takeNextOrder(scope),
       direction: 'SENT',
       type,
       status: 'PROCESSING',
@@ -132,13 +132,13 @@ function missingRecipient({ recipient_eia, recipient_operator }: Fields): string
 }
 
 /** `file`, then `files[n]` by n, the primary file first (einvoicing.gap.documents-post-params). */
-function typedFiles(parts: Parameters<typeof filesNamed>[0]) {
-  const single = filesNamed(parts, 'file');
+function typedFiles(parts: Parameters<typeof readNamedFiles>[0]) {
+  const single = readNamedFiles(parts, 'file');
   if ('refused' in single) return single;
   const typed: TypedFile[] = single.map((file, index) => ({ ...file, type: index === 0 ? 'PRIMARY_FILE' : 'OTHER' }));
   const numbers = new Set(parts.flatMap(({ name }) => /^files\[(\d+)\]\[file\]$/.exec(name)?.[1] ?? []));
   for (const number of [...numbers].sort((a, b) => Number(a) - Number(b))) {
-    const named = filesNamed(parts, `files[${number}][file]`);
+    const named = readNamedFiles(parts, `files[${number}][file]`);
     if ('refused' in named) return named;
     const stated = parts.find(({ name }) => name === `files[${number}][file_type]`);
     const given = stated === undefined ? undefined : new TextDecoder().decode(stated.bytes);

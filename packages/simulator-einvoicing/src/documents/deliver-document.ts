@@ -1,14 +1,14 @@
 import { defineTimer } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany, findCompanyByEndpoint } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
-import { contentOf, storeFiles } from '../exchange/store-files.js';
-import { nextOrder } from '../invoices/next-order.js';
-import { notify } from '../notifications/notify.js';
+import { decodeContent, storeFiles } from '../exchange/store-files.js';
+import { takeNextOrder } from '../invoices/take-next-order.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
-import { receivesDocuments } from '../profiles/receives-through.js';
+import { canReceiveDocuments } from '../profiles/can-receive.js';
 import type { WorkContext } from '../work-context.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 
@@ -50,7 +50,7 @@ export async function deliverDocument(
   if (document.network === 'INTERNAL') {
     const recipient =
       document.recipient.eia === undefined ? undefined : await findCompanyByEndpoint(context, document.recipient.eia);
-    if (recipient === undefined || !(await receivesDocuments(context, recipient.id, 'INTERNAL', document.type))) {
+    if (recipient === undefined || !(await canReceiveDocuments(context, recipient.id, 'INTERNAL', document.type))) {
       return failDocument(context, company, document, 'The recipient does not receive documents any more');
     }
     const files = await Promise.all(document.files.map((file) => sentFile(context, company.id, file)));
@@ -94,7 +94,7 @@ export async function receiveDocument(
     readonly network: string;
   },
 ): Promise<StoredDocument> {
-  const scope = companyScope(context, company.id);
+  const scope = getCompanyScope(context, company.id);
   const { type, number, reference, format, sender, recipient, documentIdentifier, processIdentifier } =
     arrival.document;
   const id = context.ids.next('document');
@@ -102,7 +102,7 @@ export async function receiveDocument(
   const stored = await storeFiles(scope, context.ids, { documentId: id }, arrival.files);
   const document: StoredDocument = {
     id,
-    order: await nextOrder(scope),
+    order: await takeNextOrder(scope),
     direction: 'RECEIVED',
     type,
     status: 'DELIVERED',
@@ -122,7 +122,7 @@ export async function receiveDocument(
   };
   await scope.collection(documentCollections.documents).put(id, document);
   await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
-  await notify(context, company, {
+  await notifySubscribers(context, company, {
     type: `DOCUMENTS.${type}.RECEIVED`,
     data: {
       document_id: id,
@@ -144,7 +144,7 @@ async function settle(
   const { timerId, ...document } = settled;
   if (timerId !== undefined) await context.timers.cancel(timerId);
   await documentsOf(context, company.id).put(document.id, document);
-  await notify(context, company, {
+  await notifySubscribers(context, company, {
     type: `DOCUMENTS.${document.type}.${error === undefined ? 'DELIVERED' : 'FAILED'}`,
     data: {
       document_id: document.id,
@@ -163,11 +163,11 @@ async function sentFile(
   companyId: string,
   { id, filename, mimetype }: StoredDocument['files'][number],
 ): Promise<SentFile> {
-  const stored = await companyScope(context, companyId).collection(exchangeCollections.files).get(id);
+  const stored = await getCompanyScope(context, companyId).collection(exchangeCollections.files).get(id);
   if (stored === undefined) throw new Error(`File ${id} of a document is gone`);
-  return { filename, mimetype, bytes: contentOf(stored) };
+  return { filename, mimetype, bytes: decodeContent(stored) };
 }
 
 function documentsOf(context: WorkContext, companyId: string) {
-  return companyScope(context, companyId).collection(documentCollections.documents);
+  return getCompanyScope(context, companyId).collection(documentCollections.documents);
 }

@@ -1,5 +1,5 @@
 import { defineCollection } from '@understudy/kernel';
-import type { Party } from '../exchange/entities.js';
+import type { InvoiceParty } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
@@ -17,8 +17,8 @@ export interface StoredDocument {
   readonly documentIdentifier?: string;
   readonly processIdentifier?: string;
   readonly format: string;
-  readonly sender: Party;
-  readonly recipient: Party & { readonly operator?: string };
+  readonly sender: InvoiceParty;
+  readonly recipient: InvoiceParty & { readonly operator?: string };
   readonly transmissionId?: string;
   readonly transmissionAt?: string;
   readonly externalId?: string;

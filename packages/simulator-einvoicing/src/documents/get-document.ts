@@ -1,10 +1,10 @@
 import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, actingCompany } from '../access/acting-company.js';
-import { forCompany } from '../access/for-company.js';
+import { type ActingCompany, findActingCompany } from '../access/find-acting-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { requireVerified } from '../access/require-verified.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { contentOf } from '../exchange/store-files.js';
+import { decodeContent } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { documentCollections, type StoredDocument } from './entities.js';
@@ -32,13 +32,13 @@ export const listFiles: OperationHandler<operations['listFiles']> = async ({ que
 };
 
 /** The original bytes of a file of a document. */
-export const getFile = forCompany<operations['getFile']>(async ({ path }, _context, acting) => {
+export const getFile = handleForCompany<operations['getFile']>(async ({ path }, _context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
   // Files of invoices have an address of their own.
-  if (file?.documentId === undefined) return refusals.notFound();
-  return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
+  if (file?.documentId === undefined) return einvoicingErrors.notFound();
+  return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
 });
 
 /** Confirms a delivery, which only a delivered document can have (einvoicing.gap.document-record). */
@@ -47,7 +47,7 @@ export const updateDocument: OperationHandler<operations['updateDocument']> = as
   if ('refused' in found) return found;
   const { acting, document } = found;
   if (document.status !== 'DELIVERED') {
-    return refusals.conflict('document_in_invalid_state', 'Only a delivered document can be confirmed', [
+    return einvoicingErrors.conflict('document_in_invalid_state', 'Only a delivered document can be confirmed', [
       `The document is ${document.status}`,
     ]);
   }
@@ -66,10 +66,10 @@ async function findDocument(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
 ): Promise<{ readonly acting: ActingCompany; readonly document: StoredDocument } | ErrorResult> {
-  const acting = await actingCompany(context);
+  const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const document = await acting.scope.collection(documentCollections.documents).get(id.toLowerCase());
-  return document === undefined ? refusals.notFound() : { acting, document };
+  return document === undefined ? einvoicingErrors.notFound() : { acting, document };
 }

@@ -1,19 +1,19 @@
 import type { DefinedCollection } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { sortByFields } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
-import { inOrder, type OrderedEntry } from '../paging/in-order.js';
-import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
+import { createNewestFirstPage, createPage, type ListPage } from '../paging/create-page.js';
 import { pickFields } from '../paging/pick-fields.js';
-import { boundsOf, inWindow, readWindow, type Window } from '../paging/read-window.js';
+import { isInWindow, readWindow, type TimeWindow, toIndexBounds } from '../paging/read-window.js';
+import { type OrderedEntries, selectOrdered } from '../paging/select-ordered.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
 
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
 
 /** Documents by every filter, newest first (einvoicing.gap.documents-list). */
-export const listDocuments = forCompany<operations['listDocuments']>(async ({ query }, context, acting) => {
+export const listDocuments = handleForCompany<operations['listDocuments']>(async ({ query }, context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
@@ -25,20 +25,20 @@ export const listDocuments = forCompany<operations['listDocuments']>(async ({ qu
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
   const documents = acting.scope.collection(documentCollections.documents);
   const fields = query['fields[]'];
-  const present = ({ body, headers }: Page<StoredDocument>) => ({
+  const present = ({ body, headers }: ListPage<StoredDocument>) => ({
     status: 200 as const,
     headers,
     body: body.map((document) => pickFields(presentDocument(document, context.baseUrl), fields)),
   });
   const filter = { query, direction, received, created };
   const kept = keptOrder(documents, filter);
-  if (kept !== undefined) return present(await newestFirst(kept, query, context));
+  if (kept !== undefined) return present(await createNewestFirstPage(kept, query, context));
   const wanted = (await candidates(documents, filter)).filter(
     (document) =>
       (direction === undefined || document.direction === direction) &&
       // einvoicing.gap.window-bounds: of a sent one the moment of acceptance.
-      inWindow(document.receivedAt ?? document.createdAt, received) &&
-      inWindow(document.createdAt, created) &&
+      isInWindow(document.receivedAt ?? document.createdAt, received) &&
+      isInWindow(document.createdAt, created) &&
       (ids?.includes(document.id) ?? true) &&
       (query['type[]']?.includes(document.type) ?? true) &&
       (query['status[]']?.includes(document.status) ?? true) &&
@@ -54,7 +54,7 @@ export const listDocuments = forCompany<operations['listDocuments']>(async ({ qu
     type: ({ type }) => type,
     status: ({ status }) => status,
   });
-  return present(pageOf(order, query, context));
+  return present(createPage(order, query, context));
 });
 
 function mentions({ number, reference, sender, recipient }: StoredDocument, part: string): boolean {
@@ -68,12 +68,12 @@ type Documents = DefinedCollection<typeof documentCollections.documents>;
 interface DocumentFilter {
   readonly query: NonNullable<operations['listDocuments']['parameters']['query']>;
   readonly direction: StoredDocument['direction'] | undefined;
-  readonly received: Window;
-  readonly created: Window;
+  readonly received: TimeWindow;
+  readonly created: TimeWindow;
 }
 
 /** The selected documents, if the store has them in the requested order. Undefined otherwise. */
-function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntry<StoredDocument> | undefined {
+function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntries<StoredDocument> | undefined {
   const { query, received } = filter;
   const [sort = '-created_at', ...furtherSorts] = query['sort[]'] ?? [];
   const narrowed = [
@@ -98,16 +98,16 @@ async function candidates(documents: Documents, filter: DocumentFilter): Promise
     return found.filter((document) => document !== undefined);
   }
   const narrowest = () => {
-    if (number !== undefined) return inOrder(documents, 'number', [number], [number]);
-    if (reference !== undefined) return inOrder(documents, 'reference', [reference], [reference]);
+    if (number !== undefined) return selectOrdered(documents, 'number', [number], [number]);
+    if (reference !== undefined) return selectOrdered(documents, 'reference', [reference], [reference]);
     return byCreation(documents, filter);
   };
   const found = await narrowest().range({ limit: Number.POSITIVE_INFINITY, reverse: true });
   return found.map(({ value }) => value);
 }
 
-function byCreation(documents: Documents, { direction, created }: DocumentFilter): OrderedEntry<StoredDocument> {
+function byCreation(documents: Documents, { direction, created }: DocumentFilter): OrderedEntries<StoredDocument> {
   return direction === undefined
-    ? inOrder(documents, 'created', ...boundsOf([], created))
-    : inOrder(documents, 'direction', ...boundsOf([direction], created));
+    ? selectOrdered(documents, 'created', ...toIndexBounds([], created))
+    : selectOrdered(documents, 'direction', ...toIndexBounds([direction], created));
 }

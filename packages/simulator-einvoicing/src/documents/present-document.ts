@@ -1,6 +1,6 @@
-import type { Party } from '../exchange/entities.js';
+import type { InvoiceParty } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
-import { recordTime } from '../times.js';
+import { formatRecordTime } from '../times.js';
 import type { StoredDocument, StoredEvent } from './entities.js';
 
 type Schemas = components['schemas'];
@@ -58,7 +58,7 @@ export function presentDocumentFile(
   };
 }
 
-function presentParty({ eia, bid, name, country }: Party): Schemas['DocumentParty'] {
+function presentParty({ eia, bid, name, country }: InvoiceParty): Schemas['DocumentParty'] {
   return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null, vat: null };
 }
 
@@ -67,5 +67,5 @@ function originOf(network: string | undefined): string {
 }
 
 function shown(instant: string): string {
-  return recordTime(new Date(instant));
+  return formatRecordTime(new Date(instant));
 }

@@ -1,19 +1,25 @@
 import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
-import { senderOf } from './sender-of.js';
+import { identifySender } from './identify-sender.js';
 
 /** Whether a received invoice needs no more fetching: it was downloaded, or marked as handled (einvoicing.gap.not-fetched). */
-export function isFetched({ fetched, handling }: { readonly fetched?: boolean; readonly handling?: string }): boolean {
+export function isInvoiceFetched({
+  fetched,
+  handling,
+}: {
+  readonly fetched?: boolean;
+  readonly handling?: string;
+}): boolean {
   return fetched === true || handling === 'HANDLED';
 }
 
 type Schemas = components['schemas'];
 
 /** Networks for an invoice. PRINT and EMAIL are not electronic. */
-export type Route = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
+export type InvoiceNetwork = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
 
 /** A party, as the file names it. */
-export interface Party {
+export interface InvoiceParty {
   readonly eia?: string;
   readonly bid?: string;
   readonly name?: string;
@@ -35,8 +41,8 @@ export interface InvoiceFacts {
   readonly reference?: string;
   /** Accounts for the payment. */
   readonly accounts?: readonly string[];
-  readonly sender: Party;
-  readonly recipient: Party & { readonly operator?: string };
+  readonly sender: InvoiceParty;
+  readonly recipient: InvoiceParty & { readonly operator?: string };
 }
 
 /** Something that happened to an invoice. `happened_at`: ISO 8601. */
@@ -58,7 +64,7 @@ export interface StoredInvoice {
   /** The origin of a received invoice. */
   readonly origin?: 'INTERNAL' | 'EXTERNAL' | 'SCAN';
   /** Which way it goes, and to whom, as decided when it was sent. */
-  readonly route?: Route;
+  readonly route?: InvoiceNetwork;
   readonly comment?: string;
   readonly createdAt: string;
   readonly receivedAt: string;
@@ -95,12 +101,12 @@ export const exchangeCollections = {
     received: ({ direction, receivedAt, order }) => [direction, Date.parse(receivedAt), order],
     created: ({ direction, createdAt, order }) => [direction, Date.parse(createdAt), order],
     status: ({ direction, status, receivedAt, order }) => [direction, status, Date.parse(receivedAt), order],
-    fetched: (invoice) => [invoice.direction, isFetched(invoice), Date.parse(invoice.receivedAt), invoice.order],
+    fetched: (invoice) => [invoice.direction, isInvoiceFetched(invoice), Date.parse(invoice.receivedAt), invoice.order],
     number: ({ direction, facts }) => [direction, facts.number],
     reference: ({ direction, facts: { reference } }) => (reference === undefined ? undefined : [direction, reference]),
     handling: ({ direction, handling }) => (direction === 'SENT' || handling === undefined ? undefined : [handling]),
     sender: (invoice) => {
-      const sender = invoice.direction === 'SENT' ? undefined : senderOf(invoice);
+      const sender = invoice.direction === 'SENT' ? undefined : identifySender(invoice);
       return sender === undefined ? undefined : [sender.key];
     },
   }),

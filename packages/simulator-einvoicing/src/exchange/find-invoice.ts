@@ -1,7 +1,7 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { type ActingCompany, actingCompany } from '../access/acting-company.js';
+import { type ActingCompany, findActingCompany } from '../access/find-acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
 
 /** An invoice of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
@@ -9,10 +9,10 @@ export async function findInvoice(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
 ): Promise<{ readonly acting: ActingCompany; readonly invoice: StoredInvoice } | ErrorResult> {
-  const acting = await actingCompany(context);
+  const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const invoice = await acting.scope.collection(exchangeCollections.invoices).get(id.toLowerCase());
-  return invoice === undefined ? refusals.notFound() : { acting, invoice };
+  return invoice === undefined ? einvoicingErrors.notFound() : { acting, invoice };
 }

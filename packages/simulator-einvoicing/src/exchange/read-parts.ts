@@ -1,6 +1,6 @@
 import type { ErrorResult } from '@understudy/kernel';
-import { refusals } from '../errors.js';
-import { mostFileBytes } from '../policies.js';
+import { einvoicingErrors } from '../errors.js';
+import { maxFileBytes } from '../policies.js';
 
 export interface SentFile {
   readonly filename: string;
@@ -28,18 +28,19 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The files of a name, UTF-8 without a type (einvoicing.gap.client-encodings), 10 MiB each (einvoicing.gap.limits). */
-export function filesNamed(parts: readonly Part[], name: string): SentFile[] | ErrorResult {
+export function readNamedFiles(parts: readonly Part[], name: string): SentFile[] | ErrorResult {
   const files: SentFile[] = [];
   for (const part of parts) {
     if (part.name !== name) continue;
     const { filename = `${name}.xml`, bytes } = part;
-    if (bytes.length > mostFileBytes) return refusals.payloadTooLarge(`file ${filename}`, bytes.length, mostFileBytes);
-    files.push({ filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(bytes) });
+    if (bytes.length > maxFileBytes)
+      return einvoicingErrors.payloadTooLarge(`file ${filename}`, bytes.length, maxFileBytes);
+    files.push({ filename, mimetype: guessMediaType(filename), bytes: Buffer.from(bytes) });
   }
   return files;
 }
 
 /** The media type of a file name. */
-export function mediaTypeOf(filename: string): string {
+export function guessMediaType(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

@@ -20,6 +20,6 @@ export async function storeFiles(
 }
 
 /** The bytes of a stored file. */
-export function contentOf({ content }: StoredFile): Uint8Array {
+export function decodeContent({ content }: StoredFile): Uint8Array {
   return Buffer.from(content, 'base64');
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import type { SentFile } from './read-parts.js';
-import { mediaTypeOf } from './read-parts.js';
+import { guessMediaType } from './read-parts.js';
 
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
@@ -31,7 +31,7 @@ export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { reado
     const files: SentFile[] = [];
     for (const entry of entries) {
       const { fileName: filename } = entry;
-      files.push({ filename, mimetype: mediaTypeOf(filename), bytes: await contentOf(archive, entry) });
+      files.push({ filename, mimetype: guessMediaType(filename), bytes: await contentOf(archive, entry) });
     }
     return files;
   } catch (error) {

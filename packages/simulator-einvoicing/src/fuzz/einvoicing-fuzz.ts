@@ -1,19 +1,19 @@
 import type { FuzzApi, FuzzTools } from '@understudy/kernel/fuzz';
-import { exchangeFiles } from './exchange-files.js';
-import { exchangeCredentials, exchangeStrangers } from './exchange-keys.js';
-import type { KnownExchange } from './exchange-world.js';
-import { familiarExchange } from './familiar-exchange.js';
+import { createExchangeFuzzFiles } from './create-exchange-fuzz-files.js';
+import { createKnownValues } from './create-known-values.js';
+import { createForeignCallers, createFuzzCredentials } from './exchange-keys.js';
+import type { KnownExchange } from './known-exchange.js';
 import { prepareExchange } from './prepare-exchange.js';
 
 /** Facts about the e-invoicing exchange for generated requests. */
-export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
-  const files = exchangeFiles(tools);
+export function createEinvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
+  const files = createExchangeFuzzFiles(tools);
   const seed: unknown = JSON.parse(new TextDecoder().decode(tools.fixture('einvoicing/seeds/demo.json')));
   return {
     prepare: (place) => prepareExchange({ tools, files }, place),
-    credentialsFor: (world, operation) => exchangeCredentials(tools, world, operation),
-    foreignCallers: (world, operation) => exchangeStrangers(tools, world, operation),
-    knownValues: (world, operation) => familiarExchange(files, world, operation),
+    credentialsFor: (world, operation) => createFuzzCredentials(tools, world, operation),
+    foreignCallers: (world, operation) => createForeignCallers(tools, world, operation),
+    knownValues: (world, operation) => createKnownValues(files, world, operation),
     hasActions: true,
     seeds: [seed],
     readsBack: true,

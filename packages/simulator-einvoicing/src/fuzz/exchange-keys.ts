@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { ForeignCaller, FuzzTools, PreparedFuzzEnvironment } from '@understudy/kernel/fuzz';
-import { askExchange, companyToken, textOf } from './ask-exchange.js';
-import { type Company, everything, type KnownExchange, userPair } from './exchange-world.js';
+import { allFuzzScopes, type FuzzCompany, type KnownExchange, printUserCredentials } from './known-exchange.js';
+import { readTextMember, requestCompanyToken, sendToExchange } from './send-to-exchange.js';
 
 type ExchangeFuzz = PreparedFuzzEnvironment<KnownExchange>;
 type Credentials = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ type Credentials = Readonly<Record<string, string>>;
 const ofPartners = ['listPartnerReceivedEvents'];
 
 /** Tokens with all scopes and with each alternative of the operation. For Direct Print its own pairs of headers. */
-export async function exchangeCredentials(
+export async function createFuzzCredentials(
   tools: FuzzTools,
   world: ExchangeFuzz,
   operation: Operation,
@@ -22,7 +22,7 @@ export async function exchangeCredentials(
   const company = ofPartners.includes(operation.operationId) ? partner : seller;
   const least = scopesOf(operation).map((scopes) => scopes.join(' ') || 'lookup');
   const given: string[] = [];
-  for (const scope of [...new Set([everything, ...least])]) {
+  for (const scope of [...new Set([allFuzzScopes, ...least])]) {
     given.push(await knownToken(tools, world, company, scope));
   }
   // Additional permissions of partners.
@@ -33,17 +33,22 @@ export async function exchangeCredentials(
 const tokens = new WeakMap<ExchangeFuzz, Map<string, Promise<string>>>();
 
 /** Lists that are read back request the same token repeatedly. */
-function knownToken(tools: FuzzTools, world: ExchangeFuzz, company: Company, scope = everything): Promise<string> {
+function knownToken(
+  tools: FuzzTools,
+  world: ExchangeFuzz,
+  company: FuzzCompany,
+  scope = allFuzzScopes,
+): Promise<string> {
   const ofWorld = tokens.get(world) ?? new Map<string, Promise<string>>();
   tokens.set(world, ofWorld);
   const key = `${company.id} ${scope}`;
-  const token = ofWorld.get(key) ?? companyToken(tools, world, company, scope);
+  const token = ofWorld.get(key) ?? requestCompanyToken(tools, world, company, scope);
   ofWorld.set(key, token);
   return token;
 }
 
 /** Valid but insufficient credentials. Only some operations reject an unverified company. */
-export async function exchangeStrangers(
+export async function createForeignCallers(
   tools: FuzzTools,
   world: ExchangeFuzz,
   operation: Operation,
@@ -52,25 +57,25 @@ export async function exchangeStrangers(
   const { seller, unverified } = known;
   if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];
   if (isPrint(operation)) return printStrangers(known);
-  const revoked = await companyToken(tools, world, seller);
+  const revoked = await requestCompanyToken(tools, world, seller);
   await control.action('einvoicing', 'revokeToken', { token: revoked.slice('Bearer '.length) });
   const other = await tools.tokenFrom(world, 'understudy-stage:io');
   const strangers: { what: string; authorization: string; refused?: boolean }[] = [
-    { what: 'of a company that is not verified', authorization: await companyToken(tools, world, unverified) },
+    { what: 'of a company that is not verified', authorization: await requestCompanyToken(tools, world, unverified) },
     { what: 'revoked', authorization: revoked, refused: true },
     { what: 'of another API', authorization: other, refused: true },
   ];
   const asksForScopes = scopesOf(operation).every((scopes) => scopes.length > 0);
   const form = { grant_type: 'client_credentials', client_id: 'fuzz-operator', client_secret: 'fuzz-secret' };
-  const operator = textOf(await askExchange(tools, world, 'POST /oauth2/token', { form }), 'access_token');
+  const operator = readTextMember(await sendToExchange(tools, world, 'POST /oauth2/token', { form }), 'access_token');
   strangers.push({ what: 'of an operator', authorization: `Bearer ${operator}`, refused: asksForScopes });
-  const reports = await companyToken(tools, world, seller, 'billing:reports');
+  const reports = await requestCompanyToken(tools, world, seller, 'billing:reports');
   strangers.push({ what: 'with another scope', authorization: reports, refused: asksForScopes });
   return strangers.map(({ authorization, ...rest }) => ({ headers: { authorization }, ...rest }));
 }
 
 /** Other valid and invalid credentials of a token request. */
-function basics({ id, userKey }: Company): ForeignCaller[] {
+function basics({ id, userKey }: FuzzCompany): ForeignCaller[] {
   const pairs = [
     `${id}:${userKey}`,
     `${id}:none`,
@@ -97,14 +102,18 @@ function isPrint({ security }: Operation): boolean {
 function printCredentials({ seller, buyer }: KnownExchange, { operationId }: Operation): Credentials[] {
   const { id, userKey } = operationId === 'registerPrint' ? buyer : seller;
   const keys = { 'COMPANY-UUID': id, 'USER-API-KEY': userKey };
-  return operationId === 'registerPrint' ? [keys] : [keys, userPair];
+  return operationId === 'registerPrint' ? [keys] : [keys, printUserCredentials];
 }
 
 function printStrangers({ seller, unverified }: KnownExchange): ForeignCaller[] {
   const keys = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': seller.userKey };
   return [
-    { what: 'of two pairs', headers: { 'COMPANY-UUID': seller.id, USERPW: userPair.USERPW }, refused: true },
-    { what: 'of the user, password of none', headers: { ...userPair, USERPW: 'wrong' }, refused: true },
+    {
+      what: 'of two pairs',
+      headers: { 'COMPANY-UUID': seller.id, USERPW: printUserCredentials.USERPW },
+      refused: true,
+    },
+    { what: 'of the user, password of none', headers: { ...printUserCredentials, USERPW: 'wrong' }, refused: true },
     { what: 'of the vendor', headers: { ...keys, 'USER-API-KEY': 'demo-vendor-key' }, refused: true },
     { what: 'of no company', headers: { ...keys, 'COMPANY-UUID': seller.id.replace(/^./, '0x') }, refused: true },
     { what: 'of a company that is not registered', headers: { ...keys, 'COMPANY-UUID': unverified.id } },

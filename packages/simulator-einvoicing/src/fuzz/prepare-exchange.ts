@@ -1,13 +1,13 @@
 import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
-import { askExchange, companyToken, type FuzzRequest, textOf } from './ask-exchange.js';
 import {
-  type Company,
+  type FuzzCompany,
   type FuzzSources,
+  fuzzPartnerKey,
+  fuzzVendorKey,
   type KnownExchange,
-  partnerKey,
-  userPair,
-  vendorKey,
-} from './exchange-world.js';
+  printUserCredentials,
+} from './known-exchange.js';
+import { type FuzzRequest, readTextMember, requestCompanyToken, sendToExchange } from './send-to-exchange.js';
 
 /** The initial settings of a company's receivables service. */
 export const receivablesSettings = {
@@ -23,12 +23,12 @@ export const receivablesSettings = {
 };
 
 /** The body of `createCompany` for a company of the user. */
-export function companyOf(
+export function createCompanyBody(
   userKey: string,
   { bid, country = 'FI', name = 'Harbour Cafe' }: { bid: string; country?: string; name?: string },
 ): object {
   const address = { address1: 'Market Street 1', post_code: '00100', post_office: 'Capital', city: 'Capital', country };
-  const keys = { vendor_api_key: vendorKey, user_api_key: userKey };
+  const keys = { vendor_api_key: fuzzVendorKey, user_api_key: userKey };
   return { ...keys, name, bid, no_vat: true, ...address, email: 'invoices@example.com' };
 }
 
@@ -37,30 +37,30 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
   const { control } = place;
   const { invoiceBetween, order, letters } = files;
   const act = (name: string, input: object) => control.action('einvoicing', name, input);
-  const ask = (call: string, sent: FuzzRequest) => askExchange(tools, place, call, sent);
-  const person = { vendor_api_key: vendorKey, email: 'ada@example.com', first_name: 'Ada' };
-  const userKey = textOf(await ask('POST /v1/users', { json: person }), 'user_api_key');
-  const found = async (facts: { bid: string; name?: string }, vendor = vendorKey): Promise<Company> => {
-    const id = textOf(await ask('POST /v1/companies', { json: companyOf(userKey, facts) }), 'id');
+  const ask = (call: string, sent: FuzzRequest) => sendToExchange(tools, place, call, sent);
+  const person = { vendor_api_key: fuzzVendorKey, email: 'ada@example.com', first_name: 'Ada' };
+  const userKey = readTextMember(await ask('POST /v1/users', { json: person }), 'user_api_key');
+  const found = async (facts: { bid: string; name?: string }, vendor = fuzzVendorKey): Promise<FuzzCompany> => {
+    const id = readTextMember(await ask('POST /v1/companies', { json: createCompanyBody(userKey, facts) }), 'id');
     return { id, bid: facts.bid, userKey, vendor };
   };
   const seller = await found({ bid: '1234567-1' });
   const buyer = await found({ bid: '7654321-2', name: 'Buyer' });
-  const partner = await found({ bid: '3100044-1', name: 'Partner' }, partnerKey);
+  const partner = await found({ bid: '3100044-1', name: 'Partner' }, fuzzPartnerKey);
   const unverified = await found({ bid: '3200099-6', name: 'Newcomer' });
   for (const { id } of [seller, buyer, partner]) await act('verifyCompany', { companyId: id });
-  await act('registerVendor', { vendorApiKey: partnerKey, partnerCompanyId: partner.id });
+  await act('registerVendor', { vendorApiKey: fuzzPartnerKey, partnerCompanyId: partner.id });
   await act('registerOperator', { clientId: 'fuzz-operator', clientSecret: 'fuzz-secret' });
 
-  const asSeller = { authorization: await companyToken(tools, place, seller) };
-  const asBuyer = { authorization: await companyToken(tools, place, buyer) };
+  const asSeller = { authorization: await requestCompanyToken(tools, place, seller) };
+  const asBuyer = { authorization: await requestCompanyToken(tools, place, buyer) };
   const sell = (call: string, sent: FuzzRequest = {}) => ask(call, { headers: asSeller, ...sent });
-  const idOf = async (answer: Promise<unknown>) => textOf(await answer, 'id');
+  const idOf = async (answer: Promise<unknown>) => readTextMember(await answer, 'id');
   const listed = async (answer: Promise<unknown>): Promise<unknown[]> => {
     const list = await answer;
     return Array.isArray(list) ? list : [];
   };
-  const ofPartner = { authorization: await companyToken(tools, place, { ...seller, vendor: partnerKey }) };
+  const ofPartner = { authorization: await requestCompanyToken(tools, place, { ...seller, vendor: fuzzPartnerKey }) };
   await ask('POST /v1/company/vendors', { headers: ofPartner });
 
   const profiles = ['INVOICE_AND_CREDIT_NOTE'];
@@ -93,7 +93,7 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
   const received: string[] = [];
   for (const number of ['F-9', 'F-10']) {
     const file = new TextDecoder().decode(invoiceBetween(buyer, seller, number).bytes);
-    received.push(textOf(await act('receiveInvoice', { companyId: seller.id, file }), 'invoiceId'));
+    received.push(readTextMember(await act('receiveInvoice', { companyId: seller.id, file }), 'invoiceId'));
   }
 
   const documents: string[] = [];
@@ -103,21 +103,27 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
   }
   for (const documentId of documents.slice(1)) await act('deliverDocument', { documentId });
 
-  const assignments = (await listed(sell('GET /v1/assignments'))).slice(0, 3).map((one) => textOf(one, 'id'));
+  const assignments = (await listed(sell('GET /v1/assignments'))).slice(0, 3).map((one) => readTextMember(one, 'id'));
   const [first = '', second = ''] = assignments;
   for (const assignmentId of [first, second]) await act('providerMessage', { assignmentId, text: 'Good morning' });
   await act('providerEvent', { assignmentId: first, type: 'reminder', amount: 5 });
   await sell(`POST /v1/analysis?resource_type=INVOICE&resource_id=${received[0]}`);
 
   const print = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': userKey };
-  const { USERNAME: user_email, USERPW: user_pw } = userPair;
-  const registration = { sw_api_key: vendorKey, company_uuid: seller.id, company_name: 'Cafe', user_email, user_pw };
+  const { USERNAME: user_email, USERPW: user_pw } = printUserCredentials;
+  const registration = {
+    sw_api_key: fuzzVendorKey,
+    company_uuid: seller.id,
+    company_name: 'Cafe',
+    user_email,
+    user_pw,
+  };
   await ask('POST /register', { headers: print, form: registration });
   const accepted = String(await ask('POST /input_public', { headers: print, form: letters }));
 
   const withFiles = [...delivered, ...received].map(async (id) => {
     const [file] = Object(await sell(`GET /v1/invoices/${id}`)).files;
-    return { id, file_id: textOf(file, 'id') };
+    return { id, file_id: readTextMember(file, 'id') };
   });
   const threads = await listed(sell('GET /v1/message_threads'));
   return {
@@ -125,19 +131,21 @@ export async function prepareExchange({ tools, files }: FuzzSources, place: Fuzz
     buyer,
     partner,
     unverified,
-    registrations: (await listed(sell('GET /v1/company/profiles'))).map((one) => textOf(one, 'id')),
+    registrations: (await listed(sell('GET /v1/company/profiles'))).map((one) => readTextMember(one, 'id')),
     subscriptions,
     invoices: { delivered, pending, failed, received },
     invoiceFiles: await Promise.all(withFiles),
     documents,
-    documentFiles: (await listed(sell(`GET /v1/files?document_id=${documents[0]}`))).map((one) => textOf(one, 'id')),
+    documentFiles: (await listed(sell(`GET /v1/files?document_id=${documents[0]}`))).map((one) =>
+      readTextMember(one, 'id'),
+    ),
     assignments,
     events: (await listed(sell(`GET /v1/assignments/${first}/events`))).map((one) => ({
       assignment_id: first,
-      event_id: textOf(one, 'id'),
+      event_id: readTextMember(one, 'id'),
     })),
-    threads: threads.map((one) => textOf(one, 'id')),
-    messages: threads.map((one) => textOf(Object(one).latest_message, 'id')),
+    threads: threads.map((one) => readTextMember(one, 'id')),
+    messages: threads.map((one) => readTextMember(Object(one).latest_message, 'id')),
     letters: accepted.slice('OK '.length),
   };
 }

@@ -1,8 +1,8 @@
-import { type InspectedInvoice, invoiceSections } from './invoice-report.js';
+import { createInvoiceSections, type InspectedInvoice } from './invoice-report.js';
 
 /** The report as a self-contained page. Errors that make the invoice invalid are at the top. */
-export function invoiceHtml(inspected: InspectedInvoice): string {
-  const [head, ...rest] = invoiceSections(inspected);
+export function renderInvoiceHtml(inspected: InspectedInvoice): string {
+  const [head, ...rest] = createInvoiceSections(inspected);
   const findings = rest.pop();
   const isFatal = inspected.findings.some(({ severity }) => severity === 'fatal');
   const order = isFatal ? [head, findings, ...rest] : [head, ...rest, findings];

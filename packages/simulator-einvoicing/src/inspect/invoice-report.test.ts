@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
 import { describe, expect, it } from 'vitest';
-import { invoiceHtml } from './invoice-html.js';
-import { type InspectedInvoice, invoiceText } from './invoice-report.js';
+import { renderInvoiceHtml } from './invoice-html.js';
+import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
 
 const fixture = new URL('../../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);
 
@@ -17,7 +17,7 @@ describe('the report of an invoice', () => {
   it('shows parties, lines, sums and that nothing is wrong', async () => {
     const whole = await inspected();
     const { model } = whole.document;
-    const text = invoiceText(whole).join('\n');
+    const text = formatInvoiceText(whole).join('\n');
     for (const part of [model.number, model.seller.name, model.buyer.name, model.totals.payable])
       expect(text).toContain(part);
     for (const { item } of model.lines) expect(text).toContain(item.name);
@@ -26,7 +26,7 @@ describe('the report of an invoice', () => {
 
   it('names a broken rule with its line and place', async () => {
     const broken = await inspected((xml) => xml.replace(/(<cbc:PayableAmount[^>]*>)[^<]*/, '$17.00'));
-    const text = invoiceText(broken).join('\n');
+    const text = formatInvoiceText(broken).join('\n');
     expect(text).toMatch(/fatal BR-CO-16 \(line \d+\): /);
     expect(text).toContain('/cac:LegalMonetaryTotal');
   });
@@ -41,17 +41,17 @@ describe('the report of an invoice', () => {
         { ...finding, severity: 'fatal' as const },
       ],
     };
-    const html = invoiceHtml(both);
+    const html = renderInvoiceHtml(both);
     expect(html.indexOf('fatal X-1')).toBeLessThan(html.indexOf('warning X-1'));
     expect(html.indexOf('warning X-1')).toBeLessThan(html.indexOf('<h2>Seller</h2>'));
-    expect(invoiceHtml(whole).indexOf('none: structure')).toBeGreaterThan(html.indexOf('<h2>Seller</h2>'));
+    expect(renderInvoiceHtml(whole).indexOf('none: structure')).toBeGreaterThan(html.indexOf('<h2>Seller</h2>'));
   });
 
   it('is one page that loads nothing and runs nothing of the invoice', async () => {
     const evil = await inspected((xml) =>
       xml.replace(/(<cbc:RegistrationName>)[^<]*/, '$1&lt;script&gt;alert(1)&lt;/script&gt;'),
     );
-    const html = invoiceHtml(evil);
+    const html = renderInvoiceHtml(evil);
     expect(html).not.toMatch(/<script|src=|href=|@import/);
     expect(html).toContain('&lt;script&gt;alert(1)');
   });

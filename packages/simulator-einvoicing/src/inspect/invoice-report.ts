@@ -16,7 +16,7 @@ interface InvoiceSection {
 }
 
 /** The content of an invoice, in the order of reading. */
-export function invoiceSections({ document, findings }: InspectedInvoice): InvoiceSection[] {
+export function createInvoiceSections({ document, findings }: InspectedInvoice): InvoiceSection[] {
   const { model, code, version, encoding } = document;
   const { seller, buyer, currency } = model;
   return [
@@ -57,8 +57,8 @@ export function invoiceSections({ document, findings }: InspectedInvoice): Invoi
 }
 
 /** The report as lines for a terminal. */
-export function invoiceText(inspected: InspectedInvoice): string[] {
-  return invoiceSections(inspected).flatMap(({ title, table, lines }) => [
+export function formatInvoiceText(inspected: InspectedInvoice): string[] {
+  return createInvoiceSections(inspected).flatMap(({ title, table, lines }) => [
     title,
     ...(table === undefined ? (lines ?? []) : formatTable(table)).map((line) => `  ${line}`),
     '',

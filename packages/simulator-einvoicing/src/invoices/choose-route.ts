@@ -1,17 +1,22 @@
-import { findCompanyByBusinessId, findCompanyByEndpoint, type Lookup, schemedAddress } from '../access/find-company.js';
+import {
+  addAddressScheme,
+  findCompanyByBusinessId,
+  findCompanyByEndpoint,
+  type LookupContext,
+} from '../access/find-company.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import type { Company } from '../entities.js';
-import type { Party, Route } from '../exchange/entities.js';
-import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
+import type { InvoiceNetwork, InvoiceParty } from '../exchange/entities.js';
+import { canReceiveInvoices, listActiveProfiles } from '../profiles/can-receive.js';
 
 /** The route of an invoice and its local recipient (missing: the outside world), or the error. */
-export type Routing =
-  | { readonly route: Route; readonly recipient?: Company }
+export type RouteDecision =
+  | { readonly route: InvoiceNetwork; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };
 
 /** The parameters of the sender in addition to the file. */
 interface RoutingWishes {
-  readonly recipient: Party & { readonly operator?: string };
+  readonly recipient: InvoiceParty & { readonly operator?: string };
   /** The operator in the sender's parameter. The operator in the file is only a hint. */
   readonly operator?: string;
   readonly email?: string;
@@ -19,27 +24,31 @@ interface RoutingWishes {
 }
 
 /** Finds the route: INTERNAL, BANK, PEPPOL, else mail or letter if permitted (einvoicing.gap.send-registration). */
-export async function chooseRoute(lookup: Lookup, sender: Company, wishes: RoutingWishes): Promise<Routing> {
+export async function chooseRoute(
+  lookup: LookupContext,
+  sender: Company,
+  wishes: RoutingWishes,
+): Promise<RouteDecision> {
   const { recipient, email, disabledRoutes } = wishes;
   if (disabledRoutes.includes('einvoice')) return offline(email, disabledRoutes);
   const company = await findRecipient(lookup, recipient);
-  if (company !== undefined && (await receivesThrough(lookup, company.id, 'INTERNAL'))) {
+  if (company !== undefined && (await canReceiveInvoices(lookup, company.id, 'INTERNAL'))) {
     return { route: 'INTERNAL', recipient: company };
   }
   if (recipient.operator !== undefined && isBankOperator(recipient.operator)) {
-    const registered = (await activeProfiles(lookup, sender.id)).some(({ network }) => network === 'BANK');
+    const registered = (await listActiveProfiles(lookup, sender.id)).some(({ network }) => network === 'BANK');
     if (registered) return { route: 'BANK' };
     return { reason: `Sending through the operator ${recipient.operator} needs an active BANK registration` };
   }
   if (wishes.operator !== undefined && !isKnownOperator(wishes.operator)) {
-    return { reason: unknownOperator(wishes.operator) };
+    return { reason: unknownOperatorMessage(wishes.operator) };
   }
   if (recipient.eia !== undefined) {
     if (company !== undefined) {
       return { reason: `${recipient.eia} is registered here, but its company does not receive invoices yet` };
     }
-    if (schemedAddress(recipient.eia) === undefined && recipient.operator === undefined) {
-      return { reason: withoutScheme(recipient.eia) };
+    if (addAddressScheme(recipient.eia) === undefined && recipient.operator === undefined) {
+      return { reason: missingSchemeMessage(recipient.eia) };
     }
     return { route: 'PEPPOL' };
   }
@@ -48,22 +57,22 @@ export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Routi
 }
 
 /** The error for an operator that is not in the definitions (einvoicing.definitions.operators). */
-export function unknownOperator(code: string): string {
+export function unknownOperatorMessage(code: string): string {
   return `The operator ${code} is none of GET /v1/definitions/operators`;
 }
 
 /** Why an address does not suffice. */
-export function withoutScheme(eia: string): string {
+export function missingSchemeMessage(eia: string): string {
   return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }
 
-async function findRecipient(lookup: Lookup, { eia, bid, country }: Party): Promise<Company | undefined> {
+async function findRecipient(lookup: LookupContext, { eia, bid, country }: InvoiceParty): Promise<Company | undefined> {
   const byAddress = eia === undefined ? undefined : await findCompanyByEndpoint(lookup, eia);
   if (byAddress !== undefined || bid === undefined || country === undefined) return byAddress;
   return findCompanyByBusinessId(lookup, country, bid);
 }
 
-function offline(email: string | undefined, disabledRoutes: readonly string[]): Routing {
+function offline(email: string | undefined, disabledRoutes: readonly string[]): RouteDecision {
   if (email !== undefined && !disabledRoutes.includes('email')) return { route: 'EMAIL' };
   if (!disabledRoutes.includes('print')) return { route: 'PRINT' };
   return { reason: 'Every route is disabled' };

@@ -1,20 +1,23 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany, findCompanyByBusinessId, findCompanyByEndpoint } from '../access/find-company.js';
 import { openAssignment } from '../assignments/open-assignment.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { contentOf } from '../exchange/store-files.js';
-import { notify } from '../notifications/notify.js';
-import { receivesThrough } from '../profiles/receives-through.js';
+import { decodeContent } from '../exchange/store-files.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
+import { canReceiveInvoices } from '../profiles/can-receive.js';
 import type { WorkContext } from '../work-context.js';
-import { deliveryData, failDelivery } from './fail-delivery.js';
+import { createDeliveryEventData, failDelivery } from './fail-delivery.js';
 import { receiveInvoice } from './receive-invoice.js';
-import type { DeliveryDue } from './start-delivery.js';
+import type { DeliveryTimerPayload } from './start-delivery.js';
 
 /** The timer of a sent invoice is due. An invoice that an action settled does not change. */
-export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryDue, context: WorkContext): Promise<void> {
+export async function deliverDueInvoice(
+  { companyId, invoiceId }: DeliveryTimerPayload,
+  context: WorkContext,
+): Promise<void> {
   const company = await findCompany(context, companyId);
-  const invoice = await companyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
+  const invoice = await getCompanyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice?.status !== 'PENDING') return;
   await deliverInvoice(context, company, invoice);
 }
@@ -25,17 +28,17 @@ export async function deliverInvoice(
   company: Company,
   invoice: StoredInvoice,
 ): Promise<StoredInvoice> {
-  const scope = companyScope(context, company.id);
+  const scope = getCompanyScope(context, company.id);
   if (invoice.route === 'INTERNAL') {
     const recipient = await recipientOf(context, invoice);
-    if (recipient === undefined || !(await receivesThrough(context, recipient.id, 'INTERNAL'))) {
+    if (recipient === undefined || !(await canReceiveInvoices(context, recipient.id, 'INTERNAL'))) {
       return failDelivery(context, company, invoice, 'The recipient does not receive invoices any more');
     }
     const files = await Promise.all(
       invoice.files.map(async ({ id, filename, mimetype }) => {
         const stored = await scope.collection(exchangeCollections.files).get(id);
         if (stored === undefined) throw new Error(`File ${id} of invoice ${invoice.id} is gone`);
-        return { filename, mimetype, bytes: contentOf(stored) };
+        return { filename, mimetype, bytes: decodeContent(stored) };
       }),
     );
     await receiveInvoice(context, recipient, { facts: invoice.facts, files, network: 'INTERNAL' });
@@ -52,7 +55,10 @@ export async function deliverInvoice(
   };
   await scope.collection(exchangeCollections.invoices).put(invoice.id, delivered);
   await openAssignment(context, company, delivered);
-  await notify(context, company, { type: 'DOCUMENTS.INVOICE.DELIVERED', data: deliveryData(delivered) });
+  await notifySubscribers(context, company, {
+    type: 'DOCUMENTS.INVOICE.DELIVERED',
+    data: createDeliveryEventData(delivered),
+  });
   return delivered;
 }
 

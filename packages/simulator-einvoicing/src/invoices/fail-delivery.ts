@@ -1,11 +1,11 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { notify } from '../notifications/notify.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import type { WorkContext } from '../work-context.js';
 
 /** The data of events about a sent invoice (einvoicing.delivered.event). */
-export function deliveryData({ id, facts, route }: StoredInvoice) {
+export function createDeliveryEventData({ id, facts, route }: StoredInvoice) {
   return {
     invoice_id: id,
     invoice_number: facts.number,
@@ -32,10 +32,10 @@ export async function failDelivery(
       { type: 'ERROR', channel: 'EINVOICE', message, happened_at: context.clock.now().toISOString() },
     ],
   };
-  await companyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, failed);
-  await notify(context, company, {
+  await getCompanyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, failed);
+  await notifySubscribers(context, company, {
     type: 'DOCUMENTS.INVOICE.FAILED',
-    data: { ...deliveryData(failed), error_message: message },
+    data: { ...createDeliveryEventData(failed), error_message: message },
   });
   return failed;
 }

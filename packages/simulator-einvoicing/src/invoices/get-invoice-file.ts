@@ -1,9 +1,9 @@
 import type { OperationHandler } from '@understudy/kernel';
-import type { ActingCompany } from '../access/acting-company.js';
-import { refusals } from '../errors.js';
+import type { ActingCompany } from '../access/find-acting-company.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
-import { contentOf } from '../exchange/store-files.js';
+import { decodeContent } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 
 /** Records that the company has downloaded a received invoice, once. */
@@ -18,7 +18,7 @@ export const getInvoiceFile: OperationHandler<operations['getInvoiceFile']> = as
   if ('refused' in found) return found;
   const { scope } = found.acting;
   const file = await scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
-  if (file?.invoiceId !== found.invoice.id) return refusals.notFound();
+  if (file?.invoiceId !== found.invoice.id) return einvoicingErrors.notFound();
   await markFetched(found.acting, found.invoice);
-  return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
+  return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
 };

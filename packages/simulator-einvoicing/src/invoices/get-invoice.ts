@@ -1,8 +1,8 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type InvoiceFacts, type StoredFile, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
-import { contentOf } from '../exchange/store-files.js';
+import { decodeContent } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { markFetched } from './get-invoice-file.js';
 import { presentInvoice } from './present-invoice.js';
@@ -34,21 +34,21 @@ async function contentIn(
   const files = stored.filter((file) => file !== undefined);
   const image = files.find(({ mimetype }) => mimetype === 'application/pdf');
   const [xml] = files;
-  if (xml === undefined) return refusals.notFound();
+  if (xml === undefined) return einvoicingErrors.notFound();
 
   if (format === 'ORIGINAL_IMAGE' || format === 'ORIGINAL_OR_GENERATED_IMAGE') {
-    if (image !== undefined) return bytes(contentOf(image), 'application/pdf');
+    if (image !== undefined) return bytes(decodeContent(image), 'application/pdf');
     if (format === 'ORIGINAL_IMAGE') return notConvertible(format, 'it came without an image');
   }
   if (format === 'GENERATED_IMAGE' || format === 'ORIGINAL_OR_GENERATED_IMAGE') {
     return bytes(imageOf(invoice.facts), 'application/pdf');
   }
   // The original bytes, if no conversion is needed.
-  if (format === invoice.facts.format) return bytes(contentOf(xml), xml.mimetype);
+  if (format === invoice.facts.format) return bytes(decodeContent(xml), xml.mimetype);
   const target = convertible.get(format);
   if (target === undefined) return notConvertible(format, `its format is ${invoice.facts.format}`);
   const { convertInvoice, isRefusal } = await import('@understudy/engine-invoicing');
-  const converted = convertInvoice(contentOf(xml), target);
+  const converted = convertInvoice(decodeContent(xml), target);
   if (isRefusal(converted)) return notConvertible(format, converted.reason);
   return bytes(converted.bytes, converted.mediaType);
 }
@@ -58,7 +58,7 @@ function bytes(body: Uint8Array, mediaType: string) {
 }
 
 function notConvertible(format: string, reason: string) {
-  return refusals.unprocessable('format_not_available', `The invoice is not available as ${format}`, [
+  return einvoicingErrors.unprocessable('format_not_available', `The invoice is not available as ${format}`, [
     `${reason}; available are its own format, PEPPOLBIS30, FINVOICE30 and GENERATED_IMAGE`,
   ]);
 }

@@ -1,13 +1,13 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
-import { forCompany } from '../access/for-company.js';
+import { getCompanyScope } from '../access/company-scope.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { collections } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
-import { pageOf } from '../paging/page-of.js';
-import { recordTime } from '../times.js';
+import { createPage } from '../paging/create-page.js';
+import { formatRecordTime } from '../times.js';
 import { presentAction } from './present-invoice.js';
 
 /** The events of an invoice, oldest first. */
@@ -28,7 +28,7 @@ export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']
   if ('refused' in found) return found;
   const { acting, invoice } = found;
   // A sent invoice has no such event.
-  if (invoice.direction !== 'RECEIVED') return refusals.notFound();
+  if (invoice.direction !== 'RECEIVED') return einvoicingErrors.notFound();
   const { fetched: _before, ...rest } = invoice;
   const marked: StoredInvoice = { ...rest, handling: body.state };
   await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
@@ -36,10 +36,12 @@ export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']
 };
 
 /** Received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
-export const listPartnerReceivedEvents = forCompany<operations['listPartnerReceivedEvents']>(
+export const listPartnerReceivedEvents = handleForCompany<operations['listPartnerReceivedEvents']>(
   async ({ query }, context, { vendor, company }) => {
     if (vendor?.partnerCompanyId !== company.id) {
-      return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
+      return einvoicingErrors.noAccess(
+        "It is not a token of the partner's own company, fetched with its vendor_api_key",
+      );
     }
     // Companies name their vendors, so this reads every company.
     const companies = await context.scopes.shared.collection(collections.companies).list();
@@ -47,7 +49,7 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
     const events = await Promise.all(
       linked.map(async ({ id: companyId }) => {
         const state = query.state === undefined ? undefined : ([query.state] as const);
-        const handled = companyScope(context, companyId).collection(exchangeCollections.invoices);
+        const handled = getCompanyScope(context, companyId).collection(exchangeCollections.invoices);
         const invoices = (await handled.range('handling', state, state)).sort((a, b) => (a.key < b.key ? -1 : 1));
         return invoices.flatMap(({ value: { id, handling, receivedAt } }) =>
           handling === undefined
@@ -57,7 +59,7 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
                   company_id: companyId,
                   invoice_id: id,
                   state: handling,
-                  created_at: recordTime(new Date(receivedAt)),
+                  created_at: formatRecordTime(new Date(receivedAt)),
                 },
               ],
         );
@@ -66,6 +68,6 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
     const wanted = events
       .flat()
       .sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
-    return { status: 200, ...pageOf(wanted, query, context) };
+    return { status: 200, ...createPage(wanted, query, context) };
   },
 );

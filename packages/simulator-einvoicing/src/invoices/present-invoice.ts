@@ -1,6 +1,6 @@
-import type { Party, StoredInvoice } from '../exchange/entities.js';
+import type { InvoiceParty, StoredInvoice } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
-import { recordTime } from '../times.js';
+import { formatRecordTime } from '../times.js';
 
 type Schemas = components['schemas'];
 
@@ -14,8 +14,8 @@ export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas
     number: facts.number,
     sender: presentParty(facts.sender),
     recipient: { ...presentParty(facts.recipient), operator: facts.recipient.operator ?? null },
-    received_at: recordTime(new Date(receivedAt)),
-    created_at: recordTime(new Date(createdAt)),
+    received_at: formatRecordTime(new Date(receivedAt)),
+    created_at: formatRecordTime(new Date(createdAt)),
     date: facts.date,
     date_due: facts.dueDate ?? null,
     source_format: facts.format,
@@ -35,9 +35,9 @@ export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas
 /** An action with the instant in the form of records. */
 export function presentAction(action: StoredInvoice['actions'][number]): Schemas['InvoiceAction'] {
   const { type, channel, message, happened_at } = action;
-  return { type, channel, message: message ?? null, key: null, happened_at: recordTime(new Date(happened_at)) };
+  return { type, channel, message: message ?? null, key: null, happened_at: formatRecordTime(new Date(happened_at)) };
 }
 
-function presentParty({ eia, bid, name, country }: Party): Schemas['InvoiceParty'] {
+function presentParty({ eia, bid, name, country }: InvoiceParty): Schemas['InvoiceParty'] {
   return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null };
 }

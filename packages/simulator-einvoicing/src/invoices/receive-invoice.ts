@@ -1,12 +1,12 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { startAnalysis } from '../detect/run-analysis.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { storeFiles } from '../exchange/store-files.js';
-import { notify } from '../notifications/notify.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import type { WorkContext } from '../work-context.js';
-import { nextOrder } from './next-order.js';
+import { takeNextOrder } from './take-next-order.js';
 
 /** An incoming invoice. */
 interface Arrival {
@@ -23,12 +23,12 @@ export async function receiveInvoice(
   company: Company,
   { facts, files, network }: Arrival,
 ): Promise<StoredInvoice> {
-  const scope = companyScope(context, company.id);
+  const scope = getCompanyScope(context, company.id);
   const id = context.ids.next('invoice');
   const now = context.clock.now().toISOString();
   const invoice: StoredInvoice = {
     id,
-    order: await nextOrder(scope),
+    order: await takeNextOrder(scope),
     direction: 'RECEIVED',
     // einvoicing.gap.invoice-states
     status: 'DELIVERED',
@@ -53,7 +53,7 @@ export async function receiveInvoice(
   await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
   // einvoicing.detect.purpose
   await startAnalysis(context, company, invoice, company.checks, 'ON_INVOICE_RECEIVE');
-  await notify(context, company, {
+  await notifySubscribers(context, company, {
     type: 'DOCUMENTS.INVOICE.RECEIVED',
     data: {
       invoice_id: id,

@@ -1,9 +1,9 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { StoredInvoice } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import type { components } from '../generated/types.js';
-import { chooseRoute, type Routing } from './choose-route.js';
+import { chooseRoute, type RouteDecision } from './choose-route.js';
 import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 
@@ -14,14 +14,14 @@ async function reroute(
   context: HandlerContext,
   id: string,
   change: (invoice: StoredInvoice) => StoredInvoice,
-  routingOf: (invoice: StoredInvoice) => Promise<Routing> | Routing,
+  routingOf: (invoice: StoredInvoice) => Promise<RouteDecision> | RouteDecision,
 ): Promise<Answer> {
   const found = await findInvoice(context, id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;
-  if (invoice.direction !== 'SENT') return refusals.notFound();
+  if (invoice.direction !== 'SENT') return einvoicingErrors.notFound();
   if (invoice.status === 'DELIVERED') {
-    return refusals.conflict('invoice_in_invalid_state', 'The invoice is delivered already', [
+    return einvoicingErrors.conflict('invoice_in_invalid_state', 'The invoice is delivered already', [
       'Only an invoice that failed or is on its way can take another route',
     ]);
   }

@@ -1,33 +1,33 @@
 import { defineTimer } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import type { Company } from '../entities.js';
-import { exchangeCollections, type Route, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections, type InvoiceNetwork, type StoredInvoice } from '../exchange/entities.js';
 import { deliverySeconds } from '../policies.js';
 import type { WorkContext } from '../work-context.js';
-import type { Routing } from './choose-route.js';
+import type { RouteDecision } from './choose-route.js';
 import { failDelivery } from './fail-delivery.js';
 
 /** The payload of the timer that delivers an invoice. */
-export interface DeliveryDue {
+export interface DeliveryTimerPayload {
   readonly companyId: string;
   readonly invoiceId: string;
 }
 
-export const deliveryTimer = defineTimer<DeliveryDue>('deliverInvoice');
+export const invoiceDeliveryTimer = defineTimer<DeliveryTimerPayload>('deliverInvoice');
 
-const channels: Partial<Record<Route, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
+const channels: Partial<Record<InvoiceNetwork, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
 
 /** Sends an invoice, or fails it immediately without a route. @returns the stored invoice */
 export async function startDelivery(
   context: WorkContext,
   company: Company,
   invoice: StoredInvoice,
-  routing: Routing,
+  routing: RouteDecision,
 ): Promise<StoredInvoice> {
   if (routing.route === undefined) return failDelivery(context, company, invoice, routing.reason);
   const now = context.clock.now();
   const { route } = routing;
-  const due: DeliveryDue = { companyId: company.id, invoiceId: invoice.id };
+  const due: DeliveryTimerPayload = { companyId: company.id, invoiceId: invoice.id };
   const at = new Date(now.getTime() + deliverySeconds[route] * 1000);
   const sent: StoredInvoice = {
     ...invoice,
@@ -42,8 +42,8 @@ export async function startDelivery(
         happened_at: now.toISOString(),
       },
     ],
-    timerId: await context.timers.schedule({ at, timer: deliveryTimer, payload: due }),
+    timerId: await context.timers.schedule({ at, timer: invoiceDeliveryTimer, payload: due }),
   };
-  await companyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, sent);
+  await getCompanyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, sent);
   return sent;
 }

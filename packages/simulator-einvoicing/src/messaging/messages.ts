@@ -1,11 +1,11 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { findAssignment } from '../assignments/get-assignment.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { messagingCollections } from './entities.js';
 import { presentMessage } from './present-thread.js';
-import { putMessage, storedMessages, threadOf } from './stored-messages.js';
+import { findAssignmentThread, listMessages, putMessage } from './stored-messages.js';
 import { findThread } from './threads.js';
 import { writeMessage } from './write-message.js';
 
@@ -13,7 +13,7 @@ import { writeMessage } from './write-message.js';
 export const listThreadMessages: OperationHandler<operations['listThreadMessages']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
-  const messages = await storedMessages(found.acting.scope, found.thread.id);
+  const messages = await listMessages(found.acting.scope, found.thread.id);
   return { status: 200, body: messages.map(presentMessage) };
 };
 
@@ -37,8 +37,8 @@ export const listAssignmentMessages: OperationHandler<operations['listAssignment
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;
   const { scope } = found.acting;
-  const thread = await threadOf(scope, found.assignment.id);
-  const messages = thread === undefined ? [] : await storedMessages(scope, thread.id);
+  const thread = await findAssignmentThread(scope, found.assignment.id);
+  const messages = thread === undefined ? [] : await listMessages(scope, thread.id);
   return { status: 200, body: messages.map(presentMessage) };
 };
 
@@ -54,10 +54,10 @@ export const createAssignmentMessage: OperationHandler<operations['createAssignm
 };
 
 /** Marks a message as seen, once (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
-export const markMessageSeen = forCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
+export const markMessageSeen = handleForCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
   const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());
-  if (message === undefined) return refusals.notFound();
+  if (message === undefined) return einvoicingErrors.notFound();
   if (message.seenAt !== undefined) return { status: 200, body: presentMessage(message) };
   const seen = { ...message, seenAt: context.clock.now().toISOString() };
   await putMessage(acting.scope, seen);

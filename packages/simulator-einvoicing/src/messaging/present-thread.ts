@@ -1,5 +1,5 @@
 import type { components } from '../generated/types.js';
-import { recordTime } from '../times.js';
+import { formatRecordTime } from '../times.js';
 import type { StoredMessage, StoredThread } from './entities.js';
 import type { ThreadSummary } from './stored-messages.js';
 
@@ -12,7 +12,7 @@ export function presentThread(thread: StoredThread, { latest, unseen }: ThreadSu
     assignment_id: thread.assignmentId,
     flagged: thread.flagged,
     unseen_count: unseen,
-    created_at: recordTime(new Date(thread.createdAt)),
+    created_at: formatRecordTime(new Date(thread.createdAt)),
     latest_message: presentMessage(latest),
   };
 }
@@ -26,8 +26,8 @@ export function presentMessage(message: StoredMessage): Schemas['Message'] {
     assignment_id: assignmentId,
     sender,
     text,
-    created_at: recordTime(new Date(createdAt)),
+    created_at: formatRecordTime(new Date(createdAt)),
     seen: seenAt !== undefined,
-    ...(seenAt === undefined ? {} : { seen_at: recordTime(new Date(seenAt)) }),
+    ...(seenAt === undefined ? {} : { seen_at: formatRecordTime(new Date(seenAt)) }),
   };
 }

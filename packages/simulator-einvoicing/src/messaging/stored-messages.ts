@@ -2,7 +2,7 @@ import type { DataScope } from '@understudy/kernel';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
 /** The messages of a thread, oldest first. */
-export async function storedMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
+export async function listMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
   const messages = scope.collection(messagingCollections.messages);
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
 }
@@ -14,7 +14,7 @@ export interface ThreadSummary {
 }
 
 /** @throws Error for a thread without a message, which never exists */
-export async function summaryOf(scope: DataScope, threadId: string): Promise<ThreadSummary> {
+export async function summarizeThread(scope: DataScope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
   if (latest === undefined) throw new Error(`Thread ${threadId} has no message, though its first one made it`);
@@ -22,13 +22,13 @@ export async function summaryOf(scope: DataScope, threadId: string): Promise<Thr
 }
 
 /** The thread of an assignment, if anyone has written about it. */
-export async function threadOf(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
+export async function findAssignmentThread(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
   const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
-  return known === undefined ? undefined : threadsOf(scope).get(known.threadId);
+  return known === undefined ? undefined : getThreads(scope).get(known.threadId);
 }
 
 /** The threads of a company. */
-export function threadsOf(scope: DataScope) {
+export function getThreads(scope: DataScope) {
   return scope.collection(messagingCollections.threads);
 }
 

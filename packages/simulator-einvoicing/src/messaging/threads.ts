@@ -1,39 +1,41 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
-import { forCompany } from '../access/for-company.js';
-import { refusals } from '../errors.js';
+import { findActingCompany } from '../access/find-acting-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentThread } from './present-thread.js';
-import { summaryOf, threadsOf } from './stored-messages.js';
+import { getThreads, summarizeThread } from './stored-messages.js';
 
 /** A thread of the company that asks. @returns 404 for unknown and foreign ids alike */
 export async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
-  const acting = await actingCompany(context);
+  const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
-  const thread = await threadsOf(acting.scope).get(id.toLowerCase());
-  if (thread === undefined) return refusals.notFound();
+  const thread = await getThreads(acting.scope).get(id.toLowerCase());
+  if (thread === undefined) return einvoicingErrors.notFound();
   return { acting, thread };
 }
 
 /** The company's threads, with the latest message first (einvoicing.threads.list). */
-export const listMessageThreads = forCompany<operations['listMessageThreads']>(async (_input, _context, acting) => {
-  // The response has all threads.
-  const stored = await threadsOf(acting.scope).list();
-  const threads = await Promise.all(
-    stored.map(async ({ value }) => {
-      const summary = await summaryOf(acting.scope, value.id);
-      return { latest: summary.latest.order, shown: presentThread(value, summary) };
-    }),
-  );
-  threads.sort((one, other) => other.latest - one.latest);
-  return { status: 200, body: threads.map(({ shown }) => shown) };
-});
+export const listMessageThreads = handleForCompany<operations['listMessageThreads']>(
+  async (_input, _context, acting) => {
+    // The response has all threads.
+    const stored = await getThreads(acting.scope).list();
+    const threads = await Promise.all(
+      stored.map(async ({ value }) => {
+        const summary = await summarizeThread(acting.scope, value.id);
+        return { latest: summary.latest.order, shown: presentThread(value, summary) };
+      }),
+    );
+    threads.sort((one, other) => other.latest - one.latest);
+    return { status: 200, body: threads.map(({ shown }) => shown) };
+  },
+);
 
 /** One thread with its latest message (einvoicing.threads.get). */
 export const getMessageThread: OperationHandler<operations['getMessageThread']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
-  return { status: 200, body: presentThread(found.thread, await summaryOf(found.acting.scope, found.thread.id)) };
+  return { status: 200, body: presentThread(found.thread, await summarizeThread(found.acting.scope, found.thread.id)) };
 };
 
 /** Sets or removes the flag of a thread (einvoicing.threads.flag). */
@@ -41,6 +43,6 @@ export const flagMessageThread: OperationHandler<operations['flagMessageThread']
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
   const thread = { ...found.thread, flagged: body.flagged };
-  await threadsOf(found.acting.scope).put(thread.id, thread);
-  return { status: 200, body: presentThread(thread, await summaryOf(found.acting.scope, thread.id)) };
+  await getThreads(found.acting.scope).put(thread.id, thread);
+  return { status: 200, body: presentThread(thread, await summarizeThread(found.acting.scope, thread.id)) };
 };

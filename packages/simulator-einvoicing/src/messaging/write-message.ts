@@ -1,8 +1,8 @@
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
-import { putMessage, threadOf, threadsOf } from './stored-messages.js';
+import { findAssignmentThread, getThreads, putMessage } from './stored-messages.js';
 
 /** Adds a message to the thread of an assignment, which the first one creates (einvoicing.gap.message-bodies). */
 export async function writeMessage(
@@ -10,13 +10,13 @@ export async function writeMessage(
   companyId: string,
   { assignmentId, sender, text }: Pick<StoredMessage, 'assignmentId' | 'sender' | 'text'>,
 ): Promise<StoredMessage> {
-  const scope = companyScope(context, companyId);
+  const scope = getCompanyScope(context, companyId);
   const createdAt = context.clock.now().toISOString();
-  let thread = await threadOf(scope, assignmentId);
+  let thread = await findAssignmentThread(scope, assignmentId);
   if (thread === undefined) {
     const made: StoredThread = { id: context.ids.next('thread'), assignmentId, flagged: false, createdAt };
     thread = made;
-    await threadsOf(scope).put(made.id, made);
+    await getThreads(scope).put(made.id, made);
     await scope.collection(messagingCollections.threadOfAssignment).put(assignmentId, { threadId: made.id });
   }
   const counters = scope.collection(collections.counters);

@@ -20,7 +20,7 @@ const documentTypes = [
 ] as const;
 
 /** The alert about missed events. No wildcard includes it. */
-export const alertEvent = 'UNACKNOWLEDGED_WEBHOOKS';
+export const missedEventsAlert = 'UNACKNOWLEDGED_WEBHOOKS';
 
 /** Every event that can be subscribed to: einvoicing.event.types, einvoicing.gap.event-names. */
 export const eventNames: readonly string[] = [
@@ -33,13 +33,13 @@ export const eventNames: readonly string[] = [
   'COMPANY.AUTHORIZATION.CHANGED',
   'SERVICES.RECEIVABLES.ACTIVATED',
   'SERVICES.RECEIVABLES.REJECTED',
-  alertEvent,
+  missedEventsAlert,
 ];
 
 /** Whether a name or wildcard covers an event (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments). */
-export function covers(pattern: string, event: string): boolean {
+export function coversEvent(pattern: string, event: string): boolean {
   if (pattern === event) return true;
-  if (!pattern.includes('*') || event === alertEvent) return false;
+  if (!pattern.includes('*') || event === missedEventsAlert) return false;
   const wanted = pattern.split('.');
   const parts = event.split('.');
   const isOpen = wanted.at(-1) === '*';
@@ -48,9 +48,9 @@ export function covers(pattern: string, event: string): boolean {
 }
 
 /** @returns why a name or wildcard cannot be subscribed to, or undefined (einvoicing.gap.unknown-event) */
-export function faultOfPattern(pattern: string): string | undefined {
+export function checkEventPattern(pattern: string): string | undefined {
   if (pattern === '*') return '/body/events must not hold a bare *; name the first part, such as DOCUMENTS.*';
-  if (eventNames.some((event) => covers(pattern, event))) return undefined;
+  if (eventNames.some((event) => coversEvent(pattern, event))) return undefined;
   const kind = pattern.includes('*') ? 'the wildcard' : 'the event';
   return `/body/events has ${kind} "${pattern}", which matches no event; there are ${eventNames.slice(0, 3).join(', ')} and more`;
 }

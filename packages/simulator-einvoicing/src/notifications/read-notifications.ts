@@ -1,8 +1,8 @@
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { collections, type Subscription } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
-import { storedSubscriptions } from './stored-subscriptions.js';
+import { listSubscriptions } from './stored-subscriptions.js';
 
 /** A subscription in the API, with its original values (einvoicing.subscription.response). */
 export function presentNotification(subscription: Subscription): components['schemas']['Notification'] {
@@ -18,25 +18,29 @@ export function presentNotification(subscription: Subscription): components['sch
 }
 
 /** The company's subscriptions (einvoicing.gap.subscription-manage). */
-export const listNotifications = forCompany<operations['listNotifications']>(async (_input, context, acting) => {
-  return { status: 200, body: (await storedSubscriptions(context, acting.company.id)).map(presentNotification) };
+export const listNotifications = handleForCompany<operations['listNotifications']>(async (_input, context, acting) => {
+  return { status: 200, body: (await listSubscriptions(context, acting.company.id)).map(presentNotification) };
 });
 
 /** One subscription. */
-export const getNotification = forCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
+export const getNotification = handleForCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
   const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
-  return subscription === undefined ? refusals.notFound() : { status: 200, body: presentNotification(subscription) };
+  return subscription === undefined
+    ? einvoicingErrors.notFound()
+    : { status: 200, body: presentNotification(subscription) };
 });
 
 /** Deletes a subscription with all its pending deliveries. */
-export const deleteNotification = forCompany<operations['deleteNotification']>(async ({ path }, context, acting) => {
-  if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
-    return refusals.notFound();
-  }
-  const deliveries = acting.scope.collection(collections.deliveries);
-  for (const { value } of await deliveries.range('subscription', [path.id], [path.id])) {
-    context.webhooks.cancel(value.reference);
-    await deliveries.delete(value.id);
-  }
-  return { status: 204 };
-});
+export const deleteNotification = handleForCompany<operations['deleteNotification']>(
+  async ({ path }, context, acting) => {
+    if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
+      return einvoicingErrors.notFound();
+    }
+    const deliveries = acting.scope.collection(collections.deliveries);
+    for (const { value } of await deliveries.range('subscription', [path.id], [path.id])) {
+      context.webhooks.cancel(value.reference);
+      await deliveries.delete(value.id);
+    }
+    return { status: 204 };
+  },
+);

@@ -1,13 +1,13 @@
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { storedSubscriptions } from './stored-subscriptions.js';
-import { webhookRequest, writeReference } from './webhook-request.js';
+import { listSubscriptions } from './stored-subscriptions.js';
+import { createWebhookRequest, writeReference } from './webhook-request.js';
 
 /** Resends every unacknowledged event in order, with new retries (einvoicing.notifications.resend). */
-export const resendUnacknowledged = forCompany<operations['resendUnacknowledged']>(
+export const resendUnacknowledged = handleForCompany<operations['resendUnacknowledged']>(
   async (_input, context, { company, scope }) => {
-    const existing = await storedSubscriptions(context, company.id);
+    const existing = await listSubscriptions(context, company.id);
     const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
     const deliveries = scope.collection(collections.deliveries);
     let count = 0;
@@ -18,7 +18,7 @@ export const resendUnacknowledged = forCompany<operations['resendUnacknowledged'
       const reference = writeReference(parts, context.ids.next('series'));
       context.webhooks.cancel(delivery.reference);
       await deliveries.put(delivery.id, { ...delivery, reference });
-      const request = webhookRequest(subscription, delivery.envelope);
+      const request = createWebhookRequest(subscription, delivery.envelope);
       context.webhooks.send({ tenantId: delivery.envelope.company_id, reference, request });
       count += 1;
     }

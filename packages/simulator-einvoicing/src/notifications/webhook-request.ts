@@ -1,10 +1,10 @@
 import type { WebhookRequest } from '@understudy/kernel';
 import type { Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
-import { webhookPolicy } from '../policies.js';
+import { einvoicingWebhookPolicy } from '../policies.js';
 
 /** The request to a subscriber, without a signature (einvoicing.webhook.no-signature). */
-export function webhookRequest(
+export function createWebhookRequest(
   { id, destination }: Subscription,
   envelope: components['schemas']['EventEnvelope'],
 ): WebhookRequest {
@@ -17,23 +17,23 @@ export function webhookRequest(
     url.username = '';
     url.password = '';
   }
-  return { url: url.href, headers, body: envelope, policy: webhookPolicy, queue: id };
+  return { url: url.href, headers, body: envelope, policy: einvoicingWebhookPolicy, queue: id };
 }
 
 /** The kernel's reference for an attempt at a delivery. `deliveryId` is absent for an alert, which is not stored. */
-export interface Reference {
+export interface WebhookReference {
   readonly companyId: string;
   readonly subscriptionId: string;
   readonly deliveryId?: string;
 }
 
 /** A reference as text. `series` distinguishes a resent delivery from its first series of attempts. */
-export function writeReference({ companyId, subscriptionId, deliveryId }: Reference, series: string): string {
+export function writeReference({ companyId, subscriptionId, deliveryId }: WebhookReference, series: string): string {
   return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
 }
 
 /** The reference that {@link writeReference} wrote. */
-export function readReference(text: string): Reference {
+export function readReference(text: string): WebhookReference {
   const [companyId, subscriptionId, deliveryId]: unknown[] = JSON.parse(text);
   return {
     companyId: String(companyId),

@@ -1,8 +1,8 @@
 import type { ErrorResult } from '@understudy/kernel';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 
 /** Bounds of a time in milliseconds: `from` included, `to` excluded. */
-export interface Window {
+export interface TimeWindow {
   readonly from?: number;
   readonly to?: number;
 }
@@ -15,7 +15,7 @@ export function readWindow(
   start: string | undefined,
   end: string | undefined,
   names: readonly [start: string, end: string],
-): Window | ErrorResult {
+): TimeWindow | ErrorResult {
   const from = instantOf(start);
   const to = instantOf(end);
   const faults = [
@@ -23,20 +23,20 @@ export function readWindow(
     ...(Number.isNaN(to) ? [`/query/${names[1]} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`] : []),
     ...(from !== undefined && to !== undefined && from > to ? [`/query/${names[0]} lies behind ${names[1]}`] : []),
   ];
-  if (faults.length > 0) return refusals.badRequest(faults);
+  if (faults.length > 0) return einvoicingErrors.badRequest(faults);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
 /** Whether an ISO 8601 instant is in a period. */
-export function inWindow(instant: string, { from, to }: Window): boolean {
+export function isInWindow(instant: string, { from, to }: TimeWindow): boolean {
   const at = Date.parse(instant);
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
 /** The bounds of a range: the first part of a key, followed by the instants of a period. */
-export function boundsOf<const Start extends readonly unknown[]>(
+export function toIndexBounds<const Start extends readonly unknown[]>(
   start: Start,
-  { from, to }: Window,
+  { from, to }: TimeWindow,
 ): [from: Start | readonly [...Start, number], to: Start | readonly [...Start, number]] {
   // Instants are whole milliseconds.
   return [from === undefined ? start : [...start, from], to === undefined ? start : [...start, to - 1]];

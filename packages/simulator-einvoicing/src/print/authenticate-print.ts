@@ -26,12 +26,12 @@ async function byCompany(context: Door, uuid: string, key: string): Promise<Comp
 async function byUser(context: Door, name: string, password: string): Promise<Company | undefined> {
   const user = await context.scopes.shared.collection(printCollections.users).get(name.toLowerCase());
   if (user === undefined) return undefined;
-  const [known, given] = [user.passwordHash, hashOf(password)].map((hash) => Buffer.from(hash));
+  const [known, given] = [user.passwordHash, hashPassword(password)].map((hash) => Buffer.from(hash));
   const isRight = known !== undefined && given !== undefined && timingSafeEqual(known, given);
   return isRight ? findCompany(context, user.companyId) : undefined;
 }
 
 /** The stored form of a password. */
-export function hashOf(password: string): string {
+export function hashPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

@@ -1,8 +1,8 @@
 import { createMustBeFinding, defineAction } from '@understudy/kernel';
-import { text } from '../access/action-input.js';
-import { companyScope } from '../access/company-scope.js';
+import { nonEmptyText } from '../access/action-input.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
-import { statusOf } from './get-file-status.js';
+import { computePrintStatus } from './get-file-status.js';
 
 /** Events at the printing service. */
 export const printActions = {
@@ -12,19 +12,19 @@ export const printActions = {
       type: 'object',
       required: ['fileId'],
       properties: {
-        fileId: { ...text, examples: [], description: 'Of a package that is not printed yet' },
-        message: { ...text, default: 'The package cannot be printed' },
+        fileId: { ...nonEmptyText, examples: [], description: 'Of a package that is not printed yet' },
+        message: { ...nonEmptyText, default: 'The package cannot be printed' },
       },
     },
     async run({ fileId, message }, context) {
       const id = fileId.toLowerCase();
       const owner = await context.scopes.shared.collection(printCollections.owners).get(id);
       if (owner === undefined) return createMustBeFinding('fileId', 'the id of a package');
-      const prints = companyScope(context, owner.companyId).collection(printCollections.prints);
+      const prints = getCompanyScope(context, owner.companyId).collection(printCollections.prints);
       const print = await prints.get(id);
       if (print === undefined) return createMustBeFinding('fileId', 'the id of a package');
       const now = context.clock.now();
-      const status = statusOf(print, now);
+      const status = computePrintStatus(print, now);
       if (status === 'PRINTED' || status === 'FAILED') {
         return createMustBeFinding('fileId', `of a package that is not final; this one is ${status}`);
       }

@@ -1,6 +1,6 @@
 import type { HandlerContext } from '@understudy/kernel';
 import { readUpload } from '../exchange/read-upload.js';
-import { formFields } from './form-fields.js';
+import { parseFormFields } from './parse-form-fields.js';
 
 /** Size of a form that is parsed within milliseconds. A larger one is parsed in a thread. */
 const quicklyRead = 64 * 1024;
@@ -15,19 +15,19 @@ export async function readForm(
   if (mediaType !== 'application/x-www-form-urlencoded') {
     return { fault: 'CONTENT TYPE MUST BE application/x-www-form-urlencoded' };
   }
-  if (bytes.length <= quicklyRead) return formFields(bytes);
-  const read = await readUpload(context, 'formFields', bytes);
+  if (bytes.length <= quicklyRead) return parseFormFields(bytes);
+  const read = await readUpload(context, 'parseFormFields', bytes);
   return 'tooCostly' in read ? { fault: read.tooCostly.toUpperCase() } : read;
 }
 
 /** A response of Direct Print, which always has status 200 and a text (einvoicing.gap.print-bodies). */
-export function printed(text: string) {
+export function createPrintResponse(text: string) {
   return { status: 200, body: text, headers: { 'content-type': 'text/plain' } } as const;
 }
 
 /** An error of Direct Print. @param reason in upper case, starting with the subject: `FILE NOT FOUND` */
-export function printError(reason: string) {
-  return printed(`ERROR: ${reason}`);
+export function createPrintError(reason: string) {
+  return createPrintResponse(`ERROR: ${reason}`);
 }
 
-export const authenticationFailed = 'AUTHENTICATION FAILED';
+export const authenticationFailedMessage = 'AUTHENTICATION FAILED';

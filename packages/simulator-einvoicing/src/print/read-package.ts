@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
-import { longestLicenceKey, mostFileBytes, packageKinds } from '../policies.js';
+import { maxFileBytes, maxLicenceKeyLength, packageKinds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
 /** The order in the form of a package. */
@@ -21,8 +21,8 @@ export async function readPackage(form: ReadonlyMap<string, string>): Promise<Pr
   if (colour === undefined) return { fault: 'COLOR PRINT MUST BE true OR false' };
   const duplex = oneOf(form.get('duplex') || 'false', ['true', 'false']);
   if (duplex === undefined) return { fault: 'DUPLEX MUST BE true OR false' };
-  if ((form.get('license_key') ?? '').length > longestLicenceKey) {
-    return { fault: `LICENSE KEY HAS MORE THAN ${longestLicenceKey} CHARACTERS` };
+  if ((form.get('license_key') ?? '').length > maxLicenceKeyLength) {
+    return { fault: `LICENSE KEY HAS MORE THAN ${maxLicenceKeyLength} CHARACTERS` };
   }
 
   const encoded = form.get('file')?.replaceAll(/[\r\n]/g, '');
@@ -30,7 +30,7 @@ export async function readPackage(form: ReadonlyMap<string, string>): Promise<Pr
   // An unencoded plus sign arrives as a space and would change the file.
   if (!base64.test(encoded) || encoded.length % 4 !== 0) return { fault: 'FILE IS NOT BASE64' };
   const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.length > mostFileBytes) return { fault: `FILE HAS MORE THAN ${mostFileBytes} BYTES` };
+  if (bytes.length > maxFileBytes) return { fault: `FILE HAS MORE THAN ${maxFileBytes} BYTES` };
   const hashes = ['zipHash', 'hash'].flatMap((name) => form.get(name) || []);
   if (hashes.length === 0) return { fault: 'HASH MISSING' };
   const sha1 = createHash('sha1').update(bytes).digest('hex');

@@ -1,12 +1,12 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { settings } from '../settings.js';
-import { authenticatePrint, hashOf } from './authenticate-print.js';
+import { einvoicingSettings } from '../settings.js';
+import { authenticatePrint, hashPassword } from './authenticate-print.js';
 import { printCollections } from './entities.js';
-import { authenticationFailed, printError, printed, readForm } from './read-form.js';
+import { authenticationFailedMessage, createPrintError, createPrintResponse, readForm } from './read-form.js';
 
 type Form = ReadonlyMap<string, string>;
 
@@ -14,25 +14,26 @@ type Form = ReadonlyMap<string, string>;
 export const registerPrint: OperationHandler<operations['registerPrint']> = async (_input, context) => {
   const form = await readForm(context);
   const company = await registering(context, 'fault' in form ? new Map() : form);
-  if (company === undefined) return printError(authenticationFailed);
-  if ('fault' in form) return printError(form.fault);
+  if (company === undefined) return createPrintError(authenticationFailedMessage);
+  if ('fault' in form) return createPrintError(form.fault);
 
   const uuid = form.get('company_uuid')?.toLowerCase();
-  if (!uuid) return printError('COMPANY UUID MISSING');
-  if (uuid !== company.id) return printError('COMPANY UUID IS ANOTHER THAN THE COMPANY OF THE HEADERS');
+  if (!uuid) return createPrintError('COMPANY UUID MISSING');
+  if (uuid !== company.id) return createPrintError('COMPANY UUID IS ANOTHER THAN THE COMPANY OF THE HEADERS');
   for (const name of ['test_mode', 'disable_notify_on_complete']) {
-    if (!['0', '1'].includes(form.get(name) ?? '0')) return printError(`${name.toUpperCase()} MUST BE 0 OR 1`);
+    if (!['0', '1'].includes(form.get(name) ?? '0')) return createPrintError(`${name.toUpperCase()} MUST BE 0 OR 1`);
   }
-  const registrations = companyScope(context, company.id).collection(printCollections.registration);
-  if ((await registrations.get('registration')) !== undefined) return printError('COMPANY UUID ALREADY REGISTERED');
+  const registrations = getCompanyScope(context, company.id).collection(printCollections.registration);
+  if ((await registrations.get('registration')) !== undefined)
+    return createPrintError('COMPANY UUID ALREADY REGISTERED');
   const [email, password] = [form.get('user_email'), form.get('user_pw')];
-  if (!email) return printError('USER EMAIL MISSING');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return printError('USER EMAIL INVALID');
-  if (!password) return printError('USER PASSWORD MISSING');
+  if (!email) return createPrintError('USER EMAIL MISSING');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return createPrintError('USER EMAIL INVALID');
+  if (!password) return createPrintError('USER PASSWORD MISSING');
   const users = context.scopes.shared.collection(printCollections.users);
-  if ((await users.get(email.toLowerCase())) !== undefined) return printError('USER EMAIL ALREADY REGISTERED');
+  if ((await users.get(email.toLowerCase())) !== undefined) return createPrintError('USER EMAIL ALREADY REGISTERED');
 
-  await users.put(email.toLowerCase(), { companyId: company.id, passwordHash: hashOf(password) });
+  await users.put(email.toLowerCase(), { companyId: company.id, passwordHash: hashPassword(password) });
   await registrations.put('registration', {
     companyName: form.get('company_name') || company.name,
     userEmail: email,
@@ -40,12 +41,12 @@ export const registerPrint: OperationHandler<operations['registerPrint']> = asyn
     notifies: form.get('disable_notify_on_complete') !== '1',
     registeredAt: context.clock.now().toISOString(),
   });
-  return printed('OK');
+  return createPrintResponse('OK');
 };
 
 /** The registering company: from the headers, or from the software that created the company. */
 async function registering(context: HandlerContext, form: Form): Promise<Company | undefined> {
-  if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
+  if (context.settings.of(einvoicingSettings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
   if (known !== undefined) return known;
   // The credentials that this call creates. Its key authorizes it (einvoicing.gap.print-credentials).

@@ -1,15 +1,15 @@
 import type { ErrorResult } from '@understudy/kernel';
-import { forCompany } from '../access/for-company.js';
+import { handleForCompany } from '../access/handle-for-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
-import { refusals } from '../errors.js';
+import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
-import { settings } from '../settings.js';
+import { einvoicingSettings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
-import { defaultEndpoint, type EndpointAddress, faultOfEndpoint, isNationalScheme } from './default-endpoint.js';
+import { checkEndpoint, createDefaultEndpoint, type EndpointAddress, isNationalScheme } from './default-endpoint.js';
 import { planActivations } from './plan-activations.js';
 import { presentProfile } from './present-profile.js';
 import { type NewProfile, registerProfile } from './register-profile.js';
-import { storedProfiles } from './stored-profiles.js';
+import { listStoredProfiles } from './stored-profiles.js';
 
 type Wanted = Pick<Profile, 'network' | 'profile' | 'version'>;
 
@@ -36,12 +36,12 @@ function faultOfProfile({ network, profile, version }: Wanted, { country }: Comp
 type Request = components['schemas']['ProfileRequest'];
 
 /** Registers the company for a network: one registration of each profile, all or none (einvoicing.gap.profiles-atomic). */
-export const createProfiles = forCompany<operations['createProfiles']>(async ({ body }, context, { company }) => {
+export const createProfiles = handleForCompany<operations['createProfiles']>(async ({ body }, context, { company }) => {
   const { scheme, endpoint_id: endpointId } = body;
-  const fault = scheme && endpointId ? faultOfEndpoint({ scheme, endpointId }) : undefined;
-  if (fault !== undefined) return refusals.badRequest([fault]);
+  const fault = scheme && endpointId ? checkEndpoint({ scheme, endpointId }) : undefined;
+  if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
 
-  const existing = await storedProfiles(context, company.id);
+  const existing = await listStoredProfiles(context, company.id);
   const address = await addressOf(body, company, context);
   const wanted = body.profiles.map((profile) => ({
     network: body.network,
@@ -50,14 +50,14 @@ export const createProfiles = forCompany<operations['createProfiles']>(async ({ 
   }));
   for (const each of wanted) {
     const fault = faultOfProfile(each, company);
-    if (fault !== undefined) return refusals.unprocessable('profile_not_supported', fault);
+    if (fault !== undefined) return einvoicingErrors.unprocessable('profile_not_supported', fault);
   }
   if ('refused' in address) return address;
   const news: NewProfile[] = wanted.map((each) => ({ ...each, ...address, settings: body.network_settings }));
   const taken = news.find((each) => existing.some((profile) => isSame(profile, each)));
   if (taken !== undefined) {
     const message = `${taken.profile} is registered already for ${taken.network} and ${taken.scheme}:${taken.endpointId}`;
-    return refusals.unprocessable('profile_name_conflict', message);
+    return einvoicingErrors.unprocessable('profile_name_conflict', message);
   }
 
   const made: Profile[] = [];
@@ -65,7 +65,8 @@ export const createProfiles = forCompany<operations['createProfiles']>(async ({ 
   await planActivations(context, company);
   const shown = made.map(presentProfile);
   const [first] = shown;
-  const asList = first === undefined || shown.length > 1 || context.settings.of(settings.profilesResponse) === 'array';
+  const asList =
+    first === undefined || shown.length > 1 || context.settings.of(einvoicingSettings.profilesResponse) === 'array';
   return {
     status: 201,
     body: asList ? shown : first,
@@ -79,20 +80,23 @@ async function addressOf(
   company: Company,
   { scopes }: WorkContext,
 ): Promise<EndpointAddress | ErrorResult> {
-  const own = defaultEndpoint(company);
+  const own = createDefaultEndpoint(company);
   const address = scheme === undefined || endpoint_id === undefined ? own : { scheme, endpointId: endpoint_id };
   if (address === undefined) {
     const message = `Could not auto-generate scheme and endpoint_id from company business id (${company.country} ${company.bid}). Provide both parameters explicitly`;
-    return refusals.unprocessable('endpoint_id_not_generated', message);
+    return einvoicingErrors.unprocessable('endpoint_id_not_generated', message);
   }
   const key = `${address.scheme}:${address.endpointId}`;
   if (isNationalScheme(address.scheme) && own !== undefined && !matches(address, own)) {
     const message = `The endpoint id ${key} does not match the business id ${company.bid}`;
-    return refusals.unprocessable('profile_eia_bid_conflict', message);
+    return einvoicingErrors.unprocessable('profile_eia_bid_conflict', message);
   }
   const holder = await scopes.shared.collection(collections.endpoints).get(key);
   if (holder !== undefined && holder.companyId !== company.id) {
-    return refusals.unprocessable('profile_eia_conflict', `The endpoint id ${key} is in use by another company`);
+    return einvoicingErrors.unprocessable(
+      'profile_eia_conflict',
+      `The endpoint id ${key} is in use by another company`,
+    );
   }
   return address;
 }

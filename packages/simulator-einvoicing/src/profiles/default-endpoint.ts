@@ -7,7 +7,7 @@ export interface EndpointAddress {
 }
 
 /** The address that follows from the company's business id, if its country has one (einvoicing.schemes.default). */
-export function defaultEndpoint({
+export function createDefaultEndpoint({
   country,
   normalBid,
 }: Pick<Company, 'country' | 'normalBid'>): EndpointAddress | undefined {
@@ -45,7 +45,7 @@ export function isNationalScheme(scheme: string): boolean {
 }
 
 /** @returns the error of an identifier in its scheme, or undefined. The 13 digits of a GLN include a check digit */
-export function faultOfEndpoint({ scheme, endpointId }: EndpointAddress): string | undefined {
+export function checkEndpoint({ scheme, endpointId }: EndpointAddress): string | undefined {
   if (scheme !== '0088') return undefined;
   const digits = [...endpointId].map(Number);
   const sum = digits.slice(0, 12).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);

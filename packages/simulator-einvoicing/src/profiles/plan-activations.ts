@@ -2,10 +2,10 @@ import { defineTimer } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company, Profile } from '../entities.js';
 import { activationSeconds } from '../policies.js';
-import { settings } from '../settings.js';
-import { recordTime } from '../times.js';
+import { einvoicingSettings } from '../settings.js';
+import { formatRecordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
-import { putProfile, storedProfiles } from './stored-profiles.js';
+import { listStoredProfiles, putProfile } from './stored-profiles.js';
 
 interface ActivationDue {
   readonly companyId: string;
@@ -13,36 +13,36 @@ interface ActivationDue {
 }
 
 /** The timer that activates a registration. */
-export const activationTimer = defineTimer<ActivationDue>('activate-profile');
+export const profileActivationTimer = defineTimer<ActivationDue>('activate-profile');
 
 /** Networks that receive nothing without INTERNAL: every other receiving network. */
 const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
 
 /** The status text of a registration without INTERNAL: einvoicing.gap.internal-first-error. */
-export const internalMissing = 'INTERNAL network must be enabled first';
+export const internalNetworkMissing = 'INTERNAL network must be enabled first';
 
 /** Whether a network cannot receive because INTERNAL is missing (einvoicing.networks.internal-first). */
-export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
+export function lacksInternalNetwork({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
 
 /** Whether a registration waits for INTERNAL. BANK also sends (einvoicing.gap.internal-first-error). */
-export function waitsForInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
-  return network !== 'BANK' && lacksInternal({ network }, all);
+export function waitsForInternalNetwork({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
+  return network !== 'BANK' && lacksInternalNetwork({ network }, all);
 }
 
 /** Schedules the activation of pending registrations, not of RECEIVABLES (einvoicing.gap.receivables-network). */
 export async function planActivations(context: WorkContext, company: Company): Promise<void> {
   if (company.state !== 1) return;
-  const profiles = await storedProfiles(context, company.id);
+  const profiles = await listStoredProfiles(context, company.id);
   for (const profile of profiles) {
     const { status, timerId, network } = profile;
     if (status !== 'pending' || timerId !== undefined || network === 'RECEIVABLES') continue;
-    if (waitsForInternal(profile, profiles)) continue;
+    if (waitsForInternalNetwork(profile, profiles)) continue;
     const at = new Date(context.clock.now().getTime() + secondsToActivation(network, context) * 1000);
     const payload = { companyId: company.id, profileId: profile.id };
     const { lastEvent: _solved, ...rest } = profile;
-    const timer = await context.timers.schedule({ at, timer: activationTimer, payload });
+    const timer = await context.timers.schedule({ at, timer: profileActivationTimer, payload });
     await putProfile(context, company.id, { ...rest, timerId: timer });
   }
 }
@@ -52,24 +52,24 @@ function secondsToActivation(
   context: Pick<WorkContext, 'settings'>,
 ): number {
   if (network !== 'BANK') return activationSeconds[network];
-  return context.settings.of(settings.bankHours) * 3600;
+  return context.settings.of(einvoicingSettings.bankHours) * 3600;
 }
 
 /** Activates a registration that still waits for it. */
 export async function activateProfile({ companyId, profileId }: ActivationDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
-  const profile = (await storedProfiles(context, company.id)).find(({ id }) => id === profileId);
+  const profile = (await listStoredProfiles(context, company.id)).find(({ id }) => id === profileId);
   if (profile?.status !== 'pending') return;
-  await putProfile(context, company.id, activated(profile));
+  await putProfile(context, company.id, markActive(profile));
 }
 
 /** The registration, active. */
-export function activated({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
+export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
   return { ...profile, status: 'active' };
 }
 
 /** The registration with its latest change. */
-export function withEvent(profile: Profile, message: string, now: Date): Profile {
-  return { ...profile, lastEvent: { message, created_at: recordTime(now) } };
+export function addProfileEvent(profile: Profile, message: string, now: Date): Profile {
+  return { ...profile, lastEvent: { message, created_at: formatRecordTime(now) } };
 }

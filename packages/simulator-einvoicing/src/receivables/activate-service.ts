@@ -1,10 +1,10 @@
 import { defineTimer } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
-import { notify } from '../notifications/notify.js';
+import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import type { WorkContext } from '../work-context.js';
 import type { ReceivablesService } from './entities.js';
-import { putReceivables, receivablesOf } from './stored-service.js';
+import { findReceivablesService, putReceivables } from './stored-service.js';
 
 interface ActivationDue {
   readonly companyId: string;
@@ -12,7 +12,7 @@ interface ActivationDue {
 }
 
 /** The timer that activates the service of a company. */
-export const activationTimer = defineTimer<ActivationDue>('activate-receivables');
+export const serviceActivationTimer = defineTimer<ActivationDue>('activate-receivables');
 
 /** The timer of an activation is due. It has no effect if the activation was settled or requested again. */
 export async function activateDueService(
@@ -21,7 +21,7 @@ export async function activateDueService(
 ): Promise<void> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
-  const service = await receivablesOf(context, companyId);
+  const service = await findReceivablesService(context, companyId);
   if (service.status === 'PENDING' && service.activationId === activationId) {
     await activateService(context, company, service);
   }
@@ -35,7 +35,10 @@ export async function activateService(
 ): Promise<ReceivablesService> {
   const active: ReceivablesService = { ...service, status: 'ACTIVE' };
   await putReceivables(context, company.id, active);
-  await notify(context, company, { type: 'SERVICES.RECEIVABLES.ACTIVATED', data: { status: active.status } });
+  await notifySubscribers(context, company, {
+    type: 'SERVICES.RECEIVABLES.ACTIVATED',
+    data: { status: active.status },
+  });
   return active;
 }
 
@@ -49,6 +52,6 @@ export async function rejectService(
   const rejected: ReceivablesService = { ...service, status: 'DISABLED' };
   await putReceivables(context, company.id, rejected);
   const data = { status: rejected.status, error_message: message };
-  await notify(context, company, { type: 'SERVICES.RECEIVABLES.REJECTED', data });
+  await notifySubscribers(context, company, { type: 'SERVICES.RECEIVABLES.REJECTED', data });
   return rejected;
 }

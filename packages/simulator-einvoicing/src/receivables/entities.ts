@@ -4,12 +4,12 @@ import type { components } from '../generated/types.js';
 type Schemas = components['schemas'];
 
 /** The settings that a company has requested. */
-export type Settings = Omit<Schemas['ReceivablesSettings'], 'accountable_party'>;
+export type RequestedSettings = Omit<Schemas['ReceivablesSettings'], 'accountable_party'>;
 
 /** The service of a company. Collection `receivables` of the company, key: `service`. */
 export interface ReceivablesService {
   readonly status: Schemas['ReceivablesService']['status'];
-  readonly settings?: Settings;
+  readonly settings?: RequestedSettings;
   readonly useOwnInvoiceImage: boolean;
   readonly useOwnPaymentDetails: boolean;
   /** Id of the activation to sign, while PENDING. */

@@ -1,15 +1,15 @@
 import type { Finding } from '@understudy/contract';
 import { type ActionContext, createMustBeFinding, defineAction } from '@understudy/kernel';
-import { ofCompany, text } from '../access/action-input.js';
+import { companyIdInput, nonEmptyText } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { activateService, rejectService } from './activate-service.js';
 import type { ReceivablesService } from './entities.js';
-import { receivablesOf } from './stored-service.js';
+import { findReceivablesService } from './stored-service.js';
 
 const ofPending = {
-  ...ofCompany,
-  properties: { companyId: { ...text, examples: [], description: 'Of a company whose activation is PENDING' } },
+  ...companyIdInput,
+  properties: { companyId: { ...nonEmptyText, examples: [], description: 'Of a company whose activation is PENDING' } },
 } as const;
 
 /** Decisions of the provider of receivables management. */
@@ -24,7 +24,10 @@ export const receivablesActions = {
     summary: 'The provider refuses the activation of the receivables service',
     input: {
       ...ofPending,
-      properties: { ...ofPending.properties, message: { ...text, default: 'The provider has refused the activation' } },
+      properties: {
+        ...ofPending.properties,
+        message: { ...nonEmptyText, default: 'The provider has refused the activation' },
+      },
     },
     run: ({ companyId, message }, context) =>
       withPending(companyId, context, (company, service) => rejectService(context, company, service, message)),
@@ -38,7 +41,7 @@ async function withPending(
 ): Promise<Finding[] | Record<string, unknown>> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
-  const service = await receivablesOf(context, company.id);
+  const service = await findReceivablesService(context, company.id);
   if (service.status !== 'PENDING') {
     return createMustBeFinding('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
   }

@@ -1,38 +1,40 @@
-import { forCompany } from '../access/for-company.js';
-import { refusals } from '../errors.js';
+import { handleForCompany } from '../access/handle-for-company.js';
+import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
-import { settings } from '../settings.js';
-import { activationTimer } from './activate-service.js';
-import type { ReceivablesService, Settings } from './entities.js';
+import { einvoicingSettings } from '../settings.js';
+import { serviceActivationTimer } from './activate-service.js';
+import type { ReceivablesService, RequestedSettings } from './entities.js';
 import { presentService } from './present-service.js';
-import { putReceivables, receivablesOf } from './stored-service.js';
+import { findReceivablesService, putReceivables } from './stored-service.js';
 
 /** Requests the service, PENDING until it is signed. A repetition keeps the status (einvoicing.receivables.put). */
-export const startReceivables = forCompany<operations['startReceivables']>(async ({ body }, context, { company }) => {
-  // einvoicing.receivables.finnish-only
-  if (company.country !== 'FI') {
-    return refusals.badRequest(['Receivables management is for Finnish companies only']);
-  }
-  // Loaded at the first activation, to keep the start fast.
-  const { isIban } = await import('@understudy/engine-invoicing');
-  if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
-    return refusals.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
-  }
-  const known = await receivablesOf(context, company.id);
-  const asked: ReceivablesService = { ...known, ...flagsOf(body), settings: settingsOf(body) };
-  if (known.status !== 'DISABLED') {
-    await putReceivables(context, company.id, asked);
-    return { status: 200, body: presentService(asked) };
-  }
-  const activationId = context.ids.next('activation');
-  const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
-  await putReceivables(context, company.id, pending);
-  if (context.settings.of(settings.receivablesActivation) !== 'manual') {
-    const payload = { companyId: company.id, activationId };
-    await context.timers.schedule({ at: context.clock.now(), timer: activationTimer, payload });
-  }
-  return { status: 200, body: presentService(pending) };
-});
+export const startReceivables = handleForCompany<operations['startReceivables']>(
+  async ({ body }, context, { company }) => {
+    // einvoicing.receivables.finnish-only
+    if (company.country !== 'FI') {
+      return einvoicingErrors.badRequest(['Receivables management is for Finnish companies only']);
+    }
+    // Loaded at the first activation, to keep the start fast.
+    const { isIban } = await import('@understudy/engine-invoicing');
+    if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
+      return einvoicingErrors.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
+    }
+    const known = await findReceivablesService(context, company.id);
+    const asked: ReceivablesService = { ...known, ...flagsOf(body), settings: settingsOf(body) };
+    if (known.status !== 'DISABLED') {
+      await putReceivables(context, company.id, asked);
+      return { status: 200, body: presentService(asked) };
+    }
+    const activationId = context.ids.next('activation');
+    const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
+    await putReceivables(context, company.id, pending);
+    if (context.settings.of(einvoicingSettings.receivablesActivation) !== 'manual') {
+      const payload = { companyId: company.id, activationId };
+      await context.timers.schedule({ at: context.clock.now(), timer: serviceActivationTimer, payload });
+    }
+    return { status: 200, body: presentService(pending) };
+  },
+);
 
 type Given = components['schemas']['ReceivablesSettings'];
 
@@ -43,7 +45,7 @@ function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesServic
 }
 
 /** The fields that the API knows, and no others. */
-function settingsOf(given: Given): Settings {
+function settingsOf(given: Given): RequestedSettings {
   const { customer_service_phone_number: phone, postal_address: postal } = given;
   return {
     iban: given.iban,
@@ -60,6 +62,11 @@ function settingsOf(given: Given): Settings {
   };
 }
 
-function addressOf({ country, streets, city, zip_code }: Settings['billing_address']): Settings['billing_address'] {
+function addressOf({
+  country,
+  streets,
+  city,
+  zip_code,
+}: RequestedSettings['billing_address']): RequestedSettings['billing_address'] {
   return { country, streets: [...streets], city, zip_code };
 }

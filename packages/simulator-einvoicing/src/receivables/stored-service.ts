@@ -1,5 +1,5 @@
-import { companyScope } from '../access/company-scope.js';
-import type { Lookup } from '../access/find-company.js';
+import { getCompanyScope } from '../access/company-scope.js';
+import type { LookupContext } from '../access/find-company.js';
 import { type ReceivablesService, receivablesCollection } from './entities.js';
 
 /** The service of a company that never requested it or disabled it (einvoicing.gap.receivables-status). */
@@ -9,12 +9,12 @@ export const disabledService: ReceivablesService = {
   useOwnPaymentDetails: false,
 };
 
-export async function receivablesOf(lookup: Lookup, companyId: string): Promise<ReceivablesService> {
-  const stored = await companyScope(lookup, companyId).collection(receivablesCollection).get('service');
+export async function findReceivablesService(lookup: LookupContext, companyId: string): Promise<ReceivablesService> {
+  const stored = await getCompanyScope(lookup, companyId).collection(receivablesCollection).get('service');
   return stored ?? disabledService;
 }
 
 /** Stores the receivables service of a company. */
-export function putReceivables(lookup: Lookup, companyId: string, service: ReceivablesService): Promise<void> {
-  return companyScope(lookup, companyId).collection(receivablesCollection).put('service', service);
+export function putReceivables(lookup: LookupContext, companyId: string, service: ReceivablesService): Promise<void> {
+  return getCompanyScope(lookup, companyId).collection(receivablesCollection).put('service', service);
 }

@@ -1,8 +1,8 @@
 import { isRefusal, validateInvoice } from '@understudy/engine-invoicing';
 import { describe, expect, it } from 'vitest';
 import { readInvoiceFile } from '../invoices/read-invoice-file.js';
-import { einvoicingApis } from '../testing/einvoicing-api.js';
-import { sampleInvoice } from './sample-invoice.js';
+import { useEinvoicingApi } from '../testing/einvoicing-api.js';
+import { createSampleInvoice } from './sample-invoice.js';
 
 const finnish = { name: 'Harbour & Cafe Oy', bid: '1234567-1', country: 'FI' };
 const swedish = { name: 'City <Bakery> AB', bid: '5560000019', country: 'SE' };
@@ -16,7 +16,15 @@ describe('a made-up invoice', () => {
     [finnish, swedish, 99.99, true],
     [swedish, swedish, 9_999_999.99, false],
   ])('from %j to %j of %d breaks no rule, and is read as what it says', async (seller, buyer, amount, creditNote) => {
-    const { file, facts } = sampleInvoice({ number: 'A-7', ...dates, seller, buyer, amount, item: 'Tea', creditNote });
+    const { file, facts } = createSampleInvoice({
+      number: 'A-7',
+      ...dates,
+      seller,
+      buyer,
+      amount,
+      item: 'Tea',
+      creditNote,
+    });
     const judged = validateInvoice(file.bytes);
     expect(isRefusal(judged) ? judged : judged.findings).toEqual([]);
     expect(await readInvoiceFile(file)).toMatchObject({ facts });
@@ -24,7 +32,7 @@ describe('a made-up invoice', () => {
   });
 
   it('arrives without a file', async () => {
-    const api = einvoicingApis()();
+    const api = useEinvoicingApi()();
     const company = await api.company({ networks: ['INTERNAL'] });
     await api.action('receiveInvoice', {
       companyId: company.id,
@@ -43,7 +51,7 @@ describe('a made-up invoice', () => {
     [{ file: '<a/>', amount: 5 }, 'absent but for a sample'],
     [{ sample: true, amount: 0 }, '0.02'],
   ])('of %j is refused with what is wrong', async (input, message) => {
-    const api = einvoicingApis()();
+    const api = useEinvoicingApi()();
     const company = await api.company({ networks: ['INTERNAL'] });
     const body = { companyId: company.id, ...input };
     const { status, body: problem } = await api.send('POST /_sim/actions/einvoicing/receiveInvoice', { body });

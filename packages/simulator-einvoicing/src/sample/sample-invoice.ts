@@ -1,21 +1,21 @@
-import { normalBusinessId } from '../access/business-id.js';
+import { normalizeBusinessId } from '../access/business-id.js';
 import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
-import { defaultEndpoint } from '../profiles/default-endpoint.js';
-import type { FullParty, Sample, SampleParty, SampleWish } from './sample.js';
-import { sampleUbl } from './sample-ubl.js';
+import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
+import type { FullParty, InvoiceSample, SampleParty, SampleRequest } from './sample.js';
+import { createSampleUbl } from './sample-ubl.js';
 
 const vatPercent: Readonly<Record<string, number>> = { FI: 25.5, SE: 25 };
 const accounts: Readonly<Record<string, string>> = { FI: 'FI2112345600000785', SE: 'SE4550000000058398257466' };
 
 /** A valid invoice or credit note in UBL and Peppol BIS 3.0, and its facts. */
-export function sampleInvoice(wish: SampleWish): { readonly facts: InvoiceFacts; readonly file: SentFile } {
+export function createSampleInvoice(wish: SampleRequest): { readonly facts: InvoiceFacts; readonly file: SentFile } {
   const { seller, amount, number } = wish;
   const percent = vatPercent[seller.country] ?? 0;
   const cents = Math.round(amount * 100);
   const net = Math.round(cents / (1 + percent / 100));
   const tax = Math.round((net * percent) / 100);
-  const sample: Sample = {
+  const sample: InvoiceSample = {
     ...wish,
     seller: full(seller),
     buyer: full(wish.buyer),
@@ -29,12 +29,12 @@ export function sampleInvoice(wish: SampleWish): { readonly facts: InvoiceFacts;
   const file = {
     filename: `${number}.xml`,
     mimetype: 'application/xml',
-    bytes: new TextEncoder().encode(sampleUbl(sample)),
+    bytes: new TextEncoder().encode(createSampleUbl(sample)),
   };
   return { facts: factsOf(sample), file };
 }
 
-function factsOf(sample: Sample): InvoiceFacts {
+function factsOf(sample: InvoiceSample): InvoiceFacts {
   const { number, date, dueDate, creditNote = false, net, tax, reference, account, seller, buyer } = sample;
   return {
     format: 'PEPPOLBIS30',
@@ -57,8 +57,8 @@ function partyOf({ scheme, endpointId, bid, name, country }: FullParty) {
 }
 
 function full(party: SampleParty): FullParty {
-  const normalBid = normalBusinessId(party.country, party.bid);
-  const address = defaultEndpoint({ country: party.country, normalBid });
+  const normalBid = normalizeBusinessId(party.country, party.bid);
+  const address = createDefaultEndpoint({ country: party.country, normalBid });
   if (address === undefined) throw new RangeError(`There are no made-up invoices of ${party.country}; take FI or SE`);
   const vatId = party.country === 'SE' ? `SE${normalBid}01` : `${party.country}${normalBid}`;
   return { ...party, vatId, ...address };

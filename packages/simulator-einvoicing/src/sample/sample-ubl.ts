@@ -1,7 +1,7 @@
-import type { FullParty, Sample } from './sample.js';
+import type { FullParty, InvoiceSample } from './sample.js';
 
 /** A generated invoice as UBL 2.1. */
-export function sampleUbl(sample: Sample): string {
+export function createSampleUbl(sample: InvoiceSample): string {
   const { number, date, dueDate, seller, buyer, item, percent, net, tax, rounding, reference, account } = sample;
   const isCredit = sample.creditNote === true;
   const root = isCredit ? 'CreditNote' : 'Invoice';

@@ -8,7 +8,7 @@ export interface SampleParty {
 }
 
 /** The given values of a generated invoice. The others are chosen to match. */
-export interface SampleWish {
+export interface SampleRequest {
   readonly number: string;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -29,7 +29,7 @@ export interface FullParty extends SampleParty {
 }
 
 /** A complete generated invoice. Amounts in cents. */
-export interface Sample extends Omit<SampleWish, 'seller' | 'buyer' | 'amount'> {
+export interface InvoiceSample extends Omit<SampleRequest, 'seller' | 'buyer' | 'amount'> {
   readonly seller: FullParty;
   readonly buyer: FullParty;
   readonly percent: number;

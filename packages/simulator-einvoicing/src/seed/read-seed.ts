@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { faultOfBusinessId } from '../access/business-id.js';
+import { checkBusinessId } from '../access/business-id.js';
 import type { EinvoicingSeed } from './einvoicing-seed.js';
 
 /** Required members of the entries, by list. */
@@ -58,7 +58,7 @@ function isSampleParty(party: unknown): boolean {
   if (!isObject(party)) return false;
   const { name, bid, country } = party;
   if (typeof name !== 'string' || name === '' || typeof bid !== 'string') return false;
-  return (country === 'FI' || country === 'SE') && faultOfBusinessId(country, bid) === undefined;
+  return (country === 'FI' || country === 'SE') && checkBusinessId(country, bid) === undefined;
 }
 
 function checkEntry(pointer: string, entry: unknown, wanted: readonly string[]): void {
@@ -72,7 +72,7 @@ function checkEntry(pointer: string, entry: unknown, wanted: readonly string[]):
     const list = entry[key];
     if (list !== undefined && !Array.isArray(list)) fail(`${pointer}/${key}`, 'must be a list');
   }
-  const fault = faultOfBusinessId(String(entry['country']), String(entry['bid']));
+  const fault = checkBusinessId(String(entry['country']), String(entry['bid']));
   if (fault !== undefined) fail(`${pointer}/bid`, `is unusable: ${fault}`);
 }
 

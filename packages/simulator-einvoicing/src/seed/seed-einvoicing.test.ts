@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { einvoicingApis } from '../testing/einvoicing-api.js';
+import { useEinvoicingApi } from '../testing/einvoicing-api.js';
 
-const start = einvoicingApis();
+const start = useEinvoicingApi();
 const company = { id: 'c1', name: 'Cafe', bid: '1234567-1', country: 'FI', email: 'a@b.cd', users: ['key'] };
 const users = [{ userApiKey: 'key', email: 'a@b.cd' }];
 const party = { name: 'Shop', bid: '2345678-0', country: 'FI' };

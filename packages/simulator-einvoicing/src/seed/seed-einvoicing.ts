@@ -1,6 +1,6 @@
 import type { DataScope, DataScopes, SeedContext } from '@understudy/kernel';
-import { normalBusinessId } from '../access/business-id.js';
-import { companyScope } from '../access/company-scope.js';
+import { normalizeBusinessId } from '../access/business-id.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import {
   type Company,
   collections,
@@ -10,7 +10,7 @@ import {
   type Subscription,
   type Vendor,
 } from '../entities.js';
-import { defaultEndpoint } from '../profiles/default-endpoint.js';
+import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { disabledService, putReceivables } from '../receivables/stored-service.js';
 import type { CompanySeed, UserSeed, VendorSeed, WebhookSeed } from './einvoicing-seed.js';
 import { readSeed } from './read-seed.js';
@@ -31,7 +31,7 @@ async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids
         ? {}
         : { failingSince: new Date(now.getTime() - failingSinceDays * day).toISOString() }),
     };
-    await companyScope({ scopes }, company).collection(collections.subscriptions).put(subscription.id, subscription);
+    await getCompanyScope({ scopes }, company).collection(collections.subscriptions).put(subscription.id, subscription);
   }
 }
 
@@ -98,7 +98,7 @@ async function putCompanySeed(scopes: DataScopes, seed: CompanySeed, now: Date, 
     linkedTo = [],
     profiles = [],
   } = seed;
-  const normalBid = normalBusinessId(country, bid);
+  const normalBid = normalizeBusinessId(country, bid);
   const company: Company = {
     id,
     name,
@@ -119,7 +119,7 @@ async function putCompanySeed(scopes: DataScopes, seed: CompanySeed, now: Date, 
   await shared.collection(collections.companies).put(id, company);
   await shared.collection(collections.companyIds).put(`${country}/${normalBid}`, { companyId: id });
   if (receivables) await putReceivables({ scopes }, id, { ...disabledService, status: 'ACTIVE' });
-  const address = defaultEndpoint(company);
+  const address = createDefaultEndpoint(company);
   if (address === undefined || profiles.length === 0) return;
   const made = profiles.map(
     ({ network, profile, version = null }, index): Profile => ({
@@ -134,7 +134,7 @@ async function putCompanySeed(scopes: DataScopes, seed: CompanySeed, now: Date, 
       createdAt: now.toISOString(),
     }),
   );
-  const stored = companyScope({ scopes }, id).collection(collections.profiles);
+  const stored = getCompanyScope({ scopes }, id).collection(collections.profiles);
   for (const profile of made) await stored.put(profile.id, profile);
   const endpoint: Endpoint = { companyId: id, profileIds: made.map((profile) => profile.id) };
   await shared.collection(collections.endpoints).put(`${address.scheme}:${address.endpointId}`, endpoint);

@@ -1,18 +1,18 @@
 import type { SeedContext } from '@understudy/kernel';
-import { companyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
-import { nextStep, stepEvent } from '../assignments/next-step.js';
+import { createStepEvent, findNextStep } from '../assignments/find-next-step.js';
 import { openAssignment } from '../assignments/open-assignment.js';
 import { recordEvents } from '../assignments/record-events.js';
-import { storedAssignment } from '../assignments/stored-assignments.js';
+import { findAssignmentWithEvents } from '../assignments/stored-assignments.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredAction, type StoredInvoice } from '../exchange/entities.js';
 import { storeFiles } from '../exchange/store-files.js';
-import { nextOrder } from '../invoices/next-order.js';
-import { deliveryTimer } from '../invoices/start-delivery.js';
+import { invoiceDeliveryTimer } from '../invoices/start-delivery.js';
+import { takeNextOrder } from '../invoices/take-next-order.js';
 import { deliverySeconds } from '../policies.js';
-import { sampleDates } from '../sample/sample-defaults.js';
-import { sampleInvoice } from '../sample/sample-invoice.js';
+import { chooseSampleDates } from '../sample/sample-defaults.js';
+import { createSampleInvoice } from '../sample/sample-invoice.js';
 import type { InvoiceSeed } from './einvoicing-seed.js';
 
 const day = 86_400_000;
@@ -27,13 +27,13 @@ async function putInvoice(seed: InvoiceSeed, seeding: SeedContext): Promise<void
   const { scopes, now, ids } = seeding;
   const company = await findCompany({ scopes }, seed.company);
   if (company === undefined) return;
-  const scope = companyScope({ scopes }, company.id);
+  const scope = getCompanyScope({ scopes }, company.id);
   const at = new Date(now.getTime() - seed.daysAgo * day);
   const isSent = seed.direction === 'SENT';
   const own = { name: company.name, bid: company.bid, country: company.country };
-  const { facts, file } = sampleInvoice({
+  const { facts, file } = createSampleInvoice({
     ...seed,
-    ...sampleDates(at),
+    ...chooseSampleDates(at),
     seller: isSent ? own : seed.party,
     buyer: isSent ? seed.party : own,
   });
@@ -41,7 +41,7 @@ async function putInvoice(seed: InvoiceSeed, seeding: SeedContext): Promise<void
   const instant = at.toISOString();
   const common = {
     id,
-    order: await nextOrder(scope),
+    order: await takeNextOrder(scope),
     direction: seed.direction,
     facts,
     route: seed.network,
@@ -84,7 +84,7 @@ async function sent(
   if (status === 'PENDING') {
     const payload = { companyId: company, invoiceId: common.id };
     const due = new Date(now.getTime() + deliverySeconds.BANK * 1000);
-    const timerId = await timers.schedule({ at: due, timer: deliveryTimer, payload });
+    const timerId = await timers.schedule({ at: due, timer: invoiceDeliveryTimer, payload });
     return { ...common, status, actions, timerId };
   }
   const end: StoredAction =
@@ -101,9 +101,9 @@ async function putAssignment(company: Company, invoice: StoredInvoice, at: Date,
   const opened = await openAssignment(contextAt(at), company, invoice);
   if (opened === undefined) return;
   for (;;) {
-    const history = await storedAssignment(companyScope({ scopes }, company.id), opened.id);
-    const next = history === undefined ? undefined : nextStep(history);
+    const history = await findAssignmentWithEvents(getCompanyScope({ scopes }, company.id), opened.id);
+    const next = history === undefined ? undefined : findNextStep(history);
     if (history === undefined || next === undefined || next.at > now) return;
-    await recordEvents(contextAt(next.at), company.id, history, [stepEvent(history, next.step, next.at)]);
+    await recordEvents(contextAt(next.at), company.id, history, [createStepEvent(history, next.step, next.at)]);
   }
 }

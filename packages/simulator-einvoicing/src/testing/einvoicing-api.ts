@@ -47,7 +47,7 @@ function finnishId(from: number): string {
 }
 
 /** Call it once at the top of a test file: gives a function that starts an API. */
-export function einvoicingApis(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
+export function useEinvoicingApi(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
   const own = useDrivers();
   return (options) => own(new EinvoicingApi(options));
 }
@@ -104,7 +104,7 @@ export class EinvoicingApi extends ApiDriver {
     this.#made += 1;
     const bid = options.bid ?? businessIds[country]?.(this.#made) ?? `X${this.#made}`;
     const userKey = await this.user();
-    const body = companyForm({ ...options, country, bid, userKey });
+    const body = createCompanyForm({ ...options, country, bid, userKey });
     const made = await this.send('POST /v1/companies', { body });
     expect(made).toMatchObject({ status: 201 });
     const { id } = made.body;
@@ -117,7 +117,7 @@ export class EinvoicingApi extends ApiDriver {
 }
 
 /** The fields of `createCompany`. */
-export function companyForm({
+export function createCompanyForm({
   country = 'FI',
   bid = '1234567-1',
   noVat = true,

@@ -12,7 +12,7 @@ export async function causeEvent(company: TestCompany): Promise<string> {
 }
 
 /** Has all unacknowledged events sent again, with a new token. @returns how many */
-export async function resend(company: TestCompany): Promise<number> {
+export async function resendEvents(company: TestCompany): Promise<number> {
   await company.logIn();
   const { status, body } = await company.send('POST /v1/company/notifications_resend_unacknowledged');
   expect(status).toBe(202);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { createForm } from './create-form.js';
 import type { EinvoicingApi, SeenResponse, TestCompany } from './einvoicing-api.js';
-import { formOf } from './form-of.js';
-import { type InvoiceWish, ublInvoice } from './ubl-invoice.js';
+import { createUblInvoice, type UblInvoiceOptions } from './ubl-invoice.js';
 
 /** Settings that the service accepts. */
 export const receivablesSettings = {
@@ -21,38 +21,44 @@ export const receivablesSettings = {
 export const servicePath = '/v2/services/collection/receivables';
 
 /** A company with an active service, and a customer that receives its invoices. */
-export async function collecting(api: EinvoicingApi): Promise<{ seller: TestCompany; buyer: TestCompany }> {
+export async function createCollectingCompany(
+  api: EinvoicingApi,
+): Promise<{ seller: TestCompany; buyer: TestCompany }> {
   const seller = await api.company({ networks: ['INTERNAL'] });
   const buyer = await api.company({ networks: ['INTERNAL'] });
-  await activate(seller);
+  await requestReceivables(seller);
   return { seller, buyer };
 }
 
 /** Requests the service. The clock activates it. */
-export async function activate(company: TestCompany): Promise<void> {
+export async function requestReceivables(company: TestCompany): Promise<void> {
   expect(await company.send(`PUT ${servicePath}`, { body: receivablesSettings })).toMatchObject({ status: 200 });
   expect((await company.send(`GET ${servicePath}`)).body.status).toBe('ACTIVE');
 }
 
 /** Sends an invoice of 125.50 EUR, due 2026-02-14, which is delivered immediately. @returns its id */
-export async function invoiceTo(seller: TestCompany, buyer: TestCompany, wish: InvoiceWish = {}): Promise<string> {
-  const file = ublInvoice({
+export async function sendTestInvoice(
+  seller: TestCompany,
+  buyer: TestCompany,
+  wish: UblInvoiceOptions = {},
+): Promise<string> {
+  const file = createUblInvoice({
     sender: { bid: seller.bid, country: seller.country },
     ...wish,
     recipient: { bid: buyer.bid, country: buyer.country, name: 'Buyer', ...wish.recipient },
   });
-  const seen = await seller.send('POST /v1/invoices', { body: formOf({ file }) });
+  const seen = await seller.send('POST /v1/invoices', { body: createForm({ file }) });
   expect(seen).toMatchObject({ status: 201 });
   return seen.body.id;
 }
 
 /** Sends an invoice. @returns the assignment that it became */
-export async function assignmentFor(
+export async function createAssignment(
   seller: TestCompany,
   buyer: TestCompany,
-  wish: InvoiceWish = {},
+  wish: UblInvoiceOptions = {},
 ): Promise<SeenResponse['body']> {
-  const id = await invoiceTo(seller, buyer, wish);
+  const id = await sendTestInvoice(seller, buyer, wish);
   const { body } = await seller.send('GET /v1/assignments?per_page=100');
   const found = body.find(({ invoice_id }: { invoice_id: string }) => invoice_id === id);
   expect(found).toBeDefined();

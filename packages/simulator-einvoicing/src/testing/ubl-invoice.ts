@@ -1,5 +1,5 @@
 /** The values of a test's invoice. The others are generated. */
-export interface InvoiceWish {
+export interface UblInvoiceOptions {
   readonly number?: string;
   readonly sender?: { readonly bid?: string; readonly name?: string; readonly country?: string };
   readonly recipient?: {
@@ -14,14 +14,14 @@ export interface InvoiceWish {
 }
 
 /** A UBL 2.1 invoice or credit note with one line at 25.5 % VAT. */
-export function ublInvoice({
+export function createUblInvoice({
   number = 'INV-1',
   sender = {},
   recipient = {},
   net = 100,
   iban,
   creditNote,
-}: InvoiceWish = {}) {
+}: UblInvoiceOptions = {}) {
   const root = creditNote === true ? 'CreditNote' : 'Invoice';
   const tax = (net * 0.255).toFixed(2);
   const gross = (net + Number(tax)).toFixed(2);

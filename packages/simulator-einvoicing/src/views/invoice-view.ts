@@ -1,7 +1,7 @@
 import { defineView } from '@understudy/kernel';
 import { exchangeCollections } from '../exchange/entities.js';
 import { readUpload } from '../exchange/read-upload.js';
-import { contentOf } from '../exchange/store-files.js';
+import { decodeContent } from '../exchange/store-files.js';
 
 /** An invoice as a page to read: parties, lines, VAT and totals of its file, and the rules that it breaks. */
 export const invoiceView = defineView(exchangeCollections.invoices, async ({ value: invoice, owner }, context) => {
@@ -9,6 +9,6 @@ export const invoiceView = defineView(exchangeCollections.invoices, async ({ val
   if (owner === undefined || primary === undefined) return [];
   const file = await context.scopes.of(owner).collection(exchangeCollections.files).get(primary.id);
   if (file === undefined) return [];
-  const figures = await readUpload(context, 'figuresOfInvoice', contentOf(file));
+  const figures = await readUpload(context, 'createInvoiceFigures', decodeContent(file));
   return 'tooCostly' in figures ? [{ kind: 'text', title: primary.filename, lines: [figures.tooCostly] }] : figures;
 });

@@ -1,23 +1,31 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { origin, Provider, request, returned } from '../testing/provider.js';
+import {
+  defaultAuthorizationRequest,
+  ProviderDriver,
+  providerOrigin,
+  readRedirectParameters,
+} from '../testing/provider-driver.js';
 
-let provider: Provider;
+let provider: ProviderDriver;
 beforeEach(() => {
-  provider = new Provider();
+  provider = new ProviderDriver();
 });
 afterEach(() => provider.close());
 
 const verified = async (token: string, audience = 'demo-client') => {
   const { body } = await provider.send('GET', '/oidc/jwks');
   const currentDate = new Date((await provider.send('GET', '/_sim/clock')).body.now);
-  return await jwtVerify(token, createLocalJWKSet(body), { issuer: origin, audience, currentDate });
+  return await jwtVerify(token, createLocalJWKSet(body), { issuer: providerOrigin, audience, currentDate });
 };
 
 describe('an authorization request', () => {
   it('can come by POST, and repeats no parameter', async () => {
-    expect((await provider.browse('POST', '/oidc/authorize', request)).status).toBe(200);
-    const twice = await provider.browse('GET', `/oidc/authorize?${new URLSearchParams(request)}&state=s2`);
+    expect((await provider.browse('POST', '/oidc/authorize', defaultAuthorizationRequest)).status).toBe(200);
+    const twice = await provider.browse(
+      'GET',
+      `/oidc/authorize?${new URLSearchParams(defaultAuthorizationRequest)}&state=s2`,
+    );
     expect([twice.status, twice.headers.get('location')]).toEqual([400, null]);
   });
 
@@ -30,7 +38,7 @@ describe('an authorization request', () => {
     const unknown = await provider.click(await provider.authorize(), { login: 'nobody', decision: 'login' });
     expect(unknown.text).toContain('There is no user &#34;nobody&#34;');
     const back = await provider.click(unknown, { login: 'nine@example.com', decision: 'login' });
-    const { body } = await provider.exchange(returned(back).get('code'));
+    const { body } = await provider.exchange(readRedirectParameters(back).get('code'));
     expect((await verified(body.id_token)).payload).toMatchObject({ sub: 'u-9', name: 'Nine', role: 'admin' });
     expect((await provider.act('removeUser', { sub: 'u-9' })).status).toBe(200);
     expect((await provider.userInfo(body.access_token)).status).toBe(401);
@@ -49,9 +57,9 @@ describe('an authorization request', () => {
   });
 
   it('can be refused', async () => {
-    expect(returned(await provider.click(await provider.authorize(), { decision: 'deny' })).get('error')).toBe(
-      'access_denied',
-    );
+    expect(
+      readRedirectParameters(await provider.click(await provider.authorize(), { decision: 'deny' })).get('error'),
+    ).toBe('access_denied');
   });
 });
 
@@ -67,14 +75,14 @@ describe('consent', () => {
       clientId: 'asks',
       isPublic: true,
       consent: true,
-      redirectUris: [request.redirect_uri],
+      redirectUris: [defaultAuthorizationRequest.redirect_uri],
     });
     expect(await ask({ client_id: 'asks' })).toBe('Allow access');
     expect((await provider.authorize({ client_id: 'asks', prompt: 'none' })).headers.get('location')).toContain(
       'consent_required',
     );
     const page = await provider.authorize({ client_id: 'asks' });
-    expect(returned(await provider.click(page, { decision: 'allow' })).get('code')).not.toBeNull();
+    expect(readRedirectParameters(await provider.click(page, { decision: 'allow' })).get('code')).not.toBeNull();
     expect(await ask({ client_id: 'asks' })).toBe('granted');
     expect(await ask({ client_id: 'asks', scope: 'openid phone' })).toBe('Allow access');
     await provider.set({ consent: 'always' });

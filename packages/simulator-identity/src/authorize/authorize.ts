@@ -1,10 +1,10 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
-import { issuerOf } from '../issuer-of.js';
-import { type Parameters, readParameters } from '../records/parameters.js';
-import { answerRequest, type SignInAnswer } from './answer-request.js';
+import { getIssuer } from '../get-issuer.js';
+import { type RequestParameters, readParameters } from '../records/parameters.js';
 import { readRequest } from './read-request.js';
 import { redirectTo } from './redirect.js';
+import { respondToAuthorization, type SignInResponse } from './respond-to-authorization.js';
 import { readBrowser } from './session.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
@@ -13,7 +13,7 @@ export const authorize: OperationHandler<operations['authorize']> = async (_inpu
   const own = context.operation.path;
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
   // The cookies of the provider are for its own paths.
-  if (!url.startsWith(own)) return redirectTo(`${issuerOf(context)}${own}?${query}`, {});
+  if (!url.startsWith(own)) return redirectTo(`${getIssuer(context)}${own}?${query}`, {});
   return await begin(readParameters(new URLSearchParams(query)), context);
 };
 
@@ -21,8 +21,8 @@ export const authorize: OperationHandler<operations['authorize']> = async (_inpu
 export const authorizeByForm: OperationHandler<operations['authorizeByForm']> = async ({ body }, context) =>
   await begin(readParameters(body), context);
 
-async function begin(parameters: Parameters, context: HandlerContext): Promise<SignInAnswer> {
+async function begin(parameters: RequestParameters, context: HandlerContext): Promise<SignInResponse> {
   const request = await readRequest(parameters, context);
   if (!('client' in request)) return request;
-  return await answerRequest(request, await readBrowser(context), context);
+  return await respondToAuthorization(request, await readBrowser(context), context);
 }

@@ -3,10 +3,10 @@ import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { findClient } from '../clients/find-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
 import { pushedCollection, type RegisteredClient } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import { acrValues } from '../policies.js';
-import { opaqueKey } from '../records/opaque.js';
-import { type Parameters, readParameters, wordsOf } from '../records/parameters.js';
+import { toOpaqueKey } from '../records/opaque.js';
+import { type RequestParameters, readParameters, splitWords } from '../records/parameters.js';
 import { type ReturnAddress, redirectBack } from './redirect.js';
 
 /** An authorization request that can be granted if the user agrees. */
@@ -37,73 +37,75 @@ const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 
 /** Reads an authorization request. A refusal is shown as a page; all else goes back to the client, whose address is sure then. */
 export async function readRequest(
-  sent: Parameters,
+  sent: RequestParameters,
   context: HandlerContext,
 ): Promise<AuthorizationRequest | ErrorResult | Reply> {
   const id = sent.one('client_id');
   const client = id === undefined ? undefined : await findClient(context, id);
-  if (client === undefined) return oauthRefusals.invalid_request('client_id must be the id of a registered client');
+  if (client === undefined) return oauthErrors.invalid_request('client_id must be the id of a registered client');
   const parameters = await pushedOf(sent, client, context);
   if ('refused' in parameters) return parameters;
   const redirectUri = parameters.one('redirect_uri');
   if (redirectUri === undefined || parameters.all('redirect_uri').length > 1 || !canRedirect(client, redirectUri))
-    return oauthRefusals.invalid_request('redirect_uri must be exactly an address that the client has registered');
+    return oauthErrors.invalid_request('redirect_uri must be exactly an address that the client has registered');
   // Errors of a flow that returns tokens go to the fragment (OAuth 2.0 Multiple Response Type Encoding Practices).
-  const usual = wordsOf(parameters.one('response_type')).some((type) => type.endsWith('token')) ? 'fragment' : 'query';
+  const usual = splitWords(parameters.one('response_type')).some((type) => type.endsWith('token'))
+    ? 'fragment'
+    : 'query';
   const responseMode = (parameters.one('response_mode') ?? usual) === 'fragment' ? 'fragment' : 'query';
   const back: ReturnAddress = { redirectUri, state: parameters.one('state'), responseMode };
-  const problem = problemOf(parameters, client, context);
+  const problem = findRequestProblem(parameters, client, context);
   if (problem !== undefined) return redirectBack(context, back, { error: problem[0], error_description: problem[1] });
   const maxAge = parameters.one('max_age');
-  const wanted = wordsOf(parameters.one('acr_values'));
+  const wanted = splitWords(parameters.one('acr_values'));
   return {
     ...back,
     client,
-    scopes: wordsOf(parameters.one('scope')),
+    scopes: splitWords(parameters.one('scope')),
     resources: parameters.all('resource'),
     challenge: parameters.one('code_challenge'),
     nonce: parameters.one('nonce'),
-    prompts: wordsOf(parameters.one('prompt')),
+    prompts: splitWords(parameters.one('prompt')),
     maxAge: maxAge === undefined ? undefined : Number(maxAge),
     hint: parameters.one('login_hint'),
     acr: acrValues.find((value) => wanted.includes(value)),
     idTokenHint: parameters.one('id_token_hint'),
     text: sent.text,
-    pushedKey: parameters === sent ? undefined : opaqueKey(sent.one('request_uri') ?? ''),
+    pushedKey: parameters === sent ? undefined : toOpaqueKey(sent.one('request_uri') ?? ''),
   };
 }
 
 /** The pushed request that a request refers to, or the request itself. */
 async function pushedOf(
-  sent: Parameters,
+  sent: RequestParameters,
   client: RegisteredClient,
   context: HandlerContext,
-): Promise<Parameters | ErrorResult> {
+): Promise<RequestParameters | ErrorResult> {
   const uri = sent.one('request_uri');
   if (uri === undefined || !uri.startsWith(pushedPrefix)) {
     if (client.requirePushed !== true) return sent;
-    return oauthRefusals.invalid_request('This client must push its authorization requests');
+    return oauthErrors.invalid_request('This client must push its authorization requests');
   }
-  const pushed = await context.scopes.shared.collection(pushedCollection).get(opaqueKey(uri));
+  const pushed = await context.scopes.shared.collection(pushedCollection).get(toOpaqueKey(uri));
   if (pushed === undefined || pushed.clientId !== client.clientId || context.clock.now().getTime() >= pushed.keptUntil)
-    return oauthRefusals.invalid_request('request_uri is unknown, was used before, or has expired');
+    return oauthErrors.invalid_request('request_uri is unknown, was used before, or has expired');
   return readParameters(new URLSearchParams(pushed.text));
 }
 
 /** What is wrong with a request whose client and address are right. */
-export function problemOf(
-  parameters: Parameters,
+export function findRequestProblem(
+  parameters: RequestParameters,
   client: RegisteredClient,
   context: HandlerContext,
 ): RequestProblem | undefined {
   const { repeated } = parameters;
   const [type, mode] = [parameters.one('response_type'), parameters.one('response_mode') ?? 'query'];
-  const prompts = wordsOf(parameters.one('prompt'));
+  const prompts = splitWords(parameters.one('prompt'));
   const [challenge, method] = [parameters.one('code_challenge'), parameters.one('code_challenge_method')];
   const isConfidential =
     client.clientSecret !== undefined || client.keys !== undefined || client.isUnregistered === true;
   const refusal =
-    checkScopes(wordsOf(parameters.one('scope')), client, context) ??
+    checkScopes(splitWords(parameters.one('scope')), client, context) ??
     checkResources(parameters.all('resource'), client);
   const problems: ReadonlyArray<readonly [boolean, ...RequestProblem]> = [
     [repeated !== undefined, 'invalid_request', `The parameter ${repeated} occurs more than once`],

@@ -1,5 +1,5 @@
 import type { HandlerContext } from '@understudy/kernel';
-import { issuerOf } from '../issuer-of.js';
+import { getIssuer } from '../get-issuer.js';
 
 /** Where an answer to an authorization request goes. */
 export interface ReturnAddress {
@@ -14,7 +14,7 @@ export function redirectBack(
   { redirectUri, state, responseMode }: ReturnAddress,
   result: Readonly<Record<string, string>>,
 ) {
-  const values = { ...result, ...(state === undefined ? {} : { state }), iss: issuerOf(context) };
+  const values = { ...result, ...(state === undefined ? {} : { state }), iss: getIssuer(context) };
   return redirectTo(redirectUri, values, responseMode);
 }
 

@@ -1,6 +1,6 @@
 import { type HandlerContext, putExpiring } from '@understudy/kernel';
 import { type Session, sessionsCollection } from '../entities.js';
-import { opaqueKey, opaqueValue } from '../records/opaque.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 
 /** The cookies of a host are those of all its ports, so that the name has the port. */
@@ -9,37 +9,37 @@ function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
 }
 
 /** What the browser sent: its cookie, and the session that the cookie belongs to. */
-export interface Browser {
+export interface BrowserSession {
   /** Undefined when the browser has no cookie yet. */
   readonly cookie: string | undefined;
   readonly session: Session | undefined;
 }
 
 /** Finds the session of the browser. */
-export async function readBrowser(context: HandlerContext): Promise<Browser> {
+export async function readBrowser(context: HandlerContext): Promise<BrowserSession> {
   const pairs = (context.request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim().split('='));
   const own = cookieName(context);
   const cookie = pairs.find(([name]) => name === own)?.[1];
   if (cookie === undefined || !/^[\w-]{20,64}$/.test(cookie)) return { cookie: undefined, session: undefined };
-  const session = await context.scopes.shared.collection(sessionsCollection).get(opaqueKey(cookie));
+  const session = await context.scopes.shared.collection(sessionsCollection).get(toOpaqueKey(cookie));
   const lives = session !== undefined && context.clock.now().getTime() < session.keptUntil;
   return { cookie, session: lives ? session : undefined };
 }
 
 /** A new value for the cookie. */
-export function newCookie(context: HandlerContext): string {
-  return opaqueValue(context, 'cookie');
+export function createCookie(context: HandlerContext): string {
+  return createOpaqueValue(context, 'cookie');
 }
 
 /** Signs a user in. The session has a new cookie, so that nobody knows it who gave the browser the old one. */
 export async function startSession(
   context: HandlerContext,
   { sub, acr }: Pick<Session, 'sub' | 'acr'>,
-  before: Browser,
+  before: BrowserSession,
 ): Promise<{ readonly cookie: string; readonly session: Session }> {
   const now = context.clock.now().getTime();
   if (before.cookie !== undefined)
-    await context.scopes.shared.collection(sessionsCollection).delete(opaqueKey(before.cookie));
+    await context.scopes.shared.collection(sessionsCollection).delete(toOpaqueKey(before.cookie));
   const { session: old } = before;
   const session: Session = {
     sid: old?.sub === sub ? old.sid : context.ids.next('session'),
@@ -49,13 +49,13 @@ export async function startSession(
     clients: old?.sub === sub ? old.clients : [],
     keptUntil: now + context.settings.of(sessionLifetime) * 1000,
   };
-  const cookie = newCookie(context);
-  await putExpiring(context, sessionsCollection, [opaqueKey(cookie), session]);
+  const cookie = createCookie(context);
+  await putExpiring(context, sessionsCollection, [toOpaqueKey(cookie), session]);
   return { cookie, session };
 }
 
 /** The header that gives the browser its cookie, for the pages of this sandbox alone. */
-export function cookieHeader(context: HandlerContext, cookie: string): Record<string, string> {
+export function createCookieHeader(context: HandlerContext, cookie: string): Record<string, string> {
   const { protocol, pathname } = new URL(context.baseUrl);
   const path = `${pathname === '/' ? '' : pathname}/oidc`;
   const secure = protocol === 'https:' ? '; Secure' : '';
@@ -63,7 +63,7 @@ export function cookieHeader(context: HandlerContext, cookie: string): Record<st
 }
 
 /** A secret that a form of the provider's own pages carries: bound to the browser, and to what the form is for. */
-export function formSecret({ signer }: Pick<HandlerContext, 'signer'>, cookie: string, purpose: string): string {
+export function createFormSecret({ signer }: Pick<HandlerContext, 'signer'>, cookie: string, purpose: string): string {
   return signer.sign(`form ${cookie} ${purpose}`);
 }
 

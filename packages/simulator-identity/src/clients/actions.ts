@@ -1,14 +1,14 @@
 import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import type { JWK } from 'jose';
 import { clientsCollection, type RegisteredClient } from '../entities.js';
-import { defaultTokenLifetimeSeconds, longestTokenLifetimeSeconds, plainScopes, scopeSuffixes } from '../policies.js';
-import { registrableUri } from './redirect-uri.js';
+import { defaultTokenLifetimeSeconds, maxTokenLifetimeSeconds, scopeSuffixes, unsuffixedScopes } from '../policies.js';
+import { registrableUriPattern } from './redirect-uri.js';
 
-const grants = [...scopeSuffixes, ...plainScopes];
+const grants = [...scopeSuffixes, ...unsuffixedScopes];
 
 const safeText = { type: 'string', pattern: '^[A-Za-z0-9._~-]+$', examples: ['shop-1', 'shop_secret.2'] } as const;
 const text = { type: 'string', minLength: 1 } as const;
-const uri = { type: 'string', pattern: registrableUri, examples: ['http://localhost:5173/callback'] } as const;
+const uri = { type: 'string', pattern: registrableUriPattern, examples: ['http://localhost:5173/callback'] } as const;
 const jwk = { type: 'object', additionalProperties: text } as const;
 
 const asKey = (key: Readonly<Record<string, string>>): JWK => ({ ...key, kty: key['kty'] ?? '' });
@@ -27,7 +27,7 @@ export const registerClient = defineAction({
       tokenLifetime: {
         type: 'integer',
         minimum: 1,
-        maximum: longestTokenLifetimeSeconds,
+        maximum: maxTokenLifetimeSeconds,
         default: defaultTokenLifetimeSeconds,
         description: 'Seconds',
       },

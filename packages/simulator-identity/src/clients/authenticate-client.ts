@@ -1,11 +1,11 @@
 import { type ErrorResult, type HandlerContext, putExpiring } from '@understudy/kernel';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
-import { issuerOf } from '../issuer-of.js';
-import type { Parameters } from '../records/parameters.js';
+import { oauthErrors } from '../errors.js';
+import { getIssuer } from '../get-issuer.js';
+import type { RequestParameters } from '../records/parameters.js';
 import { findClient } from './find-client.js';
-import { sameSecret } from './same-secret.js';
+import { isSameSecret } from './is-same-secret.js';
 
 /** The client of a request, and whether it has proved to be that client. */
 export interface AuthenticatedClient {
@@ -18,39 +18,39 @@ const unknown = 'The client is unknown, or its credentials are wrong';
 
 /** Authenticates a client by HTTP Basic, by the form, or by a signed assertion (RFC 6749 section 2.3, RFC 7523). */
 export async function authenticateClient(
-  parameters: Parameters,
+  parameters: RequestParameters,
   context: HandlerContext,
 ): Promise<AuthenticatedClient | ErrorResult> {
   const header = context.request.headers['authorization'];
   const [secret, assertion] = [parameters.one('client_secret'), parameters.one('client_assertion')];
   if ([header, secret, assertion].filter((each) => each !== undefined).length > 1)
-    return oauthRefusals.invalid_request('The client must authenticate by one method only');
+    return oauthErrors.invalid_request('The client must authenticate by one method only');
   if (assertion !== undefined) return await byAssertion(assertion, parameters, context);
   const basic = header === undefined ? undefined : readBasic(header);
   if (header !== undefined && basic === undefined)
-    return oauthRefusals.invalid_client('The Authorization header must have the form "Basic <client id and secret>"');
+    return oauthErrors.invalid_client('The Authorization header must have the form "Basic <client id and secret>"');
   const id = basic?.id ?? parameters.one('client_id');
-  if (id === undefined) return oauthRefusals.invalid_client('The client is missing; send client_id');
+  if (id === undefined) return oauthErrors.invalid_client('The client is missing; send client_id');
   if (parameters.one('client_id') !== undefined && parameters.one('client_id') !== id)
-    return oauthRefusals.invalid_request('client_id differs from the client of the Authorization header');
+    return oauthErrors.invalid_request('client_id differs from the client of the Authorization header');
   const client = await findClient(context, id);
-  if (client === undefined) return oauthRefusals.invalid_client(unknown);
+  if (client === undefined) return oauthErrors.invalid_client(unknown);
   const given = basic?.secret ?? secret;
   if (given !== undefined)
-    return client.isUnregistered === true || sameSecret(client.clientSecret, given)
+    return client.isUnregistered === true || isSameSecret(client.clientSecret, given)
       ? { client, proven: true }
-      : oauthRefusals.invalid_client(unknown);
-  return client.isPublic === true ? { client, proven: false } : oauthRefusals.invalid_client(unknown);
+      : oauthErrors.invalid_client(unknown);
+  return client.isPublic === true ? { client, proven: false } : oauthErrors.invalid_client(unknown);
 }
 
 /** As {@link authenticateClient}, for what a public client cannot do. */
 export async function proveClient(
-  parameters: Parameters,
+  parameters: RequestParameters,
   context: HandlerContext,
 ): Promise<RegisteredClient | ErrorResult> {
   const authenticated = await authenticateClient(parameters, context);
   if ('refused' in authenticated) return authenticated;
-  return authenticated.proven ? authenticated.client : oauthRefusals.invalid_client('The client must authenticate');
+  return authenticated.proven ? authenticated.client : oauthErrors.invalid_client('The client must authenticate');
 }
 
 /** Id and secret are form-encoded first (RFC 6749 section 2.3.1). */
@@ -71,17 +71,17 @@ function readBasic(header: string): { readonly id: string; readonly secret: stri
 
 async function byAssertion(
   assertion: string,
-  parameters: Parameters,
+  parameters: RequestParameters,
   context: HandlerContext,
 ): Promise<AuthenticatedClient | ErrorResult> {
   if (parameters.one('client_assertion_type') !== assertionType)
-    return oauthRefusals.invalid_request(`client_assertion_type must be ${assertionType}`);
+    return oauthErrors.invalid_request(`client_assertion_type must be ${assertionType}`);
   try {
     const { sub = '' } = decodeJwt(assertion);
     const client = await context.scopes.shared.collection(clientsCollection).get(sub);
     if (client?.keys === undefined || (parameters.one('client_id') ?? sub) !== sub)
-      return oauthRefusals.invalid_client(unknown);
-    const issuer = issuerOf(context);
+      return oauthErrors.invalid_client(unknown);
+    const issuer = getIssuer(context);
     const { payload } = await jwtVerify(assertion, createLocalJWKSet({ keys: [...client.keys] }), {
       issuer: sub,
       audience: [issuer, `${issuer}/oidc/token`, `${issuer}/oidc/par`],
@@ -91,10 +91,10 @@ async function byAssertion(
     });
     const key = JSON.stringify([sub, payload.jti]);
     if ((await context.scopes.shared.collection(refusedIdsCollection).get(key)) !== undefined)
-      return oauthRefusals.invalid_client('The client assertion was used before');
+      return oauthErrors.invalid_client('The client assertion was used before');
     await putExpiring(context, refusedIdsCollection, [key, { keptUntil: (payload.exp ?? 0) * 1000 }]);
     return { client, proven: true };
   } catch {
-    return oauthRefusals.invalid_client('The client assertion is not valid here and now');
+    return oauthErrors.invalid_client('The client assertion is not valid here and now');
   }
 }

@@ -1,7 +1,7 @@
 import type { ErrorResult } from '@understudy/kernel';
 import type { RegisteredClient } from '../entities.js';
-import { tokenRefusals } from '../errors.js';
-import { plainScopes, scopeSuffixes } from '../policies.js';
+import { identityTokenErrors } from '../errors.js';
+import { scopeSuffixes, unsuffixedScopes } from '../policies.js';
 
 /**
  * Why a client may not have these scopes, or undefined (analysis.auth.scope-shape, analysis.gap.scope-prefix).
@@ -14,13 +14,13 @@ export function checkRequestedScope(
 ): ErrorResult | undefined {
   const prefix = scopePrefix ?? '[a-z0-9-]+';
   const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);
-  const plain = plainScopes.map((name) => `${name}-${environment}`).join(', ');
+  const plain = unsuffixedScopes.map((name) => `${name}-${environment}`).join(', ');
   const shape = `${scopePrefix ?? '<prefix>'}-${environment}:<suffix> with suffix ${scopeSuffixes.join(', ')}, or be ${plain}`;
   for (const scope of scopes) {
-    const granted = pattern.exec(scope)?.[1] ?? plainScopes.find((name) => scope === `${name}-${environment}`);
-    if (granted === undefined) return tokenRefusals.scopeShape(scope, shape);
-    if (!client.accepted) return tokenRefusals.notAccepted();
-    if (client.scopes !== undefined && !client.scopes.includes(granted)) return tokenRefusals.notGranted(scope);
+    const granted = pattern.exec(scope)?.[1] ?? unsuffixedScopes.find((name) => scope === `${name}-${environment}`);
+    if (granted === undefined) return identityTokenErrors.scopeShape(scope, shape);
+    if (!client.accepted) return identityTokenErrors.notAccepted();
+    if (client.scopes !== undefined && !client.scopes.includes(granted)) return identityTokenErrors.notGranted(scope);
   }
   return undefined;
 }

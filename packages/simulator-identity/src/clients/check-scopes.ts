@@ -1,11 +1,11 @@
 import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import type { RegisteredClient, User } from '../entities.js';
-import { oauthRefusals, tokenRefusals } from '../errors.js';
-import { plainScopes, scopeClaims, scopeSuffixes } from '../policies.js';
-import { environment, scopePrefix } from '../settings.js';
+import { identityTokenErrors, oauthErrors } from '../errors.js';
+import { scopeClaims, scopeSuffixes, unsuffixedScopes } from '../policies.js';
+import { environmentSetting, scopePrefix } from '../settings.js';
 import { checkRequestedScope } from './check-requested-scope.js';
 
-const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${plainScopes.join('|')})-`);
+const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${unsuffixedScopes.join('|')})-`);
 
 /** Whether a client can have these scopes. Scopes of the analysis services follow the rules of `/connect/token`. @returns why not */
 export function checkScopes(
@@ -15,8 +15,8 @@ export function checkScopes(
 ): ErrorResult | undefined {
   const malformed = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
   if (malformed !== undefined)
-    return oauthRefusals.invalid_scope(`The scope "${malformed}" has a character that scopes cannot have`);
-  const terms = { scopePrefix: settings.of(scopePrefix), environment: settings.of(environment) };
+    return oauthErrors.invalid_scope(`The scope "${malformed}" has a character that scopes cannot have`);
+  const terms = { scopePrefix: settings.of(scopePrefix), environment: settings.of(environmentSetting) };
   const refusal = checkRequestedScope(
     scopes.filter((scope) => ofAnalysis.test(scope)),
     client,
@@ -26,11 +26,11 @@ export function checkScopes(
   const { scopes: granted } = client;
   const others = scopes.filter((scope) => !ofAnalysis.test(scope) && scopeClaims[scope] === undefined);
   const refused = granted === undefined ? undefined : others.find((scope) => !granted.includes(scope));
-  return refused === undefined ? undefined : tokenRefusals.notGranted(refused);
+  return refused === undefined ? undefined : identityTokenErrors.notGranted(refused);
 }
 
 /** The scopes that a user can grant. */
-export function scopesOfUser({ scopes: own }: User, scopes: readonly string[]): string[] {
+export function listUserScopes({ scopes: own }: User, scopes: readonly string[]): string[] {
   return scopes.filter((scope) => own === undefined || scopeClaims[scope] !== undefined || own.includes(scope));
 }
 
@@ -41,7 +41,7 @@ export function checkResources(
 ): ErrorResult | undefined {
   const wrong = resources.find((uri) => !URL.canParse(uri) || uri.includes('#') || own?.includes(uri) === false);
   if (wrong === undefined) return undefined;
-  return oauthRefusals.invalid_target(
+  return oauthErrors.invalid_target(
     `The resource "${wrong}" must be an absolute URI without a fragment that the client can use`,
   );
 }

@@ -9,12 +9,15 @@ export function canRedirect({ redirectUris = [], anyLoopback }: RegisteredClient
 }
 
 /** The same for the address after a sign-out. */
-export function canReturn({ postLogoutRedirectUris = [], anyLoopback }: RegisteredClient, uri: string): boolean {
+export function canReturnAfterLogout(
+  { postLogoutRedirectUris = [], anyLoopback }: RegisteredClient,
+  uri: string,
+): boolean {
   return postLogoutRedirectUris.includes(uri) || (anyLoopback === true && isLoopbackUri(uri));
 }
 
 /** What a client can register: no fragment (RFC 6749 section 3.1.2), and nothing that runs as a script. */
-export const registrableUri = '^(?!javascript:|data:|vbscript:|blob:|file:)[a-z][a-z0-9+.-]*:[!-"$-~]+$';
+export const registrableUriPattern = '^(?!javascript:|data:|vbscript:|blob:|file:)[a-z][a-z0-9+.-]*:[!-"$-~]+$';
 
 function isLoopbackUri(uri: string): boolean {
   return loopback.test(uri) && URL.canParse(uri);

@@ -12,68 +12,68 @@ import {
 } from '@understudy/kernel/deviations';
 import { clientsCollection, consentsCollection, pushedCollection, sessionsCollection } from '../entities.js';
 import {
-  anyFormSecret,
-  askedWithout,
+  acceptAnyFormSecret,
+  changeHeaders,
+  changeLocation,
+  changeMetadata,
   changeQuery,
+  changeTokens,
   dropFromForm,
-  headers,
-  location,
-  metadata,
+  dropHeader,
+  dropRequestParameter,
   replaceInForm,
   replaceInQuery,
-  tokens,
-  withoutHeader,
 } from './oidc-changes.js';
 
 const callback = 'http://localhost:5173/callback';
 const challenge = 'x'.repeat(43);
 const forever = 1e15;
 const lostParameter = (name: string, only: string): SimulatorChange =>
-  location((to) => (to.includes(`${only}=`) ? to.replace(new RegExp(`${name}=[^&]*&?`), '') : to));
+  changeLocation((to) => (to.includes(`${only}=`) ? to.replace(new RegExp(`${name}=[^&]*&?`), '') : to));
 const pages = ['authorize', 'authorizeByForm', 'signIn'];
 
 /** Deviations from what is documented about discovery, keys, authorization requests and sign-in. */
 export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.discovery.issuer': changeResponseAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
-  'identity.discovery.endpoints': metadata({
+  'identity.discovery.endpoints': changeMetadata({
     token_endpoint: 'http://localhost/token',
   }),
-  'identity.discovery.subject-types': metadata({ subject_types_supported: ['pairwise'] }),
-  'identity.discovery.response-types': metadata({ response_types_supported: ['token'] }),
-  'identity.discovery.rs256': metadata({ id_token_signing_alg_values_supported: ['ES256'] }),
-  'identity.discovery.content-type': headers('getOpenIdConfiguration', () => ({
+  'identity.discovery.subject-types': changeMetadata({ subject_types_supported: ['pairwise'] }),
+  'identity.discovery.response-types': changeMetadata({ response_types_supported: ['token'] }),
+  'identity.discovery.rs256': changeMetadata({ id_token_signing_alg_values_supported: ['ES256'] }),
+  'identity.discovery.content-type': changeHeaders('getOpenIdConfiguration', () => ({
     'content-type': 'application/jwk-set+json',
   })),
-  'identity.discovery.grant-types': metadata({
+  'identity.discovery.grant-types': changeMetadata({
     grant_types_supported: ['authorization_code'],
   }),
-  'identity.discovery.scopes': metadata({ scopes_supported: ['profile'] }),
-  'identity.discovery.acr': metadata({ acr_values_supported: ['urn:understudy:acr:1'] }),
-  'identity.discovery.auth-methods': metadata({
+  'identity.discovery.scopes': changeMetadata({ scopes_supported: ['profile'] }),
+  'identity.discovery.acr': changeMetadata({ acr_values_supported: ['urn:understudy:acr:1'] }),
+  'identity.discovery.auth-methods': changeMetadata({
     token_endpoint_auth_methods_supported: ['none'],
   }),
-  'identity.discovery.claims': metadata({ claims_supported: ['sub'] }),
-  'identity.discovery.pkce': metadata({ code_challenge_methods_supported: ['plain', 'S256'] }),
-  'identity.discovery.iss-parameter': metadata({ authorization_response_iss_parameter_supported: false }),
-  'identity.discovery.par': metadata({ pushed_authorization_request_endpoint: 'http://localhost/par' }),
-  'identity.discovery.device': metadata({ device_authorization_endpoint: undefined }),
-  'identity.discovery.introspection': metadata({ introspection_endpoint: undefined }),
-  'identity.discovery.revocation': metadata({ revocation_endpoint: undefined }),
-  'identity.discovery.end-session': metadata({ end_session_endpoint: undefined }),
-  'identity.discovery.request-objects': metadata({ request_parameter_supported: true }),
+  'identity.discovery.claims': changeMetadata({ claims_supported: ['sub'] }),
+  'identity.discovery.pkce': changeMetadata({ code_challenge_methods_supported: ['plain', 'S256'] }),
+  'identity.discovery.iss-parameter': changeMetadata({ authorization_response_iss_parameter_supported: false }),
+  'identity.discovery.par': changeMetadata({ pushed_authorization_request_endpoint: 'http://localhost/par' }),
+  'identity.discovery.device': changeMetadata({ device_authorization_endpoint: undefined }),
+  'identity.discovery.introspection': changeMetadata({ introspection_endpoint: undefined }),
+  'identity.discovery.revocation': changeMetadata({ revocation_endpoint: undefined }),
+  'identity.discovery.end-session': changeMetadata({ end_session_endpoint: undefined }),
+  'identity.discovery.request-objects': changeMetadata({ request_parameter_supported: true }),
   'identity.discovery.server-metadata': changeResponseAt('getServerMetadata', 'issuer', () => 'http://localhost'),
   'identity.keys.public': changeResponseAt('getKeys', 'keys.*.use', () => 'enc'),
   'identity.keys.kid': changeResponseAt('getKeys', 'keys.*.kid', (kid) => `${kid}x`),
   'identity.keys.rotation': changeResponseAt('getKeys', 'keys', (keys) => toList(keys).slice(-1)),
-  'identity.keys.access-token-type': tokens('access_token', { header: { typ: 'JWT' } }),
+  'identity.keys.access-token-type': changeTokens('access_token', { header: { typ: 'JWT' } }),
 
   'identity.authorize.code': lostParameter('code', 'code'),
-  'identity.authorize.state': location((to) => to.replace('state=s1', 'state=s2')),
+  'identity.authorize.state': changeLocation((to) => to.replace('state=s1', 'state=s2')),
   'identity.authorize.iss': lostParameter('iss', 'code'),
   'identity.authorize.error-iss': lostParameter('iss', 'error'),
   'identity.authorize.error-state': lostParameter('state', 'error'),
-  'identity.authorize.fragment': location((to) => to.replace('#', '?')),
-  'identity.authorize.own-query': location((to) => to.replace('?a=1&', '?')),
+  'identity.authorize.fragment': changeLocation((to) => to.replace('#', '?')),
+  'identity.authorize.own-query': changeLocation((to) => to.replace('?a=1&', '?')),
   'identity.authorize.unknown-parameters': rejectWhen('authorize', 400, (_input, { request }) =>
     request.url.includes('colour='),
   ),
@@ -81,16 +81,16 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
     /[?&]prompt=(&|$)/.test(request.url),
   ),
   'identity.authorize.post': rejectWhen('authorizeByForm', 400, () => true),
-  'identity.authorize.unsupported-response-type': location((to) =>
+  'identity.authorize.unsupported-response-type': changeLocation((to) =>
     to.replace('unsupported_response_type', 'invalid_request'),
   ),
   'identity.authorize.missing-parameter': replaceInQuery('response_type', null, 'code'),
-  'identity.authorize.invalid-scope': location((to) => to.replace('invalid_scope', 'invalid_request')),
-  'identity.authorize.request-not-supported': askedWithout('request'),
-  'identity.authorize.request-uri-not-supported': askedWithout('request_uri'),
-  'identity.authorize.registration-not-supported': askedWithout('registration'),
+  'identity.authorize.invalid-scope': changeLocation((to) => to.replace('invalid_scope', 'invalid_request')),
+  'identity.authorize.request-not-supported': dropRequestParameter('request'),
+  'identity.authorize.request-uri-not-supported': dropRequestParameter('request_uri'),
+  'identity.authorize.registration-not-supported': dropRequestParameter('registration'),
   'identity.authorize.prompt-none-alone': replaceInQuery('prompt', 'none login', 'login'),
-  'identity.authorize.prompt-none': askedWithout('prompt', 'none'),
+  'identity.authorize.prompt-none': dropRequestParameter('prompt', 'none'),
   'identity.authorize.unknown-client': replaceInQuery('client_id', 'nobody', 'demo-client'),
   'identity.authorize.redirect-required': replaceInQuery('redirect_uri', null, callback),
   'identity.authorize.redirect-exact': replaceInQuery(
@@ -112,34 +112,34 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
     query.set('code_challenge_method', 'S256');
   }),
 
-  'identity.session.continues': withoutHeader('authorize', 'cookie'),
-  'identity.session.prompt-login': askedWithout('prompt', 'login'),
-  'identity.session.prompt-select-account': askedWithout('prompt', 'select_account'),
-  'identity.session.prompt-consent': askedWithout('prompt', 'consent'),
-  'identity.session.max-age': askedWithout('max_age'),
-  'identity.session.acr': askedWithout('acr_values'),
-  'identity.session.id-token-hint': askedWithout('id_token_hint'),
+  'identity.session.continues': dropHeader('authorize', 'cookie'),
+  'identity.session.prompt-login': dropRequestParameter('prompt', 'login'),
+  'identity.session.prompt-select-account': dropRequestParameter('prompt', 'select_account'),
+  'identity.session.prompt-consent': dropRequestParameter('prompt', 'consent'),
+  'identity.session.max-age': dropRequestParameter('max_age'),
+  'identity.session.acr': dropRequestParameter('acr_values'),
+  'identity.session.id-token-hint': dropRequestParameter('id_token_hint'),
   'identity.session.consent-required': changeStored(consentsCollection, {
     read: ({ scopes }) => ({ scopes }),
   }),
-  'identity.session.cookie': headers('authorize', ({ 'Set-Cookie': cookie = '' }) => ({
+  'identity.session.cookie': changeHeaders('authorize', ({ 'Set-Cookie': cookie = '' }) => ({
     'Set-Cookie': cookie.replace('HttpOnly; ', ''),
   })),
   'identity.session.ends': changeStored(sessionsCollection, {
     read: (session) => ({ ...session, keptUntil: forever }),
   }),
-  'identity.page.no-framing': headers(pages, ({ 'content-security-policy': policy = '' }) => ({
+  'identity.page.no-framing': changeHeaders(pages, ({ 'content-security-policy': policy = '' }) => ({
     'content-security-policy': policy.replace("frame-ancestors 'none'", ''),
   })),
-  'identity.page.cross-site-form': anyFormSecret('signIn'),
-  'identity.page.no-store': headers(pages, () => ({ 'Cache-Control': 'public' })),
-  'identity.page.login-hint': askedWithout('login_hint'),
+  'identity.page.cross-site-form': acceptAnyFormSecret('signIn'),
+  'identity.page.no-store': changeHeaders(pages, () => ({ 'Cache-Control': 'public' })),
+  'identity.page.login-hint': dropRequestParameter('login_hint'),
   'identity.page.injection': changeResponseBody('authorize', (body) =>
     typeof body === 'string' ? body.replaceAll('%3C', '<') : body,
   ),
 
   'identity.par.response': changeResponseAt('pushRequest', 'expires_in', () => 90),
-  'identity.par.used': location((to) => to.replace('state=pushed', 'state=other')),
+  'identity.par.used': changeLocation((to) => to.replace('state=pushed', 'state=other')),
   'identity.par.once': changeStored(pushedCollection, { forEver: true }),
   'identity.par.expires': changeStored(pushedCollection, {
     read: (request) => ({ ...request, keptUntil: forever }),
@@ -153,8 +153,8 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   }),
 
   'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, inPlaces('logOut')),
-  'identity.logout.asks': anyFormSecret('logOut'),
-  'identity.logout.redirect': location((to) => to.split('?')[0] ?? '', ['logOut']),
+  'identity.logout.asks': acceptAnyFormSecret('logOut'),
+  'identity.logout.redirect': changeLocation((to) => to.split('?')[0] ?? '', ['logOut']),
   'identity.logout.registered-address': changeQuery((query) => {
     if (query.has('post_logout_redirect_uri')) query.set('post_logout_redirect_uri', 'http://localhost:5173/bye');
   }, 'logOut'),

@@ -22,18 +22,18 @@ import {
   grantsCollection,
   refreshTokensCollection,
 } from '../entities.js';
-import { pairsOf } from './any-secret.js';
+import { toFormPairs } from './accept-any-secret.js';
 import {
   addToForm,
-  answerWhen,
+  changeErrorCode,
   changeForm,
+  changeHeaders,
+  changeTokens,
   dropFromForm,
-  headers,
-  otherError,
+  dropHeader,
+  ignoreTokenFault,
   replaceInForm,
-  tokens,
-  withoutFault,
-  withoutHeader,
+  respondWhen,
 } from './oidc-changes.js';
 
 const token = 'requestGrant';
@@ -58,8 +58,8 @@ export const grantDeviations: DeviationTable = createDeviationTable({
     'http://localhost:5173/callback',
   ),
   'identity.code.client': otherAsDemo(token),
-  'identity.code.unknown': otherError(token, 'invalid_grant'),
-  'identity.code.required': otherError(token, 'invalid_request'),
+  'identity.code.unknown': changeErrorCode(token, 'invalid_grant'),
+  'identity.code.required': changeErrorCode(token, 'invalid_request'),
   'identity.code.single-use': changeStored(codesCollection, {
     read: ({ used: _used, ...code }) => code,
   }),
@@ -72,7 +72,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.pkce.downgrade': dropFromForm(token, 'code_verifier'),
   'identity.client.confidential-authenticates': addToForm(token, { client_secret: 'kept' }),
 
-  'identity.client.basic': withoutHeader(token, 'authorization'),
+  'identity.client.basic': dropHeader(token, 'authorization'),
   'identity.client.basic-encoding': rejectWhen(token, 401, (_input, { request }) =>
     Buffer.from((request.headers['authorization'] ?? '').slice(6), 'base64')
       .toString()
@@ -82,13 +82,13 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.client.one-method': changeForm(token, (pairs, { request }) =>
     pairs.filter(([name]) => name !== 'client_secret' || request.headers['authorization'] === undefined),
   ),
-  'identity.client.unknown': otherError(token, 'invalid_client'),
+  'identity.client.unknown': changeErrorCode(token, 'invalid_client'),
   'identity.client.challenge': changeErrorResult(token, (refusal) => ({ ...refusal, status: 400 })),
-  'identity.token.no-store': headers(token, () => ({ 'Cache-Control': 'public' })),
+  'identity.token.no-store': changeHeaders(token, () => ({ 'Cache-Control': 'public' })),
   'identity.token.type': otherType,
   'identity.token.scope': changeResponseAt(token, 'scope', () => 'other'),
-  'identity.token.grant-type-required': otherError(token, 'invalid_request'),
-  'identity.token.unsupported-grant-type': otherError(token, 'unsupported_grant_type'),
+  'identity.token.grant-type-required': changeErrorCode(token, 'invalid_request'),
+  'identity.token.unsupported-grant-type': changeErrorCode(token, 'unsupported_grant_type'),
   'identity.token.error-text': (simulator) => ({
     ...simulator,
     envelope: (refusal, facts) => {
@@ -101,13 +101,13 @@ export const grantDeviations: DeviationTable = createDeviationTable({
     refusals: { ...simulator.refusals, wrongMethod: () => createErrorResult(400, 'invalid_request', 'Use POST') },
   }),
   'identity.token.repeated-parameters': changeForm(token, (pairs) => [...new Map(pairs)]),
-  'identity.token.unknown-parameters': answerWhen(
+  'identity.token.unknown-parameters': respondWhen(
     token,
     ({ other }) => other !== undefined,
     createErrorResult(400, 'invalid_request', 'Unknown'),
   ),
   'identity.token.expires': advanceHandlerClock('getUserInfo', -1e10),
-  'identity.client-credentials.token': tokens('access_token', { claims: { sub: 'x' } }),
+  'identity.client-credentials.token': changeTokens('access_token', { claims: { sub: 'x' } }),
   'identity.client-credentials.confidential': addToForm(token, credentials),
   'identity.client-credentials.no-refresh-token': changeResponseBody(token, (body) => ({
     ...toJsonObject(body),
@@ -115,13 +115,13 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   })),
   'identity.client-credentials.invalid-scope': scopeOf('openid'),
 
-  'identity.refresh.tokens': answerWhen(
+  'identity.refresh.tokens': respondWhen(
     token,
     ({ grant_type }) => grant_type === 'refresh_token',
     createErrorResult(400, 'invalid_grant', 'No refresh'),
   ),
   'identity.refresh.rotation': wrapHandlers(token, async (next, input, context) => {
-    const { grant_type: type, refresh_token: sent } = Object.fromEntries(pairsOf(input.body));
+    const { grant_type: type, refresh_token: sent } = Object.fromEntries(toFormPairs(input.body));
     const result = await next(input, context);
     const isRefreshed = type === 'refresh_token' && result.refused === undefined;
     return isRefreshed ? { ...result, body: { ...toJsonObject(result.body), refresh_token: sent } } : result;
@@ -134,22 +134,22 @@ export const grantDeviations: DeviationTable = createDeviationTable({
     changeStored(refreshTokensCollection, { read: (stored) => ({ ...stored, expiresAt: forever }) }),
     grantsRead((grant) => ({ ...grant, keptUntil: forever })),
   ),
-  'identity.refresh.unknown': otherError(token, 'invalid_grant'),
-  'identity.refresh.required': otherError(token, 'invalid_request'),
+  'identity.refresh.unknown': changeErrorCode(token, 'invalid_grant'),
+  'identity.refresh.required': changeErrorCode(token, 'invalid_request'),
   'identity.refresh.offline-access': changeResponseBody(token, (body) => ({
     refresh_token: 'x',
     ...toJsonObject(body),
   })),
   'identity.refresh.id-token': changeResponseAt(token, 'id_token', () => removedMarker),
 
-  'identity.id-token.iss': tokens('id_token', { claims: { iss: 'http://localhost' } }),
-  'identity.id-token.aud': tokens('id_token', { claims: { aud: 'other' } }),
-  'identity.id-token.sub': tokens('id_token', { claims: { sub: 'other' } }),
+  'identity.id-token.iss': changeTokens('id_token', { claims: { iss: 'http://localhost' } }),
+  'identity.id-token.aud': changeTokens('id_token', { claims: { aud: 'other' } }),
+  'identity.id-token.sub': changeTokens('id_token', { claims: { sub: 'other' } }),
   'identity.id-token.nonce': grantsRead(({ nonce: _nonce, ...grant }) => grant),
-  'identity.id-token.exp': tokens('id_token', { claims: { exp: 1 } }),
+  'identity.id-token.exp': changeTokens('id_token', { claims: { exp: 1 } }),
   'identity.id-token.auth-time': grantsRead((grant) => ({ ...grant, authTime: grant.authTime + 1e6 })),
   'identity.id-token.acr': grantsRead((grant) => ({ ...grant, acr: '' })),
-  'identity.id-token.at-hash': tokens('id_token', { claims: { at_hash: 'x' } }),
+  'identity.id-token.at-hash': changeTokens('id_token', { claims: { at_hash: 'x' } }),
   'identity.id-token.only-openid': changeResponseBody(token, (body) => ({
     id_token: 'x',
     ...toJsonObject(body),
@@ -182,7 +182,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.introspection.refresh-token': changeResponseBody('introspectToken', (body) =>
     toJsonObject(body)['token_type'] === undefined ? { active: false } : body,
   ),
-  'identity.introspection.unknown': answerWhen(
+  'identity.introspection.unknown': respondWhen(
     'introspectToken',
     (sent) => sent['token'] === 'unknown',
     createErrorResult(400, 'invalid_request', 'Unknown'),
@@ -191,14 +191,14 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.introspection.client': addToForm('introspectToken', credentials),
   'identity.introspection.required': addToForm('introspectToken', { token: 'x' }),
 
-  'identity.revocation.access-token': answerWhen('revokeGrant', (sent) => isJwt(sent['token']), revoked),
-  'identity.revocation.refresh-token': answerWhen(
+  'identity.revocation.access-token': respondWhen('revokeGrant', (sent) => isJwt(sent['token']), revoked),
+  'identity.revocation.refresh-token': respondWhen(
     'revokeGrant',
     (sent) => sent['client_id'] === 'demo-client' && !isJwt(sent['token']) && sent['token'] !== undefined,
     revoked,
   ),
   'identity.revocation.grant': changeStored(grantsCollection, { forEver: true }, inPlaces('revokeGrant')),
-  'identity.revocation.unknown': answerWhen(
+  'identity.revocation.unknown': respondWhen(
     'revokeGrant',
     (sent) => sent['token'] === 'unknown' && sent['client_id'] !== undefined,
     createErrorResult(400, 'invalid_grant', 'Unknown'),
@@ -206,7 +206,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.revocation.client': otherAsDemo('revokeGrant'),
   'identity.revocation.authenticated': addToForm('revokeGrant', { client_id: 'demo-client' }),
   'identity.revocation.required': addToForm('revokeGrant', { token: 'x' }),
-  'identity.revocation.hint': answerWhen(
+  'identity.revocation.hint': respondWhen(
     'revokeGrant',
     (sent) => sent['token_type_hint'] === 'refresh_token' && isJwt(sent['token']),
     revoked,
@@ -214,7 +214,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
 
   'identity.device.response': changeResponseAt('startDevice', 'interval', () => 1),
   'identity.device.complete-uri': changeResponseAt('startDevice', 'verification_uri_complete', () => 'http://x'),
-  'identity.device.pending': otherError(token, 'authorization_pending'),
+  'identity.device.pending': changeErrorCode(token, 'authorization_pending'),
   'identity.device.slow-down': changeStored(devicesCollection, {
     read: (device) => ({ ...device, nextPollAt: 0 }),
   }),
@@ -236,14 +236,14 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.device.once': changeStored(devicesCollection, { forEver: true }),
   'identity.device.client': otherAsDemo(token),
   'identity.device.client-required': addToForm('startDevice', credentials),
-  'identity.device.required': otherError(token, 'invalid_request'),
+  'identity.device.required': changeErrorCode(token, 'invalid_request'),
 
   'identity.exchange.issued-type': changeResponseAt(token, 'issued_token_type', () => removedMarker),
-  'identity.exchange.subject': tokens('access_token', { claims: { sub: 'demo-client' } }),
+  'identity.exchange.subject': changeTokens('access_token', { claims: { sub: 'demo-client' } }),
   'identity.exchange.actor': changeForm(token, (pairs) => pairs.filter(([name]) => !name.startsWith('actor_'))),
   'identity.exchange.target': dropFromForm(token, 'resource'),
-  'identity.exchange.required': otherError(token, 'invalid_request'),
-  'identity.exchange.invalid-subject': otherError(token, 'invalid_request', 'invalid_grant'),
+  'identity.exchange.required': changeErrorCode(token, 'invalid_request'),
+  'identity.exchange.invalid-subject': changeErrorCode(token, 'invalid_request', 'invalid_grant'),
   'identity.exchange.actor-type': changeForm(token, (pairs) =>
     pairs.some(([name]) => name === 'actor_token_type') ? pairs : pairs.filter(([name]) => name !== 'actor_token'),
   ),
@@ -251,14 +251,14 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.exchange.client': addToForm(token, credentials),
   'identity.resource.audience': dropFromForm(token, 'resource'),
   'identity.resource.form': dropFromForm(token, 'resource', '/a'),
-  'identity.resource.granted': otherError(token, 'invalid_target'),
+  'identity.resource.granted': changeErrorCode(token, 'invalid_target'),
 
-  'identity.fault.expired': withoutFault('expired'),
-  'identity.fault.audience': withoutFault('wrong-audience'),
-  'identity.fault.issuer': withoutFault('wrong-issuer'),
-  'identity.fault.key': withoutFault('unknown-key'),
-  'identity.fault.algorithm': withoutFault('other-algorithm'),
-  'identity.fault.clock': withoutFault('clock-ahead', 'clock-behind'),
+  'identity.fault.expired': ignoreTokenFault('expired'),
+  'identity.fault.audience': ignoreTokenFault('wrong-audience'),
+  'identity.fault.issuer': ignoreTokenFault('wrong-issuer'),
+  'identity.fault.key': ignoreTokenFault('unknown-key'),
+  'identity.fault.algorithm': ignoreTokenFault('other-algorithm'),
+  'identity.fault.clock': ignoreTokenFault('clock-ahead', 'clock-behind'),
   'identity.fault.consent-withdrawn': changeStored(
     grantsCollection,
     { forEver: true },

@@ -10,12 +10,12 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { tokenFault } from '../settings.js';
-import { type Pairs, pairsOf } from './any-secret.js';
+import { type FormPairs, toFormPairs } from './accept-any-secret.js';
 
 const authorizes = ['authorize', 'authorizeByForm'];
 
 /** Changes the metadata of the provider. */
-export function metadata(change: JsonObject): SimulatorChange {
+export function changeMetadata(change: JsonObject): SimulatorChange {
   return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
 }
 
@@ -31,7 +31,7 @@ export function changeQuery(change: (query: URLSearchParams) => void, operation 
 }
 
 /** Leaves a parameter of an authorization request out. */
-export function askedWithout(name: string, value?: string): SimulatorChange {
+export function dropRequestParameter(name: string, value?: string): SimulatorChange {
   return changeQuery((query) => {
     if (value === undefined || query.get(name) === value) query.delete(name);
   });
@@ -45,18 +45,18 @@ export function replaceInQuery(name: string, from: string | null, to: string): S
 }
 
 /** Changes where the browser is sent. */
-export function location(
+export function changeLocation(
   change: (address: string) => string,
   operations: readonly string[] = authorizes,
 ): SimulatorChange {
-  return headers(operations, (given) => {
+  return changeHeaders(operations, (given) => {
     const { Location: address } = given;
     return address === undefined ? {} : { Location: change(address) };
   });
 }
 
 /** Changes headers of successful responses. */
-export function headers(
+export function changeHeaders(
   operations: string | readonly string[],
   change: (given: Readonly<Record<string, string>>) => Record<string, string>,
 ): SimulatorChange {
@@ -69,10 +69,10 @@ export function headers(
 /** Changes the form of a request. */
 export function changeForm(
   operation: string,
-  change: (pairs: Pairs, context: HandlerContext) => Pairs,
+  change: (pairs: FormPairs, context: HandlerContext) => FormPairs,
 ): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) =>
-    next({ ...input, body: change(pairsOf(input.body), context) }, context),
+    next({ ...input, body: change(toFormPairs(input.body), context) }, context),
   );
 }
 
@@ -99,18 +99,22 @@ export function addToForm(operation: string, more: Readonly<Record<string, strin
 }
 
 /** Answers another error code. */
-export function otherError(operation: string | readonly string[], from: string, to = 'other_error'): SimulatorChange {
+export function changeErrorCode(
+  operation: string | readonly string[],
+  from: string,
+  to = 'other_error',
+): SimulatorChange {
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
 /** Answers by another result where a test of the form says so. */
-export function answerWhen(
+export function respondWhen(
   operation: string,
   test: (form: Readonly<Record<string, string>>) => boolean,
   result: HandlerResult,
 ): SimulatorChange {
   return wrapHandlers(operation, async (next, input, context) =>
-    test(Object.fromEntries(pairsOf(input.body))) ? result : await next(input, context),
+    test(Object.fromEntries(toFormPairs(input.body))) ? result : await next(input, context),
   );
 }
 
@@ -123,7 +127,7 @@ function inContext(
 }
 
 /** Leaves a header of requests out. */
-export function withoutHeader(operations: string | readonly string[], name: string): SimulatorChange {
+export function dropHeader(operations: string | readonly string[], name: string): SimulatorChange {
   return inContext(operations, ({ request }) => {
     const { [name]: _left, ...others } = request.headers;
     return { request: { ...request, headers: others } };
@@ -131,12 +135,12 @@ export function withoutHeader(operations: string | readonly string[], name: stri
 }
 
 /** Accepts every secret of a form. */
-export function anyFormSecret(operation: string): SimulatorChange {
+export function acceptAnyFormSecret(operation: string): SimulatorChange {
   return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
 }
 
 /** Ignores one value of the setting `tokenFault`. */
-export function withoutFault(...names: readonly string[]): SimulatorChange {
+export function ignoreTokenFault(...names: readonly string[]): SimulatorChange {
   return inContext('requestGrant', ({ settings }) => ({
     settings: {
       of: (setting) =>
@@ -148,7 +152,7 @@ export function withoutFault(...names: readonly string[]): SimulatorChange {
 }
 
 /** Changes header and claims of the tokens in responses. They lose their signature. */
-export function tokens(
+export function changeTokens(
   name: 'access_token' | 'id_token',
   change: { readonly header?: JsonObject; readonly claims?: JsonObject },
 ): SimulatorChange {

@@ -8,7 +8,7 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { clientsCollection } from '../entities.js';
-import { anySecret, type Pairs, pairsOf } from './any-secret.js';
+import { acceptAnySecret, type FormPairs, toFormPairs } from './accept-any-secret.js';
 
 /** Deviations from what is documented about tokens: the simulator that they change is that of the identity provider. */
 export const tokenDeviations: DeviationTable = createDeviationTable(
@@ -21,7 +21,7 @@ export const tokenDeviations: DeviationTable = createDeviationTable(
       { read: (client) => ({ ...client, accepted: true }) },
       inPlaces('requestToken'),
     ),
-    'analysis.auth.step3-secret': anySecret(),
+    'analysis.auth.step3-secret': acceptAnySecret(),
     'analysis.auth.step4-token-request': token((pairs) => [
       ...pairs.filter(([name]) => name !== 'grant_type'),
       ['grant_type', 'client_credentials'],
@@ -34,8 +34,8 @@ export const tokenDeviations: DeviationTable = createDeviationTable(
   'identity',
 );
 
-function token(change: (pairs: Pairs) => Pairs): SimulatorChange {
+function token(change: (pairs: FormPairs) => FormPairs): SimulatorChange {
   return wrapHandlers('requestToken', (next, input, context) =>
-    next({ ...input, body: change(pairsOf(input.body)) }, context),
+    next({ ...input, body: change(toFormPairs(input.body)) }, context),
   );
 }

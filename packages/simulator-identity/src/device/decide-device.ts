@@ -1,5 +1,5 @@
 import type { UnitContext } from '@understudy/kernel';
-import { scopesOfUser } from '../clients/check-scopes.js';
+import { listUserScopes } from '../clients/check-scopes.js';
 import { type DeviceRequest, devicesCollection, type User } from '../entities.js';
 import { acrValues } from '../policies.js';
 import { createGrant } from '../tokens/grants.js';
@@ -26,7 +26,7 @@ export async function decideDevice(
   if (user === undefined) return await devices.put(key, { ...value, state: 'denied' });
   const { clientId, resources } = value;
   const authTime = Math.floor(context.clock.now().getTime() / 1000);
-  const scopes = scopesOfUser(user, value.scopes);
+  const scopes = listUserScopes(user, value.scopes);
   const grant = await createGrant(context, { clientId, sub: user.sub, scopes, resources, authTime, acr: acrValues[0] });
   await devices.put(key, { ...value, state: 'approved', grantId: grant.id });
 }

@@ -1,11 +1,17 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
-import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
-import { oauthRefusals } from '../errors.js';
+import {
+  createCookie,
+  createCookieHeader,
+  createFormSecret,
+  isFromOwnPage,
+  readBrowser,
+} from '../authorize/session.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { escapeHtml, htmlForm, htmlPage, pageHeaders } from '../pages/page.js';
+import { createPageHeaders, escapeHtml, renderForm, renderPage } from '../pages/page.js';
 import { readParameters } from '../records/parameters.js';
-import { nameOf } from '../users/claims-of.js';
 import { findUser, listUsers } from '../users/find-user.js';
+import { formatUserName } from '../users/select-claims.js';
 import { decideDevice, findDevice } from './decide-device.js';
 
 const purpose = 'device';
@@ -19,9 +25,7 @@ export const answerDevice: OperationHandler<operations['answerDevice']> = async 
   const sent = readParameters(body);
   const { cookie } = await readBrowser(context);
   if (!isFromOwnPage(context, cookie, { purpose, secret: sent.one('secret') }))
-    return oauthRefusals.invalid_request(
-      'This form does not come from a page that this browser was shown; start again',
-    );
+    return oauthErrors.invalid_request('This form does not come from a page that this browser was shown; start again');
   const code = sent.one('user_code') ?? '';
   const device = await findDevice(context, code);
   if (device === undefined) return await show(context, code, 'This code is unknown, was used, or has expired');
@@ -29,22 +33,23 @@ export const answerDevice: OperationHandler<operations['answerDevice']> = async 
   if (user === undefined && sent.one('decision') !== 'deny') return await show(context, code, 'Choose a user');
   await decideDevice(context, device, user);
   const text = user === undefined ? 'The device was refused.' : 'The device is signed in. You can close this page.';
-  return { status: 200, headers: pageHeaders(), body: htmlPage('Device', `<p>${escapeHtml(text)}</p>`) };
+  return { status: 200, headers: createPageHeaders(), body: renderPage('Device', `<p>${escapeHtml(text)}</p>`) };
 };
 
 async function show(context: HandlerContext, userCode: string, error?: string) {
-  const cookie = (await readBrowser(context)).cookie ?? newCookie(context);
+  const cookie = (await readBrowser(context)).cookie ?? createCookie(context);
   const users = (await listUsers(context)).map(
-    (user) => `<button name="user" value="${escapeHtml(user.sub)}">Allow as ${escapeHtml(nameOf(user))}</button>`,
+    (user) =>
+      `<button name="user" value="${escapeHtml(user.sub)}">Allow as ${escapeHtml(formatUserName(user))}</button>`,
   );
   const message = error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`;
   const body = `${message}<label for="code">Code on the device</label>
 <input id="code" name="user_code" value="${escapeHtml(userCode)}" autocomplete="off" required>
 ${users.join('\n')}\n<button name="decision" value="deny">Refuse</button>`;
-  const secret = formSecret(context, cookie, purpose);
+  const secret = createFormSecret(context, cookie, purpose);
   return {
     status: 200 as const,
-    headers: { ...pageHeaders(), ...cookieHeader(context, cookie) },
-    body: htmlPage('Sign in on a device', htmlForm(`${context.baseUrl}/oidc/device`, { secret }, body)),
+    headers: { ...createPageHeaders(), ...createCookieHeader(context, cookie) },
+    body: renderPage('Sign in on a device', renderForm(`${context.baseUrl}/oidc/device`, { secret }, body)),
   };
 }

@@ -3,10 +3,10 @@ import { authenticateClient } from '../clients/authenticate-client.js';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { type DeviceRequest, devicesCollection } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { issuerOf } from '../issuer-of.js';
-import { deviceCodeSeconds } from '../policies.js';
-import { opaqueKey, opaqueValue } from '../records/opaque.js';
-import { readParameters, wordsOf } from '../records/parameters.js';
+import { getIssuer } from '../get-issuer.js';
+import { deviceCodeTtlSeconds } from '../policies.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
+import { readParameters, splitWords } from '../records/parameters.js';
 import { deviceInterval } from '../settings.js';
 
 /** Letters that cannot be mistaken and form no words (RFC 8628 section 6.1). */
@@ -18,24 +18,24 @@ export const startDevice: OperationHandler<operations['startDevice']> = async ({
   const from = await authenticateClient(parameters, context);
   if ('refused' in from) return from;
   const { client } = from;
-  const scopes = wordsOf(parameters.one('scope'));
+  const scopes = splitWords(parameters.one('scope'));
   const resources = parameters.all('resource');
   const refusal = checkScopes(scopes, client, context) ?? checkResources(resources, client);
   if (refusal !== undefined) return refusal;
-  const deviceCode = opaqueValue(context, 'device-code');
-  const bytes = Buffer.from(opaqueValue(context, 'user-code'), 'base64url');
+  const deviceCode = createOpaqueValue(context, 'device-code');
+  const bytes = Buffer.from(createOpaqueValue(context, 'user-code'), 'base64url');
   const word = [...bytes.subarray(0, 8)].map((byte) => letters[byte % letters.length]).join('');
   const userCode = `${word.slice(0, 4)}-${word.slice(4)}`;
   const interval = context.settings.of(deviceInterval);
   const now = context.clock.now().getTime();
-  const expiresAt = now + deviceCodeSeconds * 1000;
+  const expiresAt = now + deviceCodeTtlSeconds * 1000;
   const stored: DeviceRequest = {
     ...{ userCode, clientId: client.clientId, scopes, resources, interval, expiresAt, keptUntil: expiresAt },
     nextPollAt: now,
     state: 'pending',
   };
-  await putExpiring(context, devicesCollection, [opaqueKey(deviceCode), stored]);
-  const uri = `${issuerOf(context)}/oidc/device`;
+  await putExpiring(context, devicesCollection, [toOpaqueKey(deviceCode), stored]);
+  const uri = `${getIssuer(context)}/oidc/device`;
   return {
     status: 200,
     headers: { 'Cache-Control': 'no-store' },
@@ -44,7 +44,7 @@ export const startDevice: OperationHandler<operations['startDevice']> = async ({
       user_code: userCode,
       verification_uri: uri,
       verification_uri_complete: `${uri}?user_code=${userCode}`,
-      expires_in: deviceCodeSeconds,
+      expires_in: deviceCodeTtlSeconds,
       interval,
     },
   };

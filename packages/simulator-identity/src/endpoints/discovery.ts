@@ -1,8 +1,8 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { operations } from '../generated/types.js';
-import { grantTypes } from '../grant-types/request-grant.js';
-import { issuerOf } from '../issuer-of.js';
-import { currentKey, publicPart, publishedKeys } from '../keys/signing-keys.js';
+import { getIssuer } from '../get-issuer.js';
+import { grantHandlers } from '../grant-types/request-grant.js';
+import { getCurrentKey, listPublishedKeys, toPublicKey } from '../keys/signing-keys.js';
 import { acrValues, scopeClaims } from '../policies.js';
 import { signingAlgorithm } from '../settings.js';
 
@@ -11,7 +11,7 @@ const assertionAlgorithms = ['ES256', 'RS256', 'PS256'];
 
 /** Metadata of OpenID Connect Discovery section 3 and of RFC 8414 section 2. All addresses begin with the issuer. */
 function metadata(context: HandlerContext) {
-  const issuer = issuerOf(context);
+  const issuer = getIssuer(context);
   const at = (path: string) => `${issuer}/oidc/${path}`;
   return {
     issuer,
@@ -28,7 +28,7 @@ function metadata(context: HandlerContext) {
     claims_supported: [...new Set(['iss', 'auth_time', 'acr', ...Object.values(scopeClaims).flat()])],
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'fragment'],
-    grant_types_supported: Object.keys(grantTypes),
+    grant_types_supported: Object.keys(grantHandlers),
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256', 'RS256'],
     acr_values_supported: [...acrValues],
@@ -66,6 +66,6 @@ export const getServerMetadata: OperationHandler<operations['getServerMetadata']
 
 /** The public keys (RFC 7517). A key of RSA is made when a token needs it first. */
 export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
-  await currentKey(context, context.settings.of(signingAlgorithm));
-  return { status: 200, body: { keys: (await publishedKeys(context)).map(publicPart) } };
+  await getCurrentKey(context, context.settings.of(signingAlgorithm));
+  return { status: 200, body: { keys: (await listPublishedKeys(context)).map(toPublicKey) } };
 };

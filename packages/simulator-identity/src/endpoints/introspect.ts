@@ -2,13 +2,13 @@ import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import { proveClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { issuerOf } from '../issuer-of.js';
-import { opaqueKey } from '../records/opaque.js';
+import { getIssuer } from '../get-issuer.js';
+import { toOpaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
-import { grantOf } from '../tokens/grants.js';
+import { findGrant } from '../tokens/grants.js';
 
 /** What a token is good for (RFC 7662). A token that is not valid is told from no other. */
 export const introspectToken: OperationHandler<operations['introspectToken']> = async ({ body }, context) => {
@@ -16,7 +16,7 @@ export const introspectToken: OperationHandler<operations['introspectToken']> = 
   const client = await proveClient(parameters, context);
   if ('refused' in client) return client;
   const token = parameters.one('token');
-  if (token === undefined) return oauthRefusals.invalid_request('The form parameter "token" is missing');
+  if (token === undefined) return oauthErrors.invalid_request('The form parameter "token" is missing');
   const found = (await accessTokenFacts(token, context)) ?? (await refreshTokenFacts(token, context));
   return {
     status: 200,
@@ -36,16 +36,16 @@ async function accessTokenFacts(token: string, context: HandlerContext): Promise
   const caller = await context.tokens.verify(token);
   if ('fault' in caller) return undefined;
   const { clientId, scopes } = caller;
-  return { client_id: clientId, sub: clientId, scope: scopes.join(' '), token_type: 'Bearer', iss: issuerOf(context) };
+  return { client_id: clientId, sub: clientId, scope: scopes.join(' '), token_type: 'Bearer', iss: getIssuer(context) };
 }
 
 async function refreshTokenFacts(token: string, context: HandlerContext): Promise<JWTPayload | undefined> {
-  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(opaqueKey(token));
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(toOpaqueKey(token));
   if (stored === undefined || stored.used === true || context.clock.now().getTime() >= stored.expiresAt)
     return undefined;
-  const grant = await grantOf(context, stored.grantId);
+  const grant = await findGrant(context, stored.grantId);
   if (grant === undefined) return undefined;
   const exp = Math.floor(stored.expiresAt / 1000);
   const scope = stored.scopes.join(' ');
-  return { client_id: stored.clientId, sub: grant.sub, username: grant.sub, scope, exp, iss: issuerOf(context) };
+  return { client_id: stored.clientId, sub: grant.sub, username: grant.sub, scope, exp, iss: getIssuer(context) };
 }

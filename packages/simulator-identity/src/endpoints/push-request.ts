@@ -1,12 +1,12 @@
 import { type OperationHandler, putExpiring } from '@understudy/kernel';
-import { problemOf } from '../authorize/read-request.js';
+import { findRequestProblem } from '../authorize/read-request.js';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { canRedirect } from '../clients/redirect-uri.js';
 import { pushedCollection } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { pushedRequestSeconds } from '../policies.js';
-import { opaqueKey, opaqueValue } from '../records/opaque.js';
+import { pushedRequestTtlSeconds } from '../policies.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 
 /** What authenticates the client and is no part of the request. */
@@ -18,20 +18,20 @@ export const pushRequest: OperationHandler<operations['pushRequest']> = async ({
   const from = await authenticateClient(sent, context);
   if ('refused' in from) return from;
   const { client } = from;
-  if (sent.one('request_uri') !== undefined) return oauthRefusals.invalid_request('request_uri cannot be pushed');
+  if (sent.one('request_uri') !== undefined) return oauthErrors.invalid_request('request_uri cannot be pushed');
   const redirectUri = sent.one('redirect_uri');
   if (redirectUri === undefined || !canRedirect(client, redirectUri))
-    return oauthRefusals.invalid_request('redirect_uri must be exactly an address that the client has registered');
-  const problem = problemOf(sent, client, context);
-  if (problem !== undefined) return { ...oauthRefusals.invalid_request(problem[1]), code: problem[0] };
-  const uri = `urn:ietf:params:oauth:request_uri:${opaqueValue(context, 'pushed-request')}`;
+    return oauthErrors.invalid_request('redirect_uri must be exactly an address that the client has registered');
+  const problem = findRequestProblem(sent, client, context);
+  if (problem !== undefined) return { ...oauthErrors.invalid_request(problem[1]), code: problem[0] };
+  const uri = `urn:ietf:params:oauth:request_uri:${createOpaqueValue(context, 'pushed-request')}`;
   const kept = [...new URLSearchParams(sent.text)].filter(([name]) => !credentials.has(name));
-  const keptUntil = context.clock.now().getTime() + pushedRequestSeconds * 1000;
+  const keptUntil = context.clock.now().getTime() + pushedRequestTtlSeconds * 1000;
   const text = String(new URLSearchParams(kept));
-  await putExpiring(context, pushedCollection, [opaqueKey(uri), { clientId: client.clientId, text, keptUntil }]);
+  await putExpiring(context, pushedCollection, [toOpaqueKey(uri), { clientId: client.clientId, text, keptUntil }]);
   return {
     status: 201,
     headers: { 'Cache-Control': 'no-store' },
-    body: { request_uri: uri, expires_in: pushedRequestSeconds },
+    body: { request_uri: uri, expires_in: pushedRequestTtlSeconds },
   };
 };

@@ -1,12 +1,12 @@
 import { type OperationHandler, putExpiring } from '@understudy/kernel';
 import { authenticateClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection, refusedIdsCollection } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { opaqueKey } from '../records/opaque.js';
+import { toOpaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
-import { revokeGrantOf } from '../tokens/grants.js';
+import { revokeGrantById } from '../tokens/grants.js';
 
 const done = { status: 200, headers: { 'Cache-Control': 'no-store' } } as const;
 
@@ -16,14 +16,14 @@ export const revokeGrant: OperationHandler<operations['revokeGrant']> = async ({
   const from = await authenticateClient(parameters, context);
   if ('refused' in from) return from;
   const token = parameters.one('token');
-  if (token === undefined) return oauthRefusals.invalid_request('The form parameter "token" is missing');
+  if (token === undefined) return oauthErrors.invalid_request('The form parameter "token" is missing');
   const { clientId } = from.client;
-  const ofOther = oauthRefusals.invalid_grant('The token belongs to another client');
+  const ofOther = oauthErrors.invalid_grant('The token belongs to another client');
 
-  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(opaqueKey(token));
+  const stored = await context.scopes.shared.collection(refreshTokensCollection).get(toOpaqueKey(token));
   if (stored !== undefined) {
     if (stored.clientId !== clientId) return ofOther;
-    await revokeGrantOf(context, stored.grantId);
+    await revokeGrantById(context, stored.grantId);
     return done;
   }
   const claims = await checkAccessToken(context, token);

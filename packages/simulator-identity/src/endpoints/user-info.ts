@@ -1,10 +1,10 @@
 import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { wordsOf } from '../records/parameters.js';
+import { splitWords } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
-import { claimsOf } from '../users/claims-of.js';
-import { userOf } from '../users/find-user.js';
+import { findUserById } from '../users/find-user.js';
+import { selectClaims } from '../users/select-claims.js';
 
 type Reply = DocumentedResponse<operations['getUserInfo']> | ErrorResult;
 
@@ -17,14 +17,14 @@ export const postUserInfo: OperationHandler<operations['postUserInfo']> = async 
 
 async function answer(context: HandlerContext): Promise<Reply> {
   const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(context.request.headers['authorization'] ?? '') ?? [];
-  if (token === undefined) return oauthRefusals.noToken();
+  if (token === undefined) return oauthErrors.noToken();
   const claims = await checkAccessToken(context, token);
   if (claims === undefined)
-    return oauthRefusals.invalid_token('The bearer value is not an access token of this provider');
-  if ('fault' in claims) return oauthRefusals.invalid_token(String(claims['fault']));
-  const scopes = wordsOf(String(claims['scope']));
-  if (!scopes.includes('openid')) return oauthRefusals.insufficient_scope('The access token needs the scope openid');
-  const user = await userOf(context, claims.sub ?? '');
-  if (user === undefined) return oauthRefusals.invalid_token('The user does not exist any more');
-  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: claimsOf(user, scopes) };
+    return oauthErrors.invalid_token('The bearer value is not an access token of this provider');
+  if ('fault' in claims) return oauthErrors.invalid_token(String(claims['fault']));
+  const scopes = splitWords(String(claims['scope']));
+  if (!scopes.includes('openid')) return oauthErrors.insufficient_scope('The access token needs the scope openid');
+  const user = await findUserById(context, claims.sub ?? '');
+  if (user === undefined) return oauthErrors.invalid_token('The user does not exist any more');
+  return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: selectClaims(user, scopes) };
 }

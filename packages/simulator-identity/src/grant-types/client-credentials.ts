@@ -1,16 +1,16 @@
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import { scopeClaims } from '../policies.js';
-import { wordsOf } from '../records/parameters.js';
+import { splitWords } from '../records/parameters.js';
 import { issueAccessToken } from '../tokens/access-token.js';
-import type { GrantType } from './grant-type.js';
+import type { GrantHandler } from './grant-type.js';
 
 /** Issues a token to the client itself (RFC 6749 section 4.4). */
-export const clientCredentials: GrantType = async (parameters, { client, proven }, context) => {
-  if (!proven) return oauthRefusals.invalid_client('The client must authenticate');
-  const scopes = wordsOf(parameters.one('scope'));
+export const grantClientCredentials: GrantHandler = async (parameters, { client, proven }, context) => {
+  if (!proven) return oauthErrors.invalid_client('The client must authenticate');
+  const scopes = splitWords(parameters.one('scope'));
   const ofUsers = scopes.find((scope) => scopeClaims[scope] !== undefined);
-  if (ofUsers !== undefined) return oauthRefusals.invalid_scope(`The scope "${ofUsers}" needs a user`);
+  if (ofUsers !== undefined) return oauthErrors.invalid_scope(`The scope "${ofUsers}" needs a user`);
   const resources = parameters.all('resource');
   const refusal = checkScopes(scopes, client, context) ?? checkResources(resources, client);
   if (refusal !== undefined) return refusal;

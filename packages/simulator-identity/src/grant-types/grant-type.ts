@@ -1,14 +1,14 @@
 import type { DocumentedResponse, ErrorResult, HandlerContext } from '@understudy/kernel';
 import type { AuthenticatedClient } from '../clients/authenticate-client.js';
 import type { operations } from '../generated/types.js';
-import type { Parameters } from '../records/parameters.js';
+import type { RequestParameters } from '../records/parameters.js';
 
 /** What a token request is answered with. */
 type TokenAnswer = DocumentedResponse<operations['requestGrant']> | ErrorResult;
 
 /** Serves the token requests of one `grant_type`. */
-export type GrantType = (
-  parameters: Parameters,
+export type GrantHandler = (
+  parameters: RequestParameters,
   from: AuthenticatedClient,
   context: HandlerContext,
 ) => Promise<TokenAnswer>;

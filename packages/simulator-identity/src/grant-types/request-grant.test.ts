@@ -1,10 +1,10 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callback, origin, Provider } from '../testing/provider.js';
+import { callbackUrl, ProviderDriver, providerOrigin } from '../testing/provider-driver.js';
 
-let provider: Provider;
+let provider: ProviderDriver;
 beforeEach(() => {
-  provider = new Provider();
+  provider = new ProviderDriver();
 });
 afterEach(() => provider.close());
 
@@ -14,7 +14,7 @@ const grantOf = (name: string) => `urn:ietf:params:oauth:grant-type:${name}`;
 
 describe('an authorization code', () => {
   it('without a challenge takes no verifier, and needs a client that authenticates', async () => {
-    await provider.act('registerClient', { clientId: 'server', clientSecret: 'kept', redirectUris: [callback] });
+    await provider.act('registerClient', { clientId: 'server', clientSecret: 'kept', redirectUris: [callbackUrl] });
     const plain = { client_id: 'server', code_challenge: undefined, code_challenge_method: undefined };
     const code = (await provider.signIn('ada', plain)).get('code');
     const form = { client_id: 'server', code_verifier: '' };
@@ -62,7 +62,14 @@ describe('a client', () => {
     await provider.act('registerClient', { clientId: 'keyed', keys: [await exportJWK(publicKey)] });
     const now = Date.parse('2026-01-15T09:00:00Z') / 1000;
     const assertion = (change: object = {}, key = privateKey) =>
-      new SignJWT({ iss: 'keyed', sub: 'keyed', aud: origin, exp: now + 60, jti: `j${Math.trunc(now)}`, ...change })
+      new SignJWT({
+        iss: 'keyed',
+        sub: 'keyed',
+        aud: providerOrigin,
+        exp: now + 60,
+        jti: `j${Math.trunc(now)}`,
+        ...change,
+      })
         .setProtectedHeader({ alg: 'ES256' })
         .sign(key);
     const type = { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' };
@@ -82,7 +89,8 @@ describe('a client', () => {
       expect((await send({ ...type, client_assertion: wrong })).body.error).toBe('invalid_client');
     expect((await send({ client_assertion: await assertion({ jti: '7' }) })).body.error).toBe('invalid_request');
     expect(
-      (await send({ ...type, client_assertion: await assertion({ jti: '8', aud: `${origin}/oidc/token` }) })).status,
+      (await send({ ...type, client_assertion: await assertion({ jti: '8', aud: `${providerOrigin}/oidc/token` }) }))
+        .status,
     ).toBe(200);
   });
 
@@ -97,7 +105,7 @@ describe('a client', () => {
     expect((await send({ client_id: 'c', client_secret: 's', resource: 'https://c.example' })).body.error).toBe(
       'invalid_target',
     );
-    expect(decodeJwt((await send({ client_id: 'c', client_secret: 's' })).body.access_token).aud).toBe(origin);
+    expect(decodeJwt((await send({ client_id: 'c', client_secret: 's' })).body.access_token).aud).toBe(providerOrigin);
   });
 });
 

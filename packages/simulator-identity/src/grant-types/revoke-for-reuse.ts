@@ -1,10 +1,10 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { oauthRefusals } from '../errors.js';
-import { revokeGrantOf } from '../tokens/grants.js';
+import { oauthErrors } from '../errors.js';
+import { revokeGrantById } from '../tokens/grants.js';
 
 /** Refuses a code or refresh token that was used before, and revokes its grant: someone else may have it. */
 export async function revokeForReuse(context: HandlerContext, grantId: string): Promise<ErrorResult> {
-  await revokeGrantOf(context, grantId);
-  const refusal = oauthRefusals.invalid_grant('It was used before; the whole grant is revoked, sign in again');
+  await revokeGrantById(context, grantId);
+  const refusal = oauthErrors.invalid_grant('It was used before; the whole grant is revoked, sign in again');
   return { ...refusal, stores: true };
 }

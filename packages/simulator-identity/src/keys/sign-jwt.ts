@@ -3,7 +3,7 @@ import type { UnitContext } from '@understudy/kernel';
 import { compactVerify, decodeProtectedHeader, type JWTPayload } from 'jose';
 import type { SigningAlgorithm, SigningKey } from '../entities.js';
 import { tokenFault } from '../settings.js';
-import { currentKey, publishedKeys } from './signing-keys.js';
+import { getCurrentKey, listPublishedKeys } from './signing-keys.js';
 
 type JwtContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer'>;
 
@@ -13,7 +13,7 @@ export async function signJwt(
   claims: JWTPayload,
   { alg, typ }: { readonly alg: SigningAlgorithm; readonly typ: string },
 ): Promise<string> {
-  const key = await currentKey(context, alg);
+  const key = await getCurrentKey(context, alg);
   const fault = context.settings.of(tokenFault);
   const payload = { ...claims, ...spoiledClaims(claims)[fault] };
   const header = { alg, typ, kid: fault === 'unknown-key' ? 'unknown-key' : key.kid };
@@ -32,7 +32,7 @@ export async function signJwt(
 export async function verifyJwt(context: JwtContext, token: string, typ: string): Promise<JWTPayload | undefined> {
   try {
     const header = decodeProtectedHeader(token);
-    const key = (await publishedKeys(context)).find(({ kid }) => kid === header.kid);
+    const key = (await listPublishedKeys(context)).find(({ kid }) => kid === header.kid);
     if (key === undefined || header.typ !== typ) return undefined;
     const { payload } = await compactVerify(token, keysOf(key).publicKey, { algorithms: [key.alg] });
     const claims: JWTPayload = JSON.parse(new TextDecoder().decode(payload));

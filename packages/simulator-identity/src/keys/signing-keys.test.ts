@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Provider } from '../testing/provider.js';
+import { ProviderDriver } from '../testing/provider-driver.js';
 
-let provider: Provider;
+let provider: ProviderDriver;
 beforeEach(() => {
-  provider = new Provider();
+  provider = new ProviderDriver();
 });
 afterEach(() => provider.close());
 
@@ -13,7 +13,7 @@ describe('keys', () => {
     const before = await kids();
     const { body } = await provider.act('rotateKeys', {});
     expect(await kids()).toEqual([...before, body.kid]);
-    const same = new Provider();
+    const same = new ProviderDriver();
     expect(await same.send('GET', '/oidc/jwks').then(({ body: { keys } }) => keys[0].kid)).toBe(before[0]);
     await same.close();
   });

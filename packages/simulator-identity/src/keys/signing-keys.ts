@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import type { UnitContext } from '@understudy/kernel';
 import type { JWK } from 'jose';
 import { keysCollection, type SigningAlgorithm, type SigningKey } from '../entities.js';
-import { longestTokenLifetimeSeconds } from '../policies.js';
+import { maxTokenLifetimeSeconds } from '../policies.js';
 import { idTokenLifetime, keyLifetime } from '../settings.js';
 
 type KeyContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer'>;
 
 /** The key that signs now; another one as soon as its lifetime has passed. */
-export async function currentKey(context: KeyContext, alg: SigningAlgorithm): Promise<SigningKey> {
+export async function getCurrentKey(context: KeyContext, alg: SigningAlgorithm): Promise<SigningKey> {
   const all = await context.scopes.shared.collection(keysCollection).list();
   const last = all.findLast(({ value }) => value.alg === alg && value.retiredAt === undefined)?.value;
   const lifetime = context.settings.of(keyLifetime) * 1000;
@@ -35,13 +35,13 @@ export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Pro
 }
 
 /** All keys that a token can be signed with which has not expired. */
-export async function publishedKeys(context: KeyContext): Promise<SigningKey[]> {
+export async function listPublishedKeys(context: KeyContext): Promise<SigningKey[]> {
   const all = await context.scopes.shared.collection(keysCollection).list();
   return all.map(({ value }) => value).filter((key) => isPublished(key, context));
 }
 
 /** A key as everyone may know it. */
-export function publicPart({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }: SigningKey) {
+export function toPublicKey({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }: SigningKey) {
   const shared = { kid, alg, use: 'sig' as const };
   return alg === 'ES256'
     ? { kty: 'EC' as const, ...shared, crv: 'P-256' as const, x, y }
@@ -49,7 +49,7 @@ export function publicPart({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }
 }
 
 function isPublished({ retiredAt }: SigningKey, { clock, settings }: KeyContext): boolean {
-  const longest = Math.max(longestTokenLifetimeSeconds, settings.of(idTokenLifetime)) * 1000;
+  const longest = Math.max(maxTokenLifetimeSeconds, settings.of(idTokenLifetime)) * 1000;
   return retiredAt === undefined || clock.now().getTime() <= retiredAt + longest;
 }
 

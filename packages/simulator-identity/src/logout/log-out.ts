@@ -1,16 +1,22 @@
 import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { redirectTo } from '../authorize/redirect.js';
-import { cookieHeader, formSecret, isFromOwnPage, newCookie, readBrowser } from '../authorize/session.js';
+import {
+  createCookie,
+  createCookieHeader,
+  createFormSecret,
+  isFromOwnPage,
+  readBrowser,
+} from '../authorize/session.js';
 import { findClient } from '../clients/find-client.js';
-import { canReturn } from '../clients/redirect-uri.js';
+import { canReturnAfterLogout } from '../clients/redirect-uri.js';
 import { clientsCollection, grantsCollection, type Session, sessionsCollection } from '../entities.js';
-import { oauthRefusals } from '../errors.js';
+import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { issuerOf } from '../issuer-of.js';
+import { getIssuer } from '../get-issuer.js';
 import { signJwt } from '../keys/sign-jwt.js';
-import { htmlForm, htmlPage, pageHeaders } from '../pages/page.js';
-import { opaqueKey } from '../records/opaque.js';
-import { type Parameters, readParameters } from '../records/parameters.js';
+import { createPageHeaders, renderForm, renderPage } from '../pages/page.js';
+import { toOpaqueKey } from '../records/opaque.js';
+import { type RequestParameters, readParameters } from '../records/parameters.js';
 import { readIdToken } from '../tokens/id-token.js';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
@@ -34,7 +40,7 @@ export const logOutByForm: OperationHandler<operations['logOutByForm']> = async 
   await answer(readParameters(body), context);
 
 /** Signs out at once when an ID token names the user of the session; else the user is asked. */
-async function answer(parameters: Parameters, context: HandlerContext): Promise<Reply> {
+async function answer(parameters: RequestParameters, context: HandlerContext): Promise<Reply> {
   const target = await targetOf(parameters, context);
   if (typeof target === 'object') return target;
   const { cookie, session } = await readBrowser(context);
@@ -47,31 +53,31 @@ async function answer(parameters: Parameters, context: HandlerContext): Promise<
     await endSession(context, cookie, session);
   }
   const state = parameters.one('state');
-  const cleared = cookieHeader(context, newCookie(context));
+  const cleared = createCookieHeader(context, createCookie(context));
   if (target === '')
     return {
       status: 200,
-      headers: { ...pageHeaders(), ...cleared },
-      body: htmlPage('Signed out', '<p>You are signed out.</p>'),
+      headers: { ...createPageHeaders(), ...cleared },
+      body: renderPage('Signed out', '<p>You are signed out.</p>'),
     };
   const { status, headers } = redirectTo(target, state === undefined ? {} : { state });
   return { status, headers: { ...headers, ...cleared } };
 }
 
 /** Where the browser goes next; empty for a page of the provider. */
-async function targetOf(parameters: Parameters, context: HandlerContext): Promise<string | ErrorResult> {
+async function targetOf(parameters: RequestParameters, context: HandlerContext): Promise<string | ErrorResult> {
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
   if (hint !== undefined && hinted === undefined)
-    return oauthRefusals.invalid_request('id_token_hint is no ID token of this provider');
+    return oauthErrors.invalid_request('id_token_hint is no ID token of this provider');
   const clientId = parameters.one('client_id') ?? (typeof hinted?.aud === 'string' ? hinted.aud : undefined);
   if (hinted !== undefined && hinted.aud !== clientId)
-    return oauthRefusals.invalid_request('client_id must be the client of id_token_hint');
+    return oauthErrors.invalid_request('client_id must be the client of id_token_hint');
   const target = parameters.one('post_logout_redirect_uri');
   if (target === undefined) return '';
   const client = clientId === undefined ? undefined : await findClient(context, clientId);
-  if (client !== undefined && canReturn(client, target)) return target;
-  return oauthRefusals.invalid_request(
+  if (client !== undefined && canReturnAfterLogout(client, target)) return target;
+  return oauthErrors.invalid_request(
     'post_logout_redirect_uri must be exactly an address that the client has registered',
   );
 }
@@ -79,23 +85,26 @@ async function targetOf(parameters: Parameters, context: HandlerContext): Promis
 function ask(
   context: HandlerContext,
   cookie: string,
-  { parameters, purpose }: { readonly parameters: Parameters; readonly purpose: string },
+  { parameters, purpose }: { readonly parameters: RequestParameters; readonly purpose: string },
 ): Reply {
   const kept = ['client_id', 'post_logout_redirect_uri', 'state', 'id_token_hint'].flatMap((name) => {
     const value = parameters.one(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const hidden = { ...Object.fromEntries(kept), secret: formSecret(context, cookie, purpose) };
-  const body = htmlForm(`${context.baseUrl}/oidc/logout`, hidden, '<button>Sign out</button>');
-  const headers = { ...pageHeaders(parameters.one('post_logout_redirect_uri')), ...cookieHeader(context, cookie) };
-  return { status: 200, headers, body: htmlPage('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
+  const hidden = { ...Object.fromEntries(kept), secret: createFormSecret(context, cookie, purpose) };
+  const body = renderForm(`${context.baseUrl}/oidc/logout`, hidden, '<button>Sign out</button>');
+  const headers = {
+    ...createPageHeaders(parameters.one('post_logout_redirect_uri')),
+    ...createCookieHeader(context, cookie),
+  };
+  return { status: 200, headers, body: renderPage('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
 }
 
 /** Ends a session, its grants without `offline_access`, and reports that to the clients (OpenID Connect Back-Channel Logout). */
 async function endSession(context: HandlerContext, cookie: string, session: Session): Promise<void> {
   const { scopes, webhooks } = context;
   const { sid, sub } = session;
-  await scopes.shared.collection(sessionsCollection).delete(opaqueKey(cookie));
+  await scopes.shared.collection(sessionsCollection).delete(toOpaqueKey(cookie));
   const grants = scopes.shared.collection(grantsCollection);
   for (const { key, value } of await grants.range('session', [sid], [sid]))
     if (!value.scopes.includes('offline_access')) await grants.delete(key);
@@ -104,7 +113,13 @@ async function endSession(context: HandlerContext, cookie: string, session: Sess
     if (client?.backchannelLogoutUri === undefined) continue;
     const iat = Math.floor(context.clock.now().getTime() / 1000);
     const claims = {
-      ...{ iss: issuerOf(context), aud: clientId, iat, exp: iat + logoutTokenSeconds, jti: context.ids.next('logout') },
+      ...{
+        iss: getIssuer(context),
+        aud: clientId,
+        iat,
+        exp: iat + logoutTokenSeconds,
+        jti: context.ids.next('logout'),
+      },
       ...{ sub, sid, events: { [logoutEvent]: {} } },
     };
     const token = await signJwt(context, claims, { alg: client.idTokenAlgorithm ?? 'ES256', typ: 'logout+jwt' });

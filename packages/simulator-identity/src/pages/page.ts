@@ -16,7 +16,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** A whole page. @param body HTML whose texts are escaped */
-export function htmlPage(title: string, body: string): string {
+export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>
@@ -27,7 +27,7 @@ ${body}
 }
 
 /** A form with hidden fields. */
-export function htmlForm(action: string, hidden: Readonly<Record<string, string>>, body: string): string {
+export function renderForm(action: string, hidden: Readonly<Record<string, string>>, body: string): string {
   const fields = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
@@ -35,7 +35,7 @@ export function htmlForm(action: string, hidden: Readonly<Record<string, string>
 }
 
 /** The headers of a page that runs no script. A form can lead to `target` as well, after a redirect. */
-export function pageHeaders(target?: string): Record<string, string> {
+export function createPageHeaders(target?: string): Record<string, string> {
   const source = target === undefined ? '' : ` ${sourceOf(target)}`;
   return {
     'Cache-Control': 'no-store',

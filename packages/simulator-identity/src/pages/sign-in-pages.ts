@@ -1,6 +1,6 @@
 import type { User } from '../entities.js';
-import { nameOf } from '../users/claims-of.js';
-import { escapeHtml, htmlForm, htmlPage } from './page.js';
+import { formatUserName } from '../users/select-claims.js';
+import { escapeHtml, renderForm, renderPage } from './page.js';
 
 /** What the pages of one authorization request have in common. */
 export interface SignInForm {
@@ -10,7 +10,7 @@ export interface SignInForm {
 }
 
 /** Lets a person choose a user by one click, or name any other. */
-export function loginPage(
+export function renderLoginPage(
   { action, hidden, clientId }: SignInForm,
   users: readonly User[],
   { hint = '', error }: { readonly hint?: string | undefined; readonly error?: string | undefined },
@@ -18,27 +18,31 @@ export function loginPage(
   const buttons = users.map((user) => {
     const { email } = user.claims;
     const more = typeof email === 'string' ? `<small>${escapeHtml(email)}</small>` : '';
-    return `<button name="user" value="${escapeHtml(user.sub)}">${escapeHtml(nameOf(user))}${more}</button>`;
+    return `<button name="user" value="${escapeHtml(user.sub)}">${escapeHtml(formatUserName(user))}${more}</button>`;
   });
   const message = error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>\n`;
   const other = `<label for="login">User id or e-mail address</label>
 <input id="login" name="login" autocomplete="username" value="${escapeHtml(hint)}" required>
 <button name="decision" value="login">Sign in</button>`;
   const cancel = '<button name="decision" value="deny">Cancel</button>';
-  return htmlPage(
+  return renderPage(
     'Sign in',
-    `<p>to continue to <strong>${escapeHtml(clientId)}</strong></p>\n${message}${htmlForm(action, hidden, buttons.join('\n'))}
-${htmlForm(action, hidden, other)}\n${htmlForm(action, hidden, cancel)}`,
+    `<p>to continue to <strong>${escapeHtml(clientId)}</strong></p>\n${message}${renderForm(action, hidden, buttons.join('\n'))}
+${renderForm(action, hidden, other)}\n${renderForm(action, hidden, cancel)}`,
   );
 }
 
 /** Asks a user what a client can have. */
-export function consentPage({ action, hidden, clientId }: SignInForm, user: User, scopes: readonly string[]): string {
+export function renderConsentPage(
+  { action, hidden, clientId }: SignInForm,
+  user: User,
+  scopes: readonly string[],
+): string {
   const items = scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
   const buttons = `<button name="decision" value="allow">Allow</button>\n<button name="decision" value="deny">Deny</button>`;
-  return htmlPage(
+  return renderPage(
     'Allow access',
-    `<p>${escapeHtml(nameOf(user))}, <strong>${escapeHtml(clientId)}</strong> asks for:</p>\n<ul>${items}</ul>
-${htmlForm(action, hidden, buttons)}`,
+    `<p>${escapeHtml(formatUserName(user))}, <strong>${escapeHtml(clientId)}</strong> asks for:</p>\n<ul>${items}</ul>
+${renderForm(action, hidden, buttons)}`,
   );
 }

@@ -1,5 +1,5 @@
 /** The parameters of a request. An empty value counts as left out (RFC 6749 section 3.1). */
-export interface Parameters {
+export interface RequestParameters {
   one(name: string): string | undefined;
   all(name: string): readonly string[];
   /** A parameter that occurs more than once although it must not. */
@@ -12,7 +12,7 @@ export interface Parameters {
 const several = new Set(['resource', 'audience']);
 
 /** Reads the parameters of a query or a form. */
-export function readParameters(pairs: Iterable<readonly [string, string]>): Parameters {
+export function readParameters(pairs: Iterable<readonly [string, string]>): RequestParameters {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) if (value !== '') values.set(name, [...(values.get(name) ?? []), value]);
   return {
@@ -26,6 +26,6 @@ export function readParameters(pairs: Iterable<readonly [string, string]>): Para
 }
 
 /** The words of a parameter that lists some, such as `scope`, each once. */
-export function wordsOf(text: string | undefined): string[] {
+export function splitWords(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
 }

@@ -1,10 +1,10 @@
 import type { ErrorResult, FormPairs, OperationHandler } from '@understudy/kernel';
 import { checkRequestedScope } from '../clients/check-requested-scope.js';
-import { sameSecret } from '../clients/same-secret.js';
+import { isSameSecret } from '../clients/is-same-secret.js';
 import { clientsCollection } from '../entities.js';
-import { tokenRefusals } from '../errors.js';
+import { identityTokenErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { environment, scopePrefix } from '../settings.js';
+import { environmentSetting, scopePrefix } from '../settings.js';
 
 const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
@@ -16,13 +16,13 @@ function readForm(pairs: FormPairs): TokenForm | ErrorResult {
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();
-    if (found.has(key)) return tokenRefusals.duplicate(key);
+    if (found.has(key)) return identityTokenErrors.duplicate(key);
     found.set(key, value);
   }
   const form = { grant_type: '', client_id: '', client_secret: '', scope: '' };
   for (const key of keys) {
     const value = found.get(key) ?? '';
-    if (value.trim() === '') return tokenRefusals.missing(key);
+    if (value.trim() === '') return identityTokenErrors.missing(key);
     form[key] = value;
   }
   return form;
@@ -30,17 +30,18 @@ function readForm(pairs: FormPairs): TokenForm | ErrorResult {
 
 /** Issues an access token by the client-credentials flow (analysis.auth.step4-token-request, RFC 6749 section 4.4). */
 export const requestToken: OperationHandler<operations['requestToken']> = async ({ body }, context) => {
-  if (/^basic\b/i.test(context.request.headers['authorization'] ?? '')) return tokenRefusals.basic();
+  if (/^basic\b/i.test(context.request.headers['authorization'] ?? '')) return identityTokenErrors.basic();
   const form = readForm(body);
   if ('refused' in form) return form;
-  if (form.grant_type !== 'client_credentials') return tokenRefusals.grantType(form.grant_type);
+  if (form.grant_type !== 'client_credentials') return identityTokenErrors.grantType(form.grant_type);
   const client = await context.scopes.shared.collection(clientsCollection).get(form.client_id);
-  if (client === undefined || !sameSecret(client.clientSecret, form.client_secret)) return tokenRefusals.client();
+  if (client === undefined || !isSameSecret(client.clientSecret, form.client_secret))
+    return identityTokenErrors.client();
 
   const scopes = form.scope.split(/\s+/).filter((scope) => scope !== '');
   const refusal = checkRequestedScope(scopes, client, {
     scopePrefix: context.settings.of(scopePrefix),
-    environment: context.settings.of(environment),
+    environment: context.settings.of(environmentSetting),
   });
   if (refusal !== undefined) return refusal;
 

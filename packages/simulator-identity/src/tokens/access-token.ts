@@ -1,10 +1,10 @@
 import type { Caller, HandlerContext, TokenFault, UnitContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import { clientsCollection, type Grant, type RegisteredClient, refusedIdsCollection } from '../entities.js';
-import { issuerOf } from '../issuer-of.js';
+import { getIssuer } from '../get-issuer.js';
 import { signJwt, verifyJwt } from '../keys/sign-jwt.js';
 import { signingAlgorithm } from '../settings.js';
-import { grantOf } from './grants.js';
+import { findGrant } from './grants.js';
 
 interface AccessTokenTerms {
   readonly client: RegisteredClient;
@@ -21,7 +21,7 @@ const typ = 'at+jwt';
 /** Issues an access token by RFC 9068. */
 export async function issueAccessToken(context: HandlerContext, terms: AccessTokenTerms): Promise<string> {
   const { client, sub, scopes, resources, grant, act } = terms;
-  const issuer = issuerOf(context);
+  const issuer = getIssuer(context);
   const iat = Math.floor(context.clock.now().getTime() / 1000);
   const id = context.ids.next('token');
   const claims = {
@@ -53,13 +53,16 @@ export async function checkAccessToken(
   if (context.clock.now().getTime() >= exp * 1000)
     return { fault: `The access token expired at ${new Date(exp * 1000).toISOString()}; request a new one` };
   const isRefused = (await context.scopes.shared.collection(refusedIdsCollection).get(jti)) !== undefined;
-  if (isRefused || (typeof grantId === 'string' && (await grantOf(context, grantId)) === undefined))
+  if (isRefused || (typeof grantId === 'string' && (await findGrant(context, grantId)) === undefined))
     return { fault: 'The access token was revoked; request a new one' };
   return claims;
 }
 
 /** Who calls an API with an access token. */
-export async function callerOfToken(token: string, context: CheckContext): Promise<Caller | TokenFault | undefined> {
+export async function authenticateToken(
+  token: string,
+  context: CheckContext,
+): Promise<Caller | TokenFault | undefined> {
   const claims = await checkAccessToken(context, token);
   if (claims === undefined || 'fault' in claims) return claims as TokenFault | undefined;
   const clientId = String(claims['client_id']);

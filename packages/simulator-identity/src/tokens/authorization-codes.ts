@@ -1,7 +1,7 @@
 import { putExpiring, type UnitContext } from '@understudy/kernel';
 import { type AuthorizationCode, codesCollection, type Grant } from '../entities.js';
-import { longestTokenLifetimeSeconds } from '../policies.js';
-import { opaqueKey, opaqueValue } from '../records/opaque.js';
+import { maxTokenLifetimeSeconds } from '../policies.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { codeLifetime } from '../settings.js';
 import { createGrant } from './grants.js';
 
@@ -14,7 +14,7 @@ export async function issueCode(
   granted: Omit<Grant, 'id' | 'keptUntil'>,
 ): Promise<string> {
   const grant = await createGrant(context, granted);
-  const code = opaqueValue(context, 'code');
+  const code = createOpaqueValue(context, 'code');
   const expiresAt = context.clock.now().getTime() + context.settings.of(codeLifetime) * 1000;
   const stored: AuthorizationCode = {
     grantId: grant.id,
@@ -22,8 +22,8 @@ export async function issueCode(
     redirectUri,
     ...(challenge === undefined ? {} : { challenge }),
     expiresAt,
-    keptUntil: expiresAt + longestTokenLifetimeSeconds * 1000,
+    keptUntil: expiresAt + maxTokenLifetimeSeconds * 1000,
   };
-  await putExpiring(context, codesCollection, [opaqueKey(code), stored]);
+  await putExpiring(context, codesCollection, [toOpaqueKey(code), stored]);
   return code;
 }

@@ -12,23 +12,23 @@ export async function createGrant(context: GrantContext, given: Omit<Grant, 'id'
 }
 
 /** Keeps a grant for another lifetime of a refresh token. */
-export async function prolongGrant(context: GrantContext, grant: Grant): Promise<void> {
+export async function extendGrant(context: GrantContext, grant: Grant): Promise<void> {
   await context.scopes.shared.collection(grantsCollection).put(grant.id, { ...grant, keptUntil: grantEnd(context) });
 }
 
 /** A grant that was not revoked. */
-export async function grantOf({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
+export async function findGrant({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
   const grant = await scopes.shared.collection(grantsCollection).get(id);
   return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;
 }
 
 /** Revokes a grant: none of its tokens is accepted from now on. */
-export async function revokeGrantOf({ scopes }: Pick<UnitContext, 'scopes'>, id: string): Promise<void> {
+export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, id: string): Promise<void> {
   await scopes.shared.collection(grantsCollection).delete(id);
 }
 
 /** Takes back what a user has let a client have. */
-export async function withdrawConsentOf(
+export async function withdrawUserConsent(
   { scopes }: Pick<UnitContext, 'scopes'>,
   sub: string,
   clientId: string,
@@ -36,12 +36,12 @@ export async function withdrawConsentOf(
   const grants = scopes.shared.collection(grantsCollection);
   const found = await grants.range('user', [sub, clientId], [sub, clientId]);
   for (const { key } of found) await grants.delete(key);
-  await scopes.shared.collection(consentsCollection).put(consentKey(sub, clientId), { scopes: [], withdrawn: true });
+  await scopes.shared.collection(consentsCollection).put(toConsentKey(sub, clientId), { scopes: [], withdrawn: true });
   return found.length;
 }
 
 /** The key of a user's consent to a client. */
-export function consentKey(sub: string, clientId: string): string {
+export function toConsentKey(sub: string, clientId: string): string {
   return JSON.stringify([sub, clientId]);
 }
 

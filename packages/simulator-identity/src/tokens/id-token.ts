@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { HandlerContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import type { Grant, RegisteredClient } from '../entities.js';
-import { issuerOf } from '../issuer-of.js';
+import { getIssuer } from '../get-issuer.js';
 import { signJwt, verifyJwt } from '../keys/sign-jwt.js';
 import { idTokenLifetime, signingAlgorithm } from '../settings.js';
-import { claimsOf } from '../users/claims-of.js';
-import { userOf } from '../users/find-user.js';
+import { findUserById } from '../users/find-user.js';
+import { selectClaims } from '../users/select-claims.js';
 
 const typ = 'JWT';
 
@@ -19,11 +19,11 @@ export async function issueIdToken(
     accessToken,
   }: { readonly client: RegisteredClient; readonly grant: Grant; readonly accessToken: string },
 ): Promise<string> {
-  const user = await userOf(context, grant.sub);
+  const user = await findUserById(context, grant.sub);
   const iat = Math.floor(context.clock.now().getTime() / 1000);
   const claims = {
-    ...(user === undefined ? {} : claimsOf(user, grant.scopes)),
-    iss: issuerOf(context),
+    ...(user === undefined ? {} : selectClaims(user, grant.scopes)),
+    iss: getIssuer(context),
     sub: grant.sub,
     aud: client.clientId,
     iat,
@@ -41,5 +41,5 @@ export async function issueIdToken(
 /** The claims of an ID token of this issuer, expired or not, as hints can be. */
 export async function readIdToken(context: HandlerContext, token: string): Promise<JWTPayload | undefined> {
   const claims = await verifyJwt(context, token, typ);
-  return claims?.iss === issuerOf(context) ? claims : undefined;
+  return claims?.iss === getIssuer(context) ? claims : undefined;
 }

@@ -1,6 +1,6 @@
 import { type HandlerContext, putExpiring, type UnitContext } from '@understudy/kernel';
 import { type Grant, type RefreshToken, type RegisteredClient, refreshTokensCollection } from '../entities.js';
-import { opaqueKey, opaqueValue } from '../records/opaque.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { refreshTokenLifetime } from '../settings.js';
 import { issueAccessToken } from './access-token.js';
 import { issueIdToken } from './id-token.js';
@@ -14,7 +14,10 @@ interface GrantedTokens {
 }
 
 /** The tokens of a grant: with `openid` an ID token, with `offline_access` or without `openid` a refresh token. */
-export async function tokenResponse(context: HandlerContext, { client, grant, scopes, resources }: GrantedTokens) {
+export async function createTokenResponse(
+  context: HandlerContext,
+  { client, grant, scopes, resources }: GrantedTokens,
+) {
   const accessToken = await issueAccessToken(context, { client, sub: grant.sub, scopes, resources, grant });
   const isIdentity = scopes.includes('openid');
   const refreshes = grant.scopes.includes('offline_access') || !grant.scopes.includes('openid');
@@ -37,9 +40,9 @@ async function issueRefreshToken(
   { id: grantId, clientId }: Grant,
   scopes: readonly string[],
 ): Promise<string> {
-  const token = opaqueValue(context, 'refresh-token');
+  const token = createOpaqueValue(context, 'refresh-token');
   const expiresAt = context.clock.now().getTime() + context.settings.of(refreshTokenLifetime) * 1000;
   const stored: RefreshToken = { grantId, clientId, scopes, expiresAt, keptUntil: expiresAt };
-  await putExpiring(context, refreshTokensCollection, [opaqueKey(token), stored]);
+  await putExpiring(context, refreshTokensCollection, [toOpaqueKey(token), stored]);
   return token;
 }

@@ -23,13 +23,13 @@ export async function listUsers({ scopes }: UserContext): Promise<User[]> {
 }
 
 /** The user of an id. */
-export async function userOf({ scopes }: UserContext, sub: string): Promise<User | undefined> {
+export async function findUserById({ scopes }: UserContext, sub: string): Promise<User | undefined> {
   return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
 }
 
 /** The user whom an id or an e-mail address names. */
 export async function findUser(context: UserContext, hint: string): Promise<User | undefined> {
-  const byId = await userOf(context, hint);
+  const byId = await findUserById(context, hint);
   if (byId !== undefined) return byId;
   const [stored] = await context.scopes.shared.collection(usersCollection).range('email', [hint], [hint], { limit: 1 });
   return stored?.value ?? demoUsers.find(({ claims }) => claims['email'] === hint);

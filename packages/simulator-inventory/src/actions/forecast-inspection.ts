@@ -32,7 +32,7 @@ interface ForecastSource {
 }
 
 /** The forecast of a prediction on `currentDate` with its causes, undefined without a sale up to then. */
-export function forecastInspection(source: ForecastSource): ForecastInspection | undefined {
+export function createForecastInspection(source: ForecastSource): ForecastInspection | undefined {
   const { owner, dataset, trained, currentDate } = source;
   const sales = unpackSales(packSales(dataset), currentDate);
   if (sales.length === 0) return undefined;

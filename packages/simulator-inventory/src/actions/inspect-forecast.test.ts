@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dataset } from '../testing/bodies.js';
-import { inventories } from '../testing/inventories.js';
-import type { Inventory } from '../testing/inventory.js';
+import { createDataset } from '../testing/bodies.js';
+import type { InventoryDriver } from '../testing/inventory-driver.js';
+import { useInventoryDriver } from '../testing/use-inventory-driver.js';
 
-const start = inventories();
-const steady = dataset('steady', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+const start = useInventoryDriver();
+const steady = createDataset('steady', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
 const flat = { ...steady, transactions: steady.transactions.map((sale) => ({ ...sale, quantity: 4 })) };
 const training = { parametersArray: [{ datasetId: 'steady', frequency: 'D', horizon: 3 }] };
 
-let inventory: Inventory;
+let inventory: InventoryDriver;
 const inspect = (body: object) => inventory.control('POST /_sim/actions/inventory/inspectForecast', body);
 const refusal = async (body: object) => {
   const { status, body: problem } = await inspect(body);
@@ -18,7 +18,7 @@ const refusal = async (body: object) => {
 beforeEach(async () => {
   inventory = await start();
   await inventory.upload({ datasets: [flat] });
-  await inventory.upload({ datasets: [dataset('other', 2)] }, { tenantId: 't2' });
+  await inventory.upload({ datasets: [createDataset('other', 2)] }, { tenantId: 't2' });
 });
 
 describe('the action inspectForecast', () => {

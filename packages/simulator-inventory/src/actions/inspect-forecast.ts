@@ -1,8 +1,8 @@
 import type { Finding } from '@understudy/contract';
 import { createInputFinding, createMustBeFinding, type DataScopes, defineAction, type Owner } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
-import { todayOf } from '../current-date.js';
-import { collections } from '../entities.js';
+import { toCurrentDate } from '../current-date.js';
+import { inventoryCollections } from '../entities.js';
 import { inventoryContract } from '../inventory-service.js';
 
 /** Maximum number of ids in a message. */
@@ -11,7 +11,7 @@ const mostListed = 20;
 const text = { type: 'string', minLength: 1 } as const;
 
 /** Shows the model that the training of a dataset selected, the scores of all models, and the forecast. */
-export const inspectForecast = defineAction({
+export const inspectForecastAction = defineAction({
   summary: 'Shows model, scores, history and forecast of a dataset',
   input: {
     type: 'object',
@@ -24,7 +24,7 @@ export const inspectForecast = defineAction({
     },
   },
   async run({ clientId, tenantId, datasetId, freezeDate }, { scopes, clock }) {
-    const today = todayOf(clock.now());
+    const today = toCurrentDate(clock.now());
     if (freezeDate !== undefined && !isFreezeDate(freezeDate, today)) {
       return createMustBeFinding('freezeDate', `a date from 2000-01-01 to today, ${today}`);
     }
@@ -39,7 +39,7 @@ export const inspectForecast = defineAction({
     if (other !== undefined) return [severalOwners(datasetId, having)];
 
     const scope = scopes.of(found.owner);
-    const trained = await scope.collection(collections.models).get(datasetId);
+    const trained = await scope.collection(inventoryCollections.models).get(datasetId);
     const where = `Dataset "${datasetId}" of tenant "${found.owner.tenantId}"`;
     if (trained === undefined) {
       return [
@@ -47,7 +47,7 @@ export const inspectForecast = defineAction({
       ];
     }
     const currentDate = freezeDate ?? today;
-    const { forecastInspection } = await import('./forecast-inspection.js');
+    const { createForecastInspection: forecastInspection } = await import('./forecast-inspection.js');
     const inspection = forecastInspection({ ...found, trained, currentDate });
     if (inspection === undefined) {
       return [createInputFinding('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
@@ -64,7 +64,7 @@ interface Having {
 async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: DataScopes): Promise<Having[]> {
   const having: Having[] = [];
   for (const owner of owners) {
-    const dataset = await scopes.of(owner).collection(collections.datasets).get(datasetId);
+    const dataset = await scopes.of(owner).collection(inventoryCollections.datasets).get(datasetId);
     if (dataset !== undefined) having.push({ owner, dataset });
   }
   return having;
@@ -77,7 +77,9 @@ async function unknownDataset(
   scopes: DataScopes,
 ) {
   // Only for a misspelt name.
-  const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
+  const lists = await Promise.all(
+    owners.map((owner) => scopes.of(owner).collection(inventoryCollections.datasets).list()),
+  );
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;
   const advice = ids.length === 0 ? 'there are none; upload sales first' : `there are ${listed(ids)}`;

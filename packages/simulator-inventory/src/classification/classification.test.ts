@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, sale, success } from '../testing/bodies.js';
-import { inventories } from '../testing/inventories.js';
+import { createInvalidStatus, createSale, createSuccessStatus } from '../testing/bodies.js';
+import { useInventoryDriver } from '../testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 const call = 'POST /io/start_inventory_classification';
 
 /** Sales at the same price on the 10th of each month from January 2024 on. */
@@ -10,7 +10,7 @@ const monthly = (datasetId: string, quantity: number, prices: object, months = 2
   datasetId,
   transactions: Array.from({ length: months }, (_, index) => {
     const month = String((index % 12) + 1).padStart(2, '0');
-    return sale(`s${index}`, `${2024 + Math.floor(index / 12)}-${month}-10`, quantity, prices);
+    return createSale(`s${index}`, `${2024 + Math.floor(index / 12)}-${month}-10`, quantity, prices);
   }),
 });
 const datasets = [
@@ -33,7 +33,7 @@ describe('a classification', () => {
     expect(status).toEqual({
       status: 'success',
       message: 'Classification job finished',
-      datasetsStatus: ids.map(success),
+      datasetsStatus: ids.map(createSuccessStatus),
     });
     expect((await inventory.send('GET /io/inventory_classification_results?page=2', { jobId })).body).toEqual({
       message: 'Classification results fetched',
@@ -44,7 +44,7 @@ describe('a classification', () => {
   it('leaves out what is unknown or has no sale yet', async () => {
     const inventory = await start();
     await inventory.upload({
-      datasets: [...datasets, { datasetId: 'future', transactions: [sale('s', '2026-01-16')] }],
+      datasets: [...datasets, { datasetId: 'future', transactions: [createSale('s', '2026-01-16')] }],
     });
     const { jobId, status, datasetsStatus } = await inventory.run(call, {
       datasetIds: ['constructor', 'future', 'dear'],
@@ -53,9 +53,9 @@ describe('a classification', () => {
     expect([status, datasetsStatus]).toEqual([
       'invalid',
       [
-        invalid('constructor', 'There is no such dataset; upload it first', 'DATASET_NOT_FOUND'),
-        invalid('future', 'There is no data up to 2026-01-15 to classify'),
-        success('dear'),
+        createInvalidStatus('constructor', 'There is no such dataset; upload it first', 'DATASET_NOT_FOUND'),
+        createInvalidStatus('future', 'There is no data up to 2026-01-15 to classify'),
+        createSuccessStatus('dear'),
       ],
     ]);
     const { body } = await inventory.send('GET /io/inventory_classification_results', { jobId });

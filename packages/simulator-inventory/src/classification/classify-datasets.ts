@@ -1,6 +1,10 @@
 import { type AbcDriver, classify } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult } from '@understudy/simulator-analysis';
-import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import {
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+} from '@understudy/simulator-analysis/compute';
 import type { ClassificationResult } from '../entities.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
 
@@ -23,9 +27,9 @@ export function classifyDatasets(work: ClassificationWork): ClassificationOutput
   const known = new Map(work.sales.map((packed) => [packed.datasetId, unpackSales(packed, currentDate)]));
   const outcomes = datasetIds.map((datasetId) => {
     const sales = known.get(datasetId);
-    if (sales === undefined) return unknownDatasetOutcome(datasetId);
-    if (sales.length > 0) return succeededOutcome(datasetId);
-    return failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
+    if (sales === undefined) return createUnknownDatasetOutcome(datasetId);
+    if (sales.length > 0) return createSucceededOutcome(datasetId);
+    return createFailedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
   });
   const usable = outcomes.filter(({ status }) => status === 'success').map(({ datasetId }) => datasetId);
   const results = classify(

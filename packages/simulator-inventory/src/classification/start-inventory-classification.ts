@@ -1,8 +1,13 @@
 import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
-import { type AnalysisJobInput, analysisJobKind, datesReversed, startJob } from '@understudy/simulator-analysis';
-import { refuseFuture, todayOf } from '../current-date.js';
-import { collections } from '../entities.js';
+import {
+  type AnalysisJobInput,
+  createAnalysisJobKind,
+  createReversedDatesError,
+  startJob,
+} from '@understudy/simulator-analysis';
+import { rejectFutureDate, toCurrentDate } from '../current-date.js';
+import { inventoryCollections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
@@ -16,25 +21,26 @@ interface ClassificationJobInput extends AnalysisJobInput {
 }
 
 /** The job that classifies datasets, without training (analysis.gap.untrained). */
-export const classificationJob = analysisJobKind<ClassificationJobInput, ClassificationWork, ClassificationOutput>(
-  inventoryService,
-  {
-    name: 'classification',
-    async load({ input }, scope, now) {
-      const { startDate, endDate } = input.dateRange;
-      return omitUndefined({
-        datasetIds: input.datasetIds,
-        sales: await loadSales(scope, input.datasetIds),
-        abcDriver: input.abcDriver,
-        currentDate: endDate ?? todayOf(now),
-        startDate,
-      });
-    },
-    async store({ id }, { results }, scope) {
-      await scope.collection(collections.classifications).put(id, { items: results });
-    },
+export const classificationJob = createAnalysisJobKind<
+  ClassificationJobInput,
+  ClassificationWork,
+  ClassificationOutput
+>(inventoryService, {
+  name: 'classification',
+  async load({ input }, scope, now) {
+    const { startDate, endDate } = input.dateRange;
+    return omitUndefined({
+      datasetIds: input.datasetIds,
+      sales: await loadSales(scope, input.datasetIds),
+      abcDriver: input.abcDriver,
+      currentDate: endDate ?? toCurrentDate(now),
+      startDate,
+    });
   },
-);
+  async store({ id }, { results }, scope) {
+    await scope.collection(inventoryCollections.classifications).put(id, { items: results });
+  },
+});
 
 /** Starts a classification (inventory.classification.operation). Dates by inventory.gap.date-range-details. */
 export const startInventoryClassification: OperationHandler<operations['startInventoryClassification']> = async (
@@ -43,10 +49,10 @@ export const startInventoryClassification: OperationHandler<operations['startInv
 ) => {
   const { abcDriver, dateRange = {}, webhook } = body;
   const { startDate, endDate } = dateRange;
-  const refusal = refuseFuture(endDate, '/body/dateRange/endDate', context);
+  const refusal = rejectFutureDate(endDate, '/body/dateRange/endDate', context);
   if (refusal !== undefined) return refusal;
   if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    return datesReversed(
+    return createReversedDatesError(
       { pointer: '/body/dateRange/startDate', date: startDate },
       { pointer: '/body/dateRange/endDate', date: endDate },
     );

@@ -18,9 +18,9 @@ import {
   toJsonObject,
   toList,
 } from '@understudy/kernel/deviations';
-import { analysisDeviations } from '@understudy/simulator-analysis/deviations';
+import { createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
 import { inventoryService } from '../inventory-service.js';
-import { inventoryClassification } from './inventory-classification.js';
+import { classificationDeviations } from './classification-deviations.js';
 
 const day = 86_400_000;
 const predicting = ['createPrediction', 'predictRealTime'];
@@ -39,7 +39,7 @@ const points = (change: (point: Record<string, unknown>) => unknown): SimulatorC
 
 /** All deviations of the inventory API. */
 export const inventoryDeviations: DeviationTable = createDeviationTable({
-  ...analysisDeviations(inventoryService, {
+  ...createAnalysisDeviations(inventoryService, {
     resultsKey: 'results',
     itemsKey: 'parametersArray',
     prefixOfSibling: '/td',
@@ -201,6 +201,6 @@ export const inventoryDeviations: DeviationTable = createDeviationTable({
     changeAtPath(body, 'freezeDate', () => removedMarker),
   ),
   'inventory.results.body': changeResponseAt(results, 'pages', () => removedMarker),
-  ...inventoryClassification,
+  ...classificationDeviations,
   'inventory.address.test-environment': 'Which environments exist is not seen from inside one of them.',
 });

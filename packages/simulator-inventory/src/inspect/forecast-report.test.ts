@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { inspection } from '../testing/inspection.js';
-import { forecastCaption, pointTable, scoreTable } from './forecast-report.js';
+import { createInspection } from '../testing/inspection.js';
+import { formatForecastCaption, formatPointTable, formatScoreTable } from './forecast-report.js';
 
 it('names dataset, model, error and training', () => {
-  expect(forecastCaption(inspection())).toEqual({
+  expect(formatForecastCaption(createInspection())).toEqual({
     title: 'tea (tenant shop)',
     lines: ['3 days ahead by damped-trend, error 0.800', 'trained on 4 days before 2026-01-05'],
   });
-  expect(forecastCaption(inspection({ frequency: 'M', horizon: 1, scores: [] })).lines[0]).toBe(
+  expect(formatForecastCaption(createInspection({ frequency: 'M', horizon: 1, scores: [] })).lines[0]).toBe(
     '1 month ahead by damped-trend',
   );
 });
 
 it('lists the scores, marks the chosen model, and keeps it in sight', () => {
-  expect(scoreTable(inspection())).toEqual([
+  expect(formatScoreTable(createInspection())).toEqual([
     '  model         error      +/-  RMSE  MAE   bias',
     '> damped-trend  0.800              2  1.5  -0.25',
     '  recent-mean   1.000  +25.0 %     2  1.5  -0.25',
     '  on the most recent period; error 1 is the average, over the whole history, of',
     '  repeating the last season; bias is sold less forecast',
   ]);
-  const [score] = inspection().scores;
+  const [score] = createInspection().scores;
   const scores = Array.from({ length: 9 }, (_, index) => ({
     ...score,
     rmse: 1,
@@ -29,20 +29,20 @@ it('lists the scores, marks the chosen model, and keeps it in sight', () => {
     model: `m${index}`,
     scaledError: index,
   }));
-  const table = scoreTable(inspection({ model: 'm8', scores }));
+  const table = formatScoreTable(createInspection({ model: 'm8', scores }));
   expect(table.filter((line) => line.startsWith('>'))).toEqual(['> m8     8.000               1    1     0']);
   expect(table.at(-3)).toBe('  and 2 more: --json');
-  expect(scoreTable(inspection({ scores: [] }))).toEqual(['The history is too short to compare models.']);
+  expect(formatScoreTable(createInspection({ scores: [] }))).toEqual(['The history is too short to compare models.']);
 });
 
 it('lists the next points', () => {
-  expect(pointTable(inspection())).toEqual([
+  expect(formatPointTable(createInspection())).toEqual([
     '  date        forecast  lower  upper  trend  season',
     '  2026-01-05         6      3      9      5       1',
     '  2026-01-06         6      3      9      5       1',
     '  2026-01-07         9      6     12      8       1',
   ]);
-  const [point] = inspection().forecast;
+  const [point] = createInspection().forecast;
   const forecast = point === undefined ? [] : new Array(9).fill(point);
-  expect(pointTable(inspection({ forecast })).at(-1)).toBe('  and 2 more: --json');
+  expect(formatPointTable(createInspection({ forecast })).at(-1)).toBe('  and 2 more: --json');
 });

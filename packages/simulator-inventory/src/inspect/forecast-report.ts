@@ -11,7 +11,7 @@ const intervalNames: Record<ForecastInspection['frequency'], readonly [string, s
 const most = { models: 6, points: 7 };
 
 /** The owner of the dataset, and the model and range of its forecast. */
-export function forecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
+export function formatForecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
   const { datasetId, tenantId, model, frequency, horizon, observations, trainedBefore } = inspection;
   const count = (number: number) => `${number} ${intervalNames[frequency][number === 1 ? 0 : 1]}`;
   return {
@@ -29,7 +29,7 @@ function errorOf({ model, scores }: ForecastInspection): string {
 }
 
 /** The scores of the models on the most recent period, best first, with the selected one marked. */
-export function scoreTable({ model, scores }: ForecastInspection): string[] {
+export function formatScoreTable({ model, scores }: ForecastInspection): string[] {
   if (scores.length === 0) return ['The history is too short to compare models.'];
   const chosen = scores.find((score) => score.model === model);
   const shown = scores.filter((score, rank) => rank < most.models || score === chosen);
@@ -57,7 +57,7 @@ function against(error: number, chosen: number | undefined): string {
 }
 
 /** The next points. */
-export function pointTable({ forecast }: ForecastInspection): string[] {
+export function formatPointTable({ forecast }: ForecastInspection): string[] {
   const rows = forecast
     .slice(0, most.points)
     .map((point) => [

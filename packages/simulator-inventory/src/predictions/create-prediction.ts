@@ -1,26 +1,26 @@
 import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
 import {
-  analysisJobKind,
-  datasetNotFound,
+  createAnalysisJobKind,
+  createDatasetNotFoundError,
+  dropDuplicates,
   startJob,
   type UploadJobInput,
-  uniqueItems,
 } from '@understudy/simulator-analysis';
-import { refuseFuture, todayOf } from '../current-date.js';
-import { collections } from '../entities.js';
+import { rejectFutureDate, toCurrentDate } from '../current-date.js';
+import { inventoryCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
 import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
-import { suggestionParameters } from './suggestion-parameters.js';
+import { toSuggestionParameters } from './suggestion-parameters.js';
 
 /** The job that computes and stores forecasts and purchase order suggestions (inventory.prediction.stores). */
-export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, PredictionOutput>(inventoryService, {
+export const predictionJob = createAnalysisJobKind<UploadJobInput, PredictionWork, PredictionOutput>(inventoryService, {
   name: 'prediction',
   async load({ input }, scope, now) {
     const ids = input.datasetIds;
-    const models = scope.collection(collections.models);
+    const models = scope.collection(inventoryCollections.models);
     const trained = await Promise.all(
       ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) })),
     );
@@ -29,11 +29,11 @@ export const predictionJob = analysisJobKind<UploadJobInput, PredictionWork, Pre
       fault: input.fault,
       sales: await loadSales(scope, ids),
       models: trained.flatMap(({ datasetId, model }) => (model === undefined ? [] : [{ datasetId, model }])),
-      today: todayOf(now),
+      today: toCurrentDate(now),
     });
   },
   async store({ id }, { results }, scope) {
-    await scope.collection(collections.predictions).put(id, { items: results });
+    await scope.collection(inventoryCollections.predictions).put(id, { items: results });
   },
   slim: ({ body: _body, ...rest }) => rest,
 });
@@ -43,9 +43,9 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
   { headers, body },
   context,
 ) => {
-  const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
+  const refusal = rejectFutureDate(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
-  const parameters = uniqueItems(body.parametersArray, '/body/parametersArray');
+  const parameters = dropDuplicates(body.parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
   const input: UploadJobInput = omitUndefined({
@@ -59,18 +59,18 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
 
 /** Computes suggestions from the given forecast (inventory.realtime.no-forecasting, analysis.gap.untrained). */
 export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
-  const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
+  const refusal = rejectFutureDate(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
-  const items = uniqueItems(body.parametersArray, '/body/parametersArray');
+  const items = dropDuplicates(body.parametersArray, '/body/parametersArray');
   if ('refused' in items) return items;
-  const datasets = context.scope.collection(collections.datasets);
-  const currentDate = body.freezeDate ?? todayOf(context.clock.now());
+  const datasets = context.scope.collection(inventoryCollections.datasets);
+  const currentDate = body.freezeDate ?? toCurrentDate(context.clock.now());
   const { suggest } = await import('@understudy/engine-forecasting');
   const results = [];
   for (const parameters of items) {
     const { datasetId, supplier, forecast, frequency } = parameters;
-    if ((await datasets.get(datasetId)) === undefined) return datasetNotFound(datasetId);
-    const suggestions = suggest(suggestionParameters(parameters), { forecast, frequency, currentDate });
+    if ((await datasets.get(datasetId)) === undefined) return createDatasetNotFoundError(datasetId);
+    const suggestions = suggest(toSuggestionParameters(parameters), { forecast, frequency, currentDate });
     results.push({ datasetId, supplierId: supplier.supplierId, ...suggestions });
   }
   return { status: 200, body: { results } };

@@ -2,17 +2,17 @@ import type { Finding } from '@understudy/contract';
 import { forecast, historicalData, suggest, type TrainedModel, toSeries } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
 import {
-  failedOutcome,
-  succeededOutcome,
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+  dropDuplicates,
+  findUsableWebhook,
   summarizeFindings,
-  uniqueItems,
-  unknownDatasetOutcome,
-  usableWebhook,
 } from '@understudy/simulator-analysis/compute';
 import type { PredictionParameters, PredictionResult, StoredModel, StoredPrediction } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
-import { suggestionParameters } from './suggestion-parameters.js';
+import { toSuggestionParameters } from './suggestion-parameters.js';
 
 export interface PredictionWork {
   readonly body?: unknown;
@@ -37,13 +37,13 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
   if (fault !== undefined) return refused(fault);
   // The contract has just found nothing wrong with it.
   const { parametersArray, freezeDate, webhook } = body as PredictionRequest;
-  if (webhook && usableWebhook(webhook) === undefined) {
+  if (webhook && findUsableWebhook(webhook) === undefined) {
     return refused('webhook is invalid: /webhookUrl must be an address');
   }
   if (typeof freezeDate === 'string' && freezeDate > today) {
     return refused(`freezeDate ${freezeDate} lies after today, ${today}`);
   }
-  const items = uniqueItems(parametersArray, '/parametersArray');
+  const items = dropDuplicates(parametersArray, '/parametersArray');
   if ('refused' in items) return refused(items.message);
 
   const sales = new Map(work.sales.map((packed) => [packed.datasetId, packed]));
@@ -59,7 +59,7 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
     });
     if ('status' in predicted) outcomes.push(predicted);
     else {
-      outcomes.push(succeededOutcome(datasetId));
+      outcomes.push(createSucceededOutcome(datasetId));
       results.push(JSON.stringify(predicted));
     }
   }
@@ -85,9 +85,9 @@ function predictDataset(
   { packed, trained, currentDate }: Known,
 ): PredictionResult | DatasetOutcome {
   const { datasetId, supplier } = parameters;
-  if (packed === undefined) return unknownDatasetOutcome(datasetId);
+  if (packed === undefined) return createUnknownDatasetOutcome(datasetId);
   if (trained === undefined) {
-    return failedOutcome(
+    return createFailedOutcome(
       datasetId,
       'MODEL_NOT_FOUND',
       `Dataset "${datasetId}" is not trained; start the trainer first`,
@@ -97,11 +97,11 @@ function predictDataset(
   // (inventory.gap.freeze-date-order).
   const sales = unpackSales(packed, currentDate);
   if (sales.length === 0) {
-    return failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
+    return createFailedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
   }
   const model: TrainedModel = JSON.parse(trained.model);
   const points = forecast(model, sales, { currentDate });
-  const suggestions = suggest(suggestionParameters(parameters), {
+  const suggestions = suggest(toSuggestionParameters(parameters), {
     forecast: points,
     frequency: model.frequency,
     currentDate,

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dataset, parameters, prediction, success, training } from '../testing/bodies.js';
-import { inventories } from '../testing/inventories.js';
-import type { Inventory } from '../testing/inventory.js';
+import {
+  createDataset,
+  createPredictionBody,
+  createPredictionParameters,
+  createSuccessStatus,
+  createTrainingBody,
+} from '../testing/bodies.js';
+import type { InventoryDriver } from '../testing/inventory-driver.js';
+import { useInventoryDriver } from '../testing/use-inventory-driver.js';
 
-const start = inventories();
+const start = useInventoryDriver();
 const validDateInterval = { startDate: '2026-01-15', endDate: '2026-01-22' };
 const flat = { datasetId: 'flat', transactions: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(sold) };
 
@@ -36,7 +42,7 @@ const flatResult = {
 };
 
 describe('a prediction', () => {
-  let inventory: Inventory;
+  let inventory: InventoryDriver;
   const flatTraining = { parametersArray: [{ datasetId: 'flat', frequency: 'D', horizon: 3 }] };
 
   beforeEach(async () => {
@@ -51,16 +57,16 @@ describe('a prediction', () => {
   };
 
   it('gives forecast, suggestions and history, the same at every reading', async () => {
-    const { jobId, ...status } = await inventory.run('POST /io/create_prediction', prediction('flat'));
+    const { jobId, ...status } = await inventory.run('POST /io/create_prediction', createPredictionBody('flat'));
     expect(status).toEqual({
       status: 'success',
       message: 'Prediction job finished',
-      datasetsStatus: [success('flat')],
+      datasetsStatus: [createSuccessStatus('flat')],
     });
     const body = { message: 'Prediction results fetched', page: 1, pages: 1, results: [flatResult] };
     expect((await inventory.send('GET /io/results', { jobId })).body).toEqual(body);
     await inventory.upload({ datasets: [{ datasetId: 'flat', transactions: [{ ...sold(1), quantity: 99 }] }] });
-    await results(prediction('flat'));
+    await results(createPredictionBody('flat'));
     expect((await inventory.send('GET /io/results?page=1', { jobId })).body).toEqual(body);
   });
 });
@@ -69,9 +75,9 @@ describe('the pages of results', () => {
   it('hold as many datasets as the setting says', async () => {
     const ids = Array.from({ length: 21 }, (_, index) => `d${index}`).reverse();
     const inventory = await start();
-    await inventory.upload({ datasets: ids.map((id) => dataset(id, 5)) });
-    await inventory.run('POST /io/start_trainer', training(...ids));
-    const { jobId } = await inventory.run('POST /io/create_prediction', prediction(...ids));
+    await inventory.upload({ datasets: ids.map((id) => createDataset(id, 5)) });
+    await inventory.run('POST /io/start_trainer', createTrainingBody(...ids));
+    const { jobId } = await inventory.run('POST /io/create_prediction', createPredictionBody(...ids));
     const page = async (query: string) => {
       const { status, body } = await inventory.send(`GET /io/results${query}`, { jobId });
       const found = body.results?.map(({ datasetId }: { datasetId: string }) => datasetId);
@@ -95,8 +101,8 @@ describe('the pages of results', () => {
 
 describe('the freeze date', () => {
   it.each([
-    ['POST /io/start_trainer', training('d1')],
-    ['POST /io/create_prediction', prediction('d1')],
+    ['POST /io/start_trainer', createTrainingBody('d1')],
+    ['POST /io/create_prediction', createPredictionBody('d1')],
   ])('of %s may be today by UTC, to the millisecond', async (call, body) => {
     const inventory = await start({ at: '2026-01-15T23:59:59.999Z' });
     const send = async (freezeDate: string) => (await inventory.send(call, { body: { ...body, freezeDate } })).status;
@@ -114,9 +120,10 @@ describe('a real-time prediction', () => {
     lowerQuantity: 10,
     upperQuantity: 10,
   }));
-  const item = (datasetId: string, more: object = {}) => parameters(datasetId, { forecast, frequency: 'D', ...more });
-  const seed = { tenants: { t1: { datasets: [dataset('d1', 5)] } } };
-  const send = (inventory: Inventory, parametersArray: unknown[], more: object = {}) =>
+  const item = (datasetId: string, more: object = {}) =>
+    createPredictionParameters(datasetId, { forecast, frequency: 'D', ...more });
+  const seed = { tenants: { t1: { datasets: [createDataset('d1', 5)] } } };
+  const send = (inventory: InventoryDriver, parametersArray: unknown[], more: object = {}) =>
     inventory.send('POST /io/real_time_prediction', { body: { parametersArray, ...more } });
 
   it('answers at once from the forecast sent, for a dataset that need not be trained', async () => {

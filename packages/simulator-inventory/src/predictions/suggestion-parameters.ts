@@ -2,7 +2,7 @@ import type { SuggestionParameters } from '@understudy/engine-forecasting';
 import type { PredictionParameters } from '../entities.js';
 
 /** The parameters for the engine. Null in an optional field counts as missing (analysis.gap.validation-rules). */
-export function suggestionParameters(parameters: PredictionParameters): SuggestionParameters {
+export function toSuggestionParameters(parameters: PredictionParameters): SuggestionParameters {
   const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } =
     parameters;
   return {

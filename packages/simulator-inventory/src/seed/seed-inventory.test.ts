@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { prediction, sale } from '../testing/bodies.js';
-import { inventories } from '../testing/inventories.js';
-import { readSeed } from './seed-inventory.js';
+import { createPredictionBody, createSale } from '../testing/bodies.js';
+import { useInventoryDriver } from '../testing/use-inventory-driver.js';
+import { readInventorySeed } from './seed-inventory.js';
 
-const start = inventories();
-const transactions = [sale('b', '2025-12-31'), sale('c', '2025-12-24'), sale('a', '2025-12-31')];
+const start = useInventoryDriver();
+const transactions = [createSale('b', '2025-12-31'), createSale('c', '2025-12-24'), createSale('a', '2025-12-31')];
 const tenants = {
   t1: {
     datasets: [{ datasetId: 'd1', transactions }],
@@ -28,7 +28,7 @@ describe('a seed', () => {
       's1',
       's2',
     ]);
-    expect((await inventory.run('POST /io/create_prediction', prediction('d1'))).status).toBe('success');
+    expect((await inventory.run('POST /io/create_prediction', createPredictionBody('d1'))).status).toBe('success');
     expect((await inventory.send('GET /io/data', { tenantId: 't2' })).body.datasetIds).toEqual([]);
     expect(Object.isFrozen(transactions[0])).toBe(false);
   });
@@ -63,7 +63,7 @@ describe('a seed', () => {
 
 describe('readSeed', () => {
   it('takes nothing for an empty seed', () => {
-    expect(readSeed(undefined)).toEqual({ clientId: 'demo-client', shiftTo: undefined, tenants: [] });
+    expect(readInventorySeed(undefined)).toEqual({ clientId: 'demo-client', shiftTo: undefined, tenants: [] });
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('readSeed', () => {
     ],
     [{ tenants: { t1: { datasets: {} } } }, '/tenants/t1/datasets must be an array'],
     [
-      { tenants: { t1: { datasets: [{ datasetId: 'd1', transactions: [sale('a', 'soon')] }] } } },
+      { tenants: { t1: { datasets: [{ datasetId: 'd1', transactions: [createSale('a', 'soon')] }] } } },
       '/tenants/t1/datasets has an invalid dataset "d1": /transactions/0/departureDate must be a date (YYYY-MM-DD), but is "soon"',
     ],
     [
@@ -95,7 +95,7 @@ describe('readSeed', () => {
       '/tenants/t1/subscriptions/0/subscriptionIds/0 must be a non-empty string',
     ],
   ])('refuses %j', (seed, message) => {
-    expect(() => readSeed(seed)).toThrow(
+    expect(() => readInventorySeed(seed)).toThrow(
       new RangeError(`The seed of the inventory API is unusable: /inventory${message}`),
     );
   });

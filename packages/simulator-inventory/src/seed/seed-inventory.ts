@@ -10,7 +10,7 @@ import {
   shiftDates,
   summarizeFindings,
 } from '@understudy/simulator-analysis';
-import { uploadValidators } from '@understudy/simulator-analysis/compute';
+import { createUploadValidators } from '@understudy/simulator-analysis/compute';
 import type { Transaction } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryContract, inventoryService } from '../inventory-service.js';
@@ -36,7 +36,7 @@ interface TenantSeed {
 type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
 
 const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
-  validators: () => uploadValidators(inventoryContract, 'InventoryDataset'),
+  validators: () => createUploadValidators(inventoryContract, 'InventoryDataset'),
   readTraining,
   shift: (datasets, today) => shiftDates(datasets, inventoryService.shape, today),
   pack: (dataset) => dataset,
@@ -52,7 +52,7 @@ export function seedInventory(data: unknown, seeding: DailySeedContext): Promise
 }
 
 /** The checked parts of a seed of the inventory API. */
-export function readSeed(data: unknown): AnalysisSeed<TrainingSeed> {
+export function readInventorySeed(data: unknown): AnalysisSeed<TrainingSeed> {
   return readAnalysisSeed(inventoryService, { ...seeder, predicts: false }, data);
 }
 

@@ -1,23 +1,23 @@
 /** A transaction. Dates are YYYY-MM-DD. */
-export function sale(transactionId: string, departureDate: string, quantity = 1, prices: object = {}) {
+export function createSale(transactionId: string, departureDate: string, quantity = 1, prices: object = {}) {
   return { transactionId, departureDate, quantity, ...prices };
 }
 
 /** A dataset with one sale on each of the given days of January 2026, with quantities 1, 2, ... */
-export function dataset(datasetId: string, ...days: number[]) {
+export function createDataset(datasetId: string, ...days: number[]) {
   const transactions = days.map((day, index) =>
-    sale(`${datasetId}-${day}`, `2026-01-${String(day).padStart(2, '0')}`, index + 1),
+    createSale(`${datasetId}-${day}`, `2026-01-${String(day).padStart(2, '0')}`, index + 1),
   );
   return { datasetId, transactions };
 }
 
 /** Training parameters for some datasets. */
-export function training(...datasetIds: string[]) {
+export function createTrainingBody(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 7 })) };
 }
 
 /** The required prediction parameters of a dataset, extended or overridden by the given ones. */
-export function parameters(datasetId: string, more: object = {}) {
+export function createPredictionParameters(datasetId: string, more: object = {}) {
   return {
     datasetId,
     currentInventoryLevel: 1,
@@ -28,16 +28,16 @@ export function parameters(datasetId: string, more: object = {}) {
   };
 }
 
-export function prediction(...datasetIds: string[]) {
-  return { parametersArray: datasetIds.map((datasetId) => parameters(datasetId)) };
+export function createPredictionBody(...datasetIds: string[]) {
+  return { parametersArray: datasetIds.map((datasetId) => createPredictionParameters(datasetId)) };
 }
 
 /** An entry of datasetsStatus that reports a success. */
-export function success(datasetId: string) {
+export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: { code: 'SUCCESS', message: 'The dataset was processed' } };
 }
 
 /** An entry of datasetsStatus that reports a failure. */
-export function invalid(datasetId: string, message: string, code = 'INVALID_DATA') {
+export function createInvalidStatus(datasetId: string, message: string, code = 'INVALID_DATA') {
   return { datasetId, status: 'invalid', message: { code, message } };
 }

@@ -1,7 +1,7 @@
 import type { ForecastInspection } from '../actions/forecast-inspection.js';
 
 /** A small inspection with round numbers: four days sold, three forecast. */
-export function inspection(change: Partial<ForecastInspection> = {}): ForecastInspection {
+export function createInspection(change: Partial<ForecastInspection> = {}): ForecastInspection {
   const point = (date: string, predictedQuantity: number, lowerQuantity: number, upperQuantity: number) => ({
     date,
     predictedQuantity,

@@ -1,8 +1,8 @@
 import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
-import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
-import { refuseFuture, todayOf } from '../current-date.js';
-import { collections } from '../entities.js';
+import { type AnalysisJobInput, createAnalysisJobKind, dropDuplicates, startJob } from '@understudy/simulator-analysis';
+import { rejectFutureDate, toCurrentDate } from '../current-date.js';
+import { inventoryCollections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
@@ -14,18 +14,18 @@ interface TrainingJobInput extends AnalysisJobInput {
 }
 
 /** The job that trains several models per dataset and stores the best (inventory.trainer.model-selection). */
-export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(inventoryService, {
+export const trainingJob = createAnalysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(inventoryService, {
   name: 'training',
   async load({ input }, scope, now) {
     return {
       parameters: input.parameters,
       sales: await loadSales(scope, input.datasetIds),
-      currentDate: input.freezeDate ?? todayOf(now),
+      currentDate: input.freezeDate ?? toCurrentDate(now),
     };
   },
   slim: (input) => ({ ...input, parameters: [] }),
   async store(_job, { models }, scope) {
-    const collection = scope.collection(collections.models);
+    const collection = scope.collection(inventoryCollections.models);
     for (const { datasetId, model } of models) await collection.put(datasetId, model);
   },
 });
@@ -33,9 +33,9 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
 /** Starts a training (inventory.trainer.body). The job reports errors that depend on stored data. */
 export const startTrainer: OperationHandler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { parametersArray, freezeDate, webhook } = body;
-  const refusal = refuseFuture(freezeDate, '/body/freezeDate', context);
+  const refusal = rejectFutureDate(freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;
-  const parameters = uniqueItems(parametersArray, '/body/parametersArray');
+  const parameters = dropDuplicates(parametersArray, '/body/parametersArray');
   if ('refused' in parameters) return parameters;
   const input: TrainingJobInput = omitUndefined({
     label: 'Training',

@@ -1,6 +1,10 @@
 import { train } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
-import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import {
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+} from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
@@ -24,17 +28,19 @@ export function trainDatasets({ parameters, sales: all, currentDate }: TrainingW
   for (const { datasetId, frequency, horizon } of parameters) {
     const packed = known.get(datasetId);
     if (packed === undefined) {
-      outcomes.push(unknownDatasetOutcome(datasetId));
+      outcomes.push(createUnknownDatasetOutcome(datasetId));
       continue;
     }
     const sales = unpackSales(packed, currentDate);
     if (sales.length === 0) {
-      outcomes.push(failedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`));
+      outcomes.push(
+        createFailedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`),
+      );
       continue;
     }
     const model = JSON.stringify(train(sales, { frequency, horizon, currentDate }));
     models.push({ datasetId, model: { model, trainedUpTo: currentDate } });
-    outcomes.push(succeededOutcome(datasetId));
+    outcomes.push(createSucceededOutcome(datasetId));
   }
   return { datasets: outcomes, models };
 }

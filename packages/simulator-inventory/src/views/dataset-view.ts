@@ -1,33 +1,36 @@
 import { defineView, type Figure } from '@understudy/kernel';
 import type { ForecastInspection } from '../actions/forecast-inspection.js';
-import { todayOf } from '../current-date.js';
-import { collections } from '../entities.js';
+import { toCurrentDate } from '../current-date.js';
+import { inventoryCollections } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
 /** Maximum number of scores in the table. */
 const mostScores = 12;
 
 /** History, forecast and interval of a dataset, and the scores of the tested models. */
-export const datasetView = defineView(collections.datasets, async ({ key, value: dataset, owner }, context) => {
-  if (owner === undefined) return [];
-  const currentDate = todayOf(context.clock.now());
-  const { forecastInspection } = await import('../actions/forecast-inspection.js');
-  const trained = await context.scopes.of(owner).collection(collections.models).get(key);
-  const inspection = trained === undefined ? undefined : forecastInspection({ owner, dataset, trained, currentDate });
-  if (inspection !== undefined) return [forecastFigure(inspection), factsOf(inspection), scoresOf(inspection)];
-  const sales = unpackSales(packSales(dataset), currentDate);
-  if (sales.length === 0) return [];
-  const { historicalData, toSeries } = await import('@understudy/engine-forecasting');
-  const history = historicalData(toSeries(sales, { frequency: 'D', currentDate }));
-  return [
-    {
-      kind: 'plot',
-      title: 'Sold a day; not trained yet',
-      dates: history.map(({ date }) => date),
-      lines: [{ name: 'sold', values: history.map(({ quantity }) => quantity) }],
-    },
-  ];
-});
+export const datasetView = defineView(
+  inventoryCollections.datasets,
+  async ({ key, value: dataset, owner }, context) => {
+    if (owner === undefined) return [];
+    const currentDate = toCurrentDate(context.clock.now());
+    const { createForecastInspection: forecastInspection } = await import('../actions/forecast-inspection.js');
+    const trained = await context.scopes.of(owner).collection(inventoryCollections.models).get(key);
+    const inspection = trained === undefined ? undefined : forecastInspection({ owner, dataset, trained, currentDate });
+    if (inspection !== undefined) return [forecastFigure(inspection), factsOf(inspection), scoresOf(inspection)];
+    const sales = unpackSales(packSales(dataset), currentDate);
+    if (sales.length === 0) return [];
+    const { historicalData, toSeries } = await import('@understudy/engine-forecasting');
+    const history = historicalData(toSeries(sales, { frequency: 'D', currentDate }));
+    return [
+      {
+        kind: 'plot',
+        title: 'Sold a day; not trained yet',
+        dates: history.map(({ date }) => date),
+        lines: [{ name: 'sold', values: history.map(({ quantity }) => quantity) }],
+      },
+    ];
+  },
+);
 
 function forecastFigure({ history, forecast }: ForecastInspection): Figure {
   const past = history.map(() => null);

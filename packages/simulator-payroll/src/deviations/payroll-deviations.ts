@@ -15,7 +15,7 @@ import {
   toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
-import { analysisDeviations, uploadDeviations } from '@understudy/simulator-analysis/deviations';
+import { createAnalysisDeviations, createUploadDeviations } from '@understudy/simulator-analysis/deviations';
 import { payrollService } from '../payroll-service.js';
 
 const results = 'getPredictionResults';
@@ -26,7 +26,7 @@ const notRequired = (name: string, member: string): SimulatorChange =>
 
 /** All deviations of the payroll API. */
 export const payrollDeviations: DeviationTable = createDeviationTable({
-  ...analysisDeviations(payrollService, {
+  ...createAnalysisDeviations(payrollService, {
     resultsKey: 'datasetResults',
     itemsKey: 'parameters',
     prefixOfSibling: '/td',
@@ -65,7 +65,7 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     const result = await next(input, context);
     return isRejected(result) ? result : { ...result, body: renameAtPath(result.body, 'datasetResults', 'results') };
   }),
-  ...uploadDeviations(payrollService),
+  ...createUploadDeviations(payrollService),
   'payroll.upload.type-descriptions': succeedInSpiteOfFaults('descriptions'),
   'payroll.upload.body': succeedInSpiteOfFaults('upload'),
   'payroll.trainer.body': combineChanges(

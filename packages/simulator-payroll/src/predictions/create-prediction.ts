@@ -1,24 +1,24 @@
 import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
 import {
+  createMalformedBodyError,
+  createModelPreparer,
+  createPredictionJobKind,
   findModel,
-  malformedBody,
-  predictionJobKind,
-  preparedOnce,
   startJob,
   type UploadJobInput,
 } from '@understudy/simulator-analysis';
-import { collections, type DatasetResult } from '../entities.js';
+import { type DatasetResult, payrollCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
 import { nameFindings } from './name-findings.js';
 import type { PredictionOutput } from './predict-datasets.js';
-import { requestedDatasets } from './requested-datasets.js';
+import { selectRequestedDatasets } from './requested-datasets.js';
 
 /** The job that computes and stores anomaly scores. */
-export const predictionJob = predictionJobKind<PredictionOutput>(payrollService, async (id, output, scope) => {
+export const predictionJob = createPredictionJobKind<PredictionOutput>(payrollService, async (id, output, scope) => {
   const { results, userInitiated } = output;
-  await scope.collection(collections.results).put(id, { items: results, userInitiated });
+  await scope.collection(payrollCollections.results).put(id, { items: results, userInitiated });
 });
 
 /** Starts a prediction (payroll.prediction.body). The job reports errors that depend on stored data. */
@@ -26,8 +26,8 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
   { headers, body },
   context,
 ) => {
-  const requested = requestedDatasets(body.datasets, '/body/datasets');
-  if ('fault' in requested) return malformedBody(requested.fault);
+  const requested = selectRequestedDatasets(body.datasets, '/body/datasets');
+  if ('fault' in requested) return createMalformedBodyError(requested.fault);
   const { datasets } = requested;
   const { userInitiated, webhook } = body;
   const input: UploadJobInput = omitUndefined({
@@ -39,12 +39,12 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
   return startJob(context, headers.tenantId, predictionJob, input);
 };
 
-const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).preparePayroll);
+const preparedModel = createModelPreparer(async () => (await import('@understudy/engine-anomaly')).preparePayroll);
 
 /** Predicts without a job (payroll.realtime.body, payroll.prediction.needs-upload-and-training). */
 export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
-  const requested = requestedDatasets(body.datasets, '/body/datasets');
-  if ('fault' in requested) return malformedBody(requested.fault);
+  const requested = selectRequestedDatasets(body.datasets, '/body/datasets');
+  if ('fault' in requested) return createMalformedBodyError(requested.fault);
   const { predictPayroll } = await import('@understudy/engine-anomaly');
   const datasetResults: DatasetResult[] = [];
   for (const { id, payslips } of requested.datasets) {

@@ -4,20 +4,20 @@ import type {
   DatasetOutcome,
   KnownDataset,
   PredictionWork,
-  Validate,
+  ValueValidator,
 } from '@understudy/simulator-analysis';
 import {
   checkRequest,
-  failedOutcome,
-  makeUuid,
-  notTrained,
-  succeededOutcome,
-  unknownDatasetOutcome,
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+  deriveUuid,
+  notTrainedMessage,
 } from '@understudy/simulator-analysis/compute';
 import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { nameFindings } from './name-findings.js';
-import { requestedDatasets } from './requested-datasets.js';
+import { selectRequestedDatasets } from './requested-datasets.js';
 
 export interface PredictionOutput extends AnalysisWorkResult {
   readonly results: readonly StoredResult[];
@@ -27,12 +27,12 @@ export interface PredictionOutput extends AnalysisWorkResult {
 type PredictionRequest = components['schemas']['PayrollCreatePredictionRequest'];
 
 /** Predicts each dataset of a request, which `validate` checks. */
-export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
+export function predictDatasets(work: PredictionWork, validate: ValueValidator): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);
   // The contract has just found nothing wrong with it.
   const { datasets, userInitiated } = checked.body as PredictionRequest;
-  const requested = requestedDatasets(datasets, '/datasets');
+  const requested = selectRequestedDatasets(datasets, '/datasets');
   if ('fault' in requested) return refused(requested.fault);
 
   const known = new Map(work.known.map((dataset) => [dataset.datasetId, dataset]));
@@ -42,7 +42,7 @@ export function predictDatasets(work: PredictionWork, validate: Validate): Predi
     const result = predictDataset(dataset, known.get(dataset.id), `${work.name}/${index}`);
     if ('status' in result) outcomes.push(result);
     else {
-      outcomes.push(succeededOutcome(dataset.id));
+      outcomes.push(createSucceededOutcome(dataset.id));
       results.push(JSON.stringify(result));
     }
   }
@@ -58,12 +58,12 @@ function predictDataset(
   known: KnownDataset | undefined,
   name: string,
 ): DatasetResult | DatasetOutcome {
-  if (known === undefined || !known.exists) return unknownDatasetOutcome(id);
-  if (known.model === undefined) return failedOutcome(id, 'MODEL_NOT_FOUND', notTrained(id));
+  if (known === undefined || !known.exists) return createUnknownDatasetOutcome(id);
+  if (known.model === undefined) return createFailedOutcome(id, 'MODEL_NOT_FOUND', notTrainedMessage(id));
   const model: PayrollModel = JSON.parse(known.model);
   let findings = 0;
   return nameFindings(id, predictPayroll(preparePayroll(model), payslips), () => {
     findings += 1;
-    return makeUuid(`${name}/finding/${findings}`);
+    return deriveUuid(`${name}/finding/${findings}`);
   });
 }

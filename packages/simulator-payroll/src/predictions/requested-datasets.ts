@@ -1,17 +1,17 @@
-import { uniqueItems } from '@understudy/simulator-analysis/compute';
+import { dropDuplicates } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from '../entities.js';
-import { repeatedIds } from '../repeated-ids.js';
+import { findRepeatedPayslipId } from '../find-repeated-payslip-id.js';
 
 /** The datasets of a request, each once (analysis.gap.duplicate-dataset, analysis.gap.validation-rules). */
-export function requestedDatasets(
+export function selectRequestedDatasets(
   datasets: readonly PayrollDataset[],
   pointer: string,
 ): { readonly datasets: readonly PayrollDataset[] } | { readonly fault: string } {
   for (const [index, dataset] of datasets.entries()) {
-    const fault = repeatedIds(dataset, `${pointer}/${index}`);
+    const fault = findRepeatedPayslipId(dataset, `${pointer}/${index}`);
     if (fault !== undefined) return { fault };
   }
-  const items = uniqueItems(
+  const items = dropDuplicates(
     datasets.map((dataset) => ({ datasetId: dataset.id, dataset })),
     pointer,
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { payrollApis } from '../testing/payroll-api.js';
-import { ordinary, payslip, twoYears } from '../testing/payslips.js';
+import { createPayrollDrivers } from '../testing/payroll-api.js';
+import { createOrdinaryPayslip, createPayslip, createTwoYears } from '../testing/payslips.js';
 
-const start = payrollApis();
-const payslips = twoYears('ada');
+const start = createPayrollDrivers();
+const payslips = createTwoYears('ada');
 const tenant = {
   datasets: [{ id: 'd1', customerId: 'C', payslips }],
   subscriptions: [{ datasetId: 'd1', subscriptionIds: ['s1'] }],
@@ -14,7 +14,7 @@ describe('a seed', () => {
     const api = await start({ seed: { tenants: { t1: { ...tenant, training: {} }, t2: tenant } } });
     expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2024-01-28', endDate: '2025-12-28' });
     expect((await api.send('GET /pd/subscriptions')).body.countOfSubscriptionIds).toBe(1);
-    const [raised] = (await api.score(ordinary('ada', '2026-01-28', { salary: 9000 }))).payslipResults;
+    const [raised] = (await api.score(createOrdinaryPayslip('ada', '2026-01-28', { salary: 9000 }))).payslipResults;
     expect(raised.findings.observed[0].anomalyType).toBe('HIGH_VALUE');
     // Like a training through the API.
     const before = await api.stored('models');
@@ -57,7 +57,7 @@ describe('a seed', () => {
       '/tenants/t1/training must be an empty object, which has every dataset trained',
     ],
     [
-      { tenants: { t1: { datasets: [{ id: 'd1', payslips: [payslip('a', 'soon', { salary: 1 })] }] } } },
+      { tenants: { t1: { datasets: [{ id: 'd1', payslips: [createPayslip('a', 'soon', { salary: 1 })] }] } } },
       '/tenants/t1/datasets has an invalid dataset "d1": /payslips/0/date must be a date (YYYY-MM-DD), but is "soon"',
     ],
   ])('%j is refused with what is wrong', async (payroll, message) => {

@@ -7,25 +7,25 @@ import {
   type SeededPrediction,
   seedAnalysisApi,
 } from '@understudy/simulator-analysis';
-import { collections } from '../entities.js';
+import { payrollCollections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
-import { payslipValidators } from '../payslip-validators.js';
+import { createPayslipValidators } from '../payslip-validators.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
-import { trained } from '../trainer/train-datasets.js';
+import { trainModel } from '../trainer/train-datasets.js';
 import { shiftMonths } from './shift-months.js';
 
 const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {
-  validators: payslipValidators,
+  validators: createPayslipValidators,
   readTraining: readTrainingOfAll,
   shift: shiftMonths,
   pack: (dataset) => packDataset(dataset, payrollService.shape),
-  train: trained,
+  train: trainModel,
   predictions: {
     request: (id, payslips) => ({ datasets: [{ id, payslips }], userInitiated: true }),
     // The payslips belong to the dataset, which is already validated.
     predict: (work) => predictDatasets(work, () => []),
-    store: (put, made) => put(collections.results, { items: () => made().results, userInitiated: () => true }),
+    store: (put, made) => put(payrollCollections.results, { items: () => made().results, userInitiated: () => true }),
   },
 };
 

@@ -1,5 +1,10 @@
 import type { Simulators } from '@understudy/server';
-import { AnalysisApi, type ApiOptions, analysisApis, type SeenResponse } from '@understudy/simulator-analysis/testing';
+import {
+  AnalysisApiDriver,
+  type ApiOptions,
+  createAnalysisDrivers,
+  type SeenResponse,
+} from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { payrollSimulator } from '../payroll-simulator.js';
 
@@ -13,14 +18,14 @@ const service = {
 };
 
 /** Drives the payroll API in tests. */
-export class PayrollApi extends AnalysisApi {
+export class PayrollDriver extends AnalysisApiDriver {
   constructor(options?: ApiOptions, tenantId?: string, simulators?: Simulators) {
     super(service, options, tenantId, simulators);
   }
 
   /** The same API with the same token for another tenant. */
-  of(tenantId: string): PayrollApi {
-    return new PayrollApi({}, tenantId, this.simulators).withTokenOf(this);
+  of(tenantId: string): PayrollDriver {
+    return new PayrollDriver({}, tenantId, this.simulators).withTokenOf(this);
   }
 
   /** Trains datasets. @returns the job's status body */
@@ -43,4 +48,4 @@ export class PayrollApi extends AnalysisApi {
 }
 
 /** See analysisApis. */
-export const payrollApis = () => analysisApis(PayrollApi);
+export const createPayrollDrivers = () => createAnalysisDrivers(PayrollDriver);

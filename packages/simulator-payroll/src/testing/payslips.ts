@@ -1,35 +1,35 @@
 /** A payslip with lines `{type: amount}`. The id of a line consists of the payslip's id and its type. */
-export function payslip(id: string, date: string, amounts: Readonly<Record<string, number>>, more: object = {}) {
+export function createPayslip(id: string, date: string, amounts: Readonly<Record<string, number>>, more: object = {}) {
   const transactions = Object.entries(amounts).map(([type, amount]) => ({ id: `${id}-${type}`, type, amount }));
   return { id, date, employeeId: 'ada', transactions, ...more };
 }
 
 /** An ordinary month of an employee whose lines vary a little from one to the next. */
-export function ordinary(employeeId: string, date: string, more: Readonly<Record<string, number>> = {}) {
+export function createOrdinaryPayslip(employeeId: string, date: string, more: Readonly<Record<string, number>> = {}) {
   const step = Number(date.slice(5, 7)) % 3;
   const amounts = { salary: 3000, bonus: 200 + step * 10, allowance: 150 + step, ...more };
-  return payslip(`${employeeId}-${date}`, date, amounts, { employeeId, employeeGroups: ['kitchen'] });
+  return createPayslip(`${employeeId}-${date}`, date, amounts, { employeeId, employeeGroups: ['kitchen'] });
 }
 
 /** Monthly payslips of one employee, from January 2024 to December 2025. */
-export function twoYears(employeeId: string) {
+export function createTwoYears(employeeId: string) {
   return Array.from({ length: 24 }, (_, index) => {
     const year = 2024 + Math.floor(index / 12);
-    return ordinary(employeeId, `${year}-${String((index % 12) + 1).padStart(2, '0')}-28`);
+    return createOrdinaryPayslip(employeeId, `${year}-${String((index % 12) + 1).padStart(2, '0')}-28`);
   });
 }
 
 /** An upload, or a prediction, of one dataset. */
-export function upload(payslips: readonly object[], id = 'd1') {
+export function createUploadBody(payslips: readonly object[], id = 'd1') {
   return { datasets: [{ id, payslips }] };
 }
 
 /** An entry of datasetsStatus that reports a success. */
-export function success(datasetId: string) {
+export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }
 
 /** An entry of datasetsStatus that reports a failure. */
-export function invalid(datasetId: string, message: unknown) {
+export function createInvalidStatus(datasetId: string, message: unknown) {
   return { datasetId, status: 'invalid', message };
 }

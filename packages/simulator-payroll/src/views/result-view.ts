@@ -1,11 +1,11 @@
 import { defineView, type Figure } from '@understudy/kernel';
-import { collections, type DatasetResult } from '../entities.js';
+import { type DatasetResult, payrollCollections } from '../entities.js';
 
 /** Maximum number of payslips in the table. */
 const most = 200;
 
 /** The payslips of a prediction with their scores and findings, the most anomalous first. */
-export const resultView = defineView(collections.results, async ({ value }) =>
+export const resultView = defineView(payrollCollections.results, async ({ value }) =>
   value.items.map((item): Figure => {
     const { id, severityThresholds, payslipResults }: DatasetResult = JSON.parse(item);
     const sorted = [...payslipResults].sort((one, other) => other.score - one.score);

@@ -6,8 +6,8 @@ import {
   type FeasibilityReport,
   type Finding,
 } from '@understudy/engine-rostering';
-import { compiled, withoutMark } from '../compiled.js';
-import { warningTextsFor } from './warning-texts-for.js';
+import { compileDefinition, stripByteOrderMark } from '../compile-definition.js';
+import { chooseWarningTexts } from './choose-warning-texts.js';
 
 /** The input of analyze: the submitted definition and ACCEPT_LANGUAGE. */
 interface Analysis {
@@ -17,15 +17,15 @@ interface Analysis {
 
 /** The warnings of analyze. */
 export function analyzeText({ definition, languages }: Analysis): AnalyzeWarning[] {
-  return analyzeWarnings(compiled(definition), warningTextsFor(languages));
+  return analyzeWarnings(compileDefinition(definition), chooseWarningTexts(languages));
 }
 
 /** All structural errors of a definition. Pointers are relative to it. */
 export function checkText(definition: string): Finding[] {
-  return checkJobDefinition(JSON.parse(withoutMark(definition)));
+  return checkJobDefinition(JSON.parse(stripByteOrderMark(definition)));
 }
 
 /** The response of the feasibility check. */
 export function feasibilityReport(definition: string): FeasibilityReport {
-  return checkFeasibility(compiled(definition));
+  return checkFeasibility(compileDefinition(definition));
 }

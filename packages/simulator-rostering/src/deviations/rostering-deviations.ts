@@ -18,10 +18,10 @@ import {
   toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
-import { asDemoClient } from '@understudy/simulator-identity/deviations';
-import { definition } from './rostering-parts.js';
-import { rosteringResults } from './rostering-results.js';
-import { rosteringRules } from './rostering-rules.js';
+import { serveAsDemoClient } from '@understudy/simulator-identity/deviations';
+import { resultDeviations } from './result-deviations.js';
+import { changeDefinition } from './rostering-parts.js';
+import { ruleDeviations } from './rule-deviations.js';
 
 const schema = (name: string, update: unknown) =>
   applyOverlayActions({ target: `$.components.schemas.${name}`, update });
@@ -34,9 +34,9 @@ const accepting = ['startJob', 'analyze', 'checkFeasibility'];
 const missing = (member: string, instead: unknown) =>
   combineChanges(
     notRequired('JobDefinition', member),
-    definition((body) => ({ [member]: instead, ...body })),
+    changeDefinition((body) => ({ [member]: instead, ...body })),
   );
-const without = (member: string) => definition((body) => changeAtPath(body, member, () => removedMarker));
+const without = (member: string) => changeDefinition((body) => changeAtPath(body, member, () => removedMarker));
 const notRequiredHeader = (name: string) =>
   applyOverlayActions({
     target: `$.components.parameters.${name}`,
@@ -49,7 +49,7 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
   const { components } = simulator.contract.document;
   const jobInfo = toJsonObject(toJsonObject(toJsonObject(components)['schemas'])['JobInfo']);
   const values = toList(toJsonObject(toJsonObject(jobInfo['properties'])[member])['enum']);
-  const known = definition((body) =>
+  const known = changeDefinition((body) =>
     changeAtPath(body, `jobInfo/${member}`, (value) =>
       typeof value === 'string' && !values.includes(value) ? values[0] : value,
     ),
@@ -59,8 +59,8 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
 
 /** All deviations of the automatic rostering API. */
 export const rosteringDeviations: DeviationTable = createDeviationTable({
-  ...rosteringResults,
-  ...rosteringRules,
+  ...resultDeviations,
+  ...ruleDeviations,
   'rostering.scope.operations': renamePaths((path) => (path === '/jobs/{id}/request' ? undefined : path)),
   'rostering.analyze.dummy': wrapHandlers('analyze', async () =>
     createErrorResult(501, 'NOT_IMPLEMENTED', 'It is not finished'),
@@ -69,7 +69,7 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
   'rostering.job-definition.schema': combineChanges(
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),
-    definition((body) =>
+    changeDefinition((body) =>
       changeAtPath(body, 'constraints', (given) => (Array.isArray(given) ? {} : (given ?? removedMarker))),
     ),
   ),
@@ -120,21 +120,23 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
       toJsonObject(toJsonObject(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' &&
       toJsonObject(body)['timeSlots'] === undefined,
   ),
-  'rostering.demand.types-behaviour': definition((body) =>
+  'rostering.demand.types-behaviour': changeDefinition((body) =>
     toJsonObject(toJsonObject(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND'
       ? changeAtPath(body, 'demands', () => [])
       : body,
   ),
   'rostering.employee.schema': combineChanges(
     schema('Employee.properties.id', { type: ['string', 'number'] }),
-    definition((body) => changeAtPath(body, 'employees/*/id', (id) => (id === undefined ? removedMarker : String(id)))),
+    changeDefinition((body) =>
+      changeAtPath(body, 'employees/*/id', (id) => (id === undefined ? removedMarker : String(id))),
+    ),
   ),
   'rostering.job-info.schedule-type': combineChanges(anyOf('scheduleType'), withoutCases('JobInfo')),
   'rostering.job-info.demand-type': anyOf('demandType'),
   'rostering.demand.days-nullable': rejectWhen(accepting, 400, ({ body }) =>
     toList(toJsonObject(body)['demands']).some((demand) => toJsonObject(demand)['days'] === null),
   ),
-  'rostering.demand.schema': definition((body) =>
+  'rostering.demand.schema': changeDefinition((body) =>
     changeAtPath(body, 'demands/*', (demand) =>
       Array.isArray(toJsonObject(demand)['dates'])
         ? changeAtPath(demand, 'dates', (dates) => toList(dates).slice(0, 1))
@@ -230,6 +232,6 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
   'rostering.errors.400': changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
   'rostering.auth.bearer': combineChanges(
     applyOverlayActions({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }),
-    asDemoClient('getRequest'),
+    serveAsDemoClient('getRequest'),
   ),
 });

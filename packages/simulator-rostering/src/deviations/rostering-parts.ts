@@ -9,7 +9,7 @@ import {
 } from '@understudy/kernel/deviations';
 
 /** Changes a definition, including its submitted text, which is solved and returned without defaults. */
-export function definition(
+export function changeDefinition(
   change: (definition: JsonObject) => unknown,
   operations: readonly string[] = ['startJob', 'analyze', 'checkFeasibility'],
 ): SimulatorChange {
@@ -22,7 +22,7 @@ export function definition(
 }
 
 /** Changes a result, which the simulator stores as text. */
-export function result(path: string, change: (value: unknown) => unknown): SimulatorChange {
+export function changeResult(path: string, change: (value: unknown) => unknown): SimulatorChange {
   return changeResponseBody('getResult', (body) => {
     const { text } = toJsonObject(body);
     return changeAtPath(typeof text === 'string' ? JSON.parse(text) : body, path, change);

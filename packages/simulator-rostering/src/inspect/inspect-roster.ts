@@ -1,23 +1,23 @@
 import type { Finding } from '@understudy/contract';
 import { type Collection, createInputFinding, defineAction } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
-import { bestRoster } from '../jobs/best-of.js';
-import { presentStatus } from '../jobs/present-status.js';
-import { workOf } from '../work-of.js';
+import { findBestRoster } from '../jobs/find-best-roster.js';
+import { toJobStatus } from '../jobs/to-job-status.js';
+import { toWorkerFunction } from '../to-worker-function.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 
 /** The current best roster of a job of any client, for display. */
-export const inspectRoster = defineAction({
+export const inspectRosterAction = defineAction({
   summary: 'Shows the best roster of a job so far, as a table',
   input: { type: 'object', required: ['jobId'], properties: { jobId: { type: 'string', minLength: 1 } } },
   async run({ jobId }, { scopes, clock, compute }) {
     const jobs = scopes.shared.collection(rosterJobs);
     const job = await jobs.get(jobId);
     if (job === undefined) return [await unknown(jobId, jobs)];
-    const { roster, steps = [], bound, cutShort } = bestRoster(job) ?? {};
+    const { roster, steps = [], bound, cutShort } = findBestRoster(job) ?? {};
     const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
-    const { statusCode, duration } = presentStatus(job, clock.now());
-    const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
+    const { statusCode, duration } = toJobStatus(job, clock.now());
+    const inspected = await compute<InspectedRoster>(toWorkerFunction('createRosterInspection'), work);
     const proved = bound === undefined ? {} : { bound };
     const cut = cutShort === undefined ? {} : { cutShort };
     return {

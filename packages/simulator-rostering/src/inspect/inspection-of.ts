@@ -1,5 +1,5 @@
 import { buildResult, FREE, type PublishedScore, startRoster } from '@understudy/engine-rostering';
-import { compiled } from '../compiled.js';
+import { compileDefinition } from '../compile-definition.js';
 import type { FoundStep } from '../entities.js';
 import { unpackRoster } from '../jobs/pack-roster.js';
 
@@ -64,8 +64,8 @@ export interface RosterInspection extends InspectedRoster {
 }
 
 /** A roster for display. */
-export function inspectionOf({ definition, roster }: InspectionWork): InspectedRoster {
-  const instance = compiled(definition);
+export function createRosterInspection({ definition, roster }: InspectionWork): InspectedRoster {
+  const instance = compileDefinition(definition);
   const { job, days, firstWeekday, locked, shiftMinutes, shiftStart, shiftEnd } = instance;
   const cells = roster === undefined ? startRoster(instance) : unpackRoster(roster);
   const result = buildResult(instance, cells, { fullSchedule: true });

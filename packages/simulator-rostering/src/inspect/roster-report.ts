@@ -1,6 +1,6 @@
 import { formatTable } from '@understudy/kernel/inspect';
 import type { RosterInspection } from './inspection-of.js';
-import { shiftCodes } from './shift-codes.js';
+import { createShiftCodes } from './shift-codes.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** Lines of the lists below the grid. */
@@ -9,7 +9,7 @@ const most = { broken: 12, steps: 8 };
 const cutShortNote = 'The clock ended the search before its work was done: an equal seed may give another roster.';
 
 /** Whose roster this is, how far the solver has come, and how good the roster is. */
-export function rosterCaption(inspection: RosterInspection): { title: string; lines: string[] } {
+export function formatRosterCaption(inspection: RosterInspection): { title: string; lines: string[] } {
   const { title, organisationId, customerId, jobId, statusCode, duration, score, demand } = inspection;
   const filled = ({ assigned, demand: wanted }: { assigned: number; demand: number }) => `${assigned} of ${wanted}`;
   return {
@@ -22,7 +22,7 @@ export function rosterCaption(inspection: RosterInspection): { title: string; li
 }
 
 /** The history of the score, and its distance from the best possible score if known. */
-export function progressTable({ steps, bound, cutShort }: RosterInspection): string[] {
+export function formatProgressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
   const shown = steps.length <= most.steps ? steps : [...steps.slice(0, 1), ...steps.slice(1 - most.steps)];
@@ -45,8 +45,8 @@ export function progressTable({ steps, bound, cutShort }: RosterInspection): str
 }
 
 /** The grid: a row per employee, a column per day, in blocks of at most `width` characters. */
-export function rosterGrid({ days, employees, shifts }: RosterInspection, width: number): string[] {
-  const codes = shiftCodes(shifts.map(({ id }) => id));
+export function formatRosterGrid({ days, employees, shifts }: RosterInspection, width: number): string[] {
+  const codes = createShiftCodes(shifts.map(({ id }) => id));
   const cell = Math.max(2, codes[0]?.length ?? 1) + 1;
   const label = Math.max('missing'.length, ...employees.map(({ id }) => Math.min(id.length, 24)));
   const perBlock = Math.max(1, Math.floor((width - label - 'hours'.length - 4) / cell));
@@ -88,8 +88,8 @@ export function rosterGrid({ days, employees, shifts }: RosterInspection, width:
 }
 
 /** The meaning of the codes in the grid. */
-export function shiftTable({ shifts, employees }: RosterInspection): string[] {
-  const codes = shiftCodes(shifts.map(({ id }) => id));
+export function formatShiftTable({ shifts, employees }: RosterInspection): string[] {
+  const codes = createShiftCodes(shifts.map(({ id }) => id));
   const used = new Map<number, number>();
   for (const shift of employees.flatMap(({ shifts: own }) => own)) used.set(shift, (used.get(shift) ?? 0) + 1);
   const rows = shifts.flatMap(({ id, startTime, endTime, hours, generated }, shift) =>
@@ -101,7 +101,7 @@ export function shiftTable({ shifts, employees }: RosterInspection): string[] {
 }
 
 /** The broken constraints, hard ones first. */
-export function brokenList({ employees }: RosterInspection): string[] {
+export function formatBrokenConstraints({ employees }: RosterInspection): string[] {
   const all = employees.flatMap(({ id, broken }) => broken.map((one) => ({ ...one, employee: id })));
   if (all.length === 0) return ['Every constraint is met.'];
   const sorted = all.sort((left, right) => Number(right.hard) - Number(left.hard) || right.amount - left.amount);

@@ -1,13 +1,16 @@
 import type { RosterInspection } from './inspection-of.js';
-import { shiftCodes } from './shift-codes.js';
+import { createShiftCodes } from './shift-codes.js';
 
 const size = { cell: 26, row: 24, top: 92, label: 150, hours: 56, legendRow: 20 };
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
 /** The roster as a picture: a row for each employee, a column for each day, a colour for each shift. */
-export function svgRoster(inspection: RosterInspection, { title, lines }: { title: string; lines: string[] }): string {
+export function renderSvgRoster(
+  inspection: RosterInspection,
+  { title, lines }: { title: string; lines: string[] },
+): string {
   const { days, employees, shifts } = inspection;
-  const codes = shiftCodes(shifts.map(({ id }) => id));
+  const codes = createShiftCodes(shifts.map(({ id }) => id));
   const width = Math.max(640, size.label + days.length * size.cell + size.hours);
   const bottom = size.top + employees.length * size.row;
   const used = shifts

@@ -1,5 +1,5 @@
 import { buildResult, startRoster } from '@understudy/engine-rostering';
-import { compiled } from '../compiled.js';
+import { compileDefinition } from '../compile-definition.js';
 import { unpackRoster } from './pack-roster.js';
 
 export interface ResultWork {
@@ -11,7 +11,7 @@ export interface ResultWork {
 
 /** The result body as text. */
 export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
-  const instance = compiled(definition);
+  const instance = compileDefinition(definition);
   const shifts = roster === undefined ? startRoster(instance) : unpackRoster(roster);
   return JSON.stringify(buildResult(instance, shifts, { fullSchedule }));
 }

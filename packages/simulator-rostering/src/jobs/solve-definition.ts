@@ -1,8 +1,8 @@
 import { createSolver, type Incumbent, publishedScore } from '@understudy/engine-rostering';
 import type { ProgressChannel } from '@understudy/kernel';
-import { compiled } from '../compiled.js';
+import { compileDefinition } from '../compile-definition.js';
 import type { FoundRoster } from '../entities.js';
-import { manualBudget, tellEvery } from '../policies.js';
+import { manualClockBudget, reportIntervalMs } from '../policies.js';
 import { packRoster } from './pack-roster.js';
 
 export interface SolveWork {
@@ -15,11 +15,11 @@ export interface SolveWork {
 
 /** Builds a roster and improves it until a limit, the optimum or a stop. Reports each better one. */
 export async function solveDefinition(work: SolveWork, line: ProgressChannel<FoundRoster>): Promise<FoundRoster> {
-  const instance = compiled(work.definition);
+  const instance = compileDefinition(work.definition);
   const { timeLimitSeconds } = instance.job.configuration;
-  const teller = new Teller(line, work.manual ? Number.POSITIVE_INFINITY : tellEvery, work.known);
+  const teller = new Teller(line, work.manual ? Number.POSITIVE_INFINITY : reportIntervalMs, work.known);
   const budget = work.manual
-    ? { iterations: Math.min(timeLimitSeconds * manualBudget.movesPerSecond, manualBudget.most) }
+    ? { iterations: Math.min(timeLimitSeconds * manualClockBudget.movesPerSecond, manualClockBudget.most) }
     : { now: () => line.elapsed() };
   const solver = createSolver(instance, {
     ...budget,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { rosteringApis } from '../testing/rostering-api.js';
+import { useRosteringApi } from '../testing/rostering-api.js';
 import { readRosteringSeed } from './read-rostering-seed.js';
 
-const start = rosteringApis();
+const start = useRosteringApi();
 const demo = async () =>
   JSON.parse(await readFile(new URL('../../../../fixtures/rostering/seeds/demo.json', import.meta.url), 'utf8'));
 

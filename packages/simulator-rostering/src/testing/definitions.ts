@@ -1,5 +1,5 @@
 /** A week with an early and a late shift for four employees. Tests change parts of it. */
-export function shopDefinition(more: object = {}) {
+export function createShopDefinition(more: object = {}) {
   return {
     jobInfo: {
       id: 'spring',
@@ -27,7 +27,7 @@ export function shopDefinition(more: object = {}) {
 }
 
 /** Two days with two slots for two employees, shifts left to the solver. */
-export function helpDeskDefinition(more: object = {}) {
+export function createHelpDeskDefinition(more: object = {}) {
   return {
     jobInfo: {
       id: 'calls',
@@ -56,12 +56,12 @@ export function helpDeskDefinition(more: object = {}) {
 }
 
 /** A roster that a solver can improve for a long time: many employees, wishes that contradict each other. */
-export function hardRoster(seconds: number) {
+export function createHardRoster(seconds: number) {
   const days = Array.from({ length: 28 }, (_, index) =>
     new Date(Date.parse('2026-03-02') + index * 86_400_000).toISOString().slice(0, 10),
   );
   const employees = Array.from({ length: 40 }, (_, index) => ({ id: `e${index}` }));
-  return shopDefinition({
+  return createShopDefinition({
     jobInfo: {
       id: 'hard',
       organisationId: 'ward',

@@ -11,7 +11,7 @@ interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
 }
 
 /** Call it at the top of a test file. It returns a function that starts an API and a client with a token. */
-export function rosteringApis(): (options?: RosteringOptions) => Promise<RosteringApi> {
+export function useRosteringApi(): (options?: RosteringOptions) => Promise<RosteringApi> {
   const own = useDrivers();
   return async (options) => {
     const api = own(new RosteringApi(options));

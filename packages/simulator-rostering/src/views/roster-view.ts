@@ -1,22 +1,22 @@
 import { defineView, type Figure } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import type { InspectedRoster, InspectionWork } from '../inspect/inspection-of.js';
-import { shiftCodes } from '../inspect/shift-codes.js';
-import { bestRoster } from '../jobs/best-of.js';
-import { workOf } from '../work-of.js';
+import { createShiftCodes } from '../inspect/shift-codes.js';
+import { findBestRoster } from '../jobs/find-best-roster.js';
+import { toWorkerFunction } from '../to-worker-function.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
 /** The best roster of a job so far, as a grid, with the constraints that it does not meet. */
 export const rosterView = defineView(rosterJobs, async ({ value: job }, { compute }) => {
-  const { roster } = bestRoster(job) ?? {};
+  const { roster } = findBestRoster(job) ?? {};
   const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
-  const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
+  const inspected = await compute<InspectedRoster>(toWorkerFunction('createRosterInspection'), work);
   return [gridOf(inspected), factsOf(inspected), brokenOf(inspected)];
 });
 
 function gridOf({ days, shifts, employees, title }: InspectedRoster): Figure {
-  const codes = shiftCodes(shifts.map(({ id }) => id));
+  const codes = createShiftCodes(shifts.map(({ id }) => id));
   const used = new Set(employees.flatMap((employee) => employee.shifts));
   return {
     kind: 'grid',

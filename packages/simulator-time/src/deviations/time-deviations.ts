@@ -17,10 +17,14 @@ import {
   toList,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
-import { analysisDeviations, growBy, uploadDeviations } from '@understudy/simulator-analysis/deviations';
-import { collections } from '../entities.js';
+import {
+  createAnalysisDeviations,
+  createUploadDeviations,
+  growByRepetition,
+} from '@understudy/simulator-analysis/deviations';
+import { timeCollections } from '../entities.js';
 import { timeService } from '../time-service.js';
-import { timeLimits } from './time-limits.js';
+import { limitDeviations } from './limit-deviations.js';
 
 const results = 'getPredictionResults';
 const predictions = 'results/*/predictions';
@@ -42,7 +46,7 @@ const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
 
 /** All deviations of the time registration API. */
 export const timeDeviations: DeviationTable = createDeviationTable({
-  ...analysisDeviations(timeService, {
+  ...createAnalysisDeviations(timeService, {
     resultsKey: 'results',
     itemsKey: 'parameters',
     prefixOfSibling: '/pd',
@@ -52,7 +56,7 @@ export const timeDeviations: DeviationTable = createDeviationTable({
     async load(...given) {
       const loaded = toJsonObject(await load(...given));
       const [, scope] = given;
-      const [any] = await scope.collection(collections.models).list();
+      const [any] = await scope.collection(timeCollections.models).list();
       const known = toList(loaded['known']).map((dataset) => ({
         ...toJsonObject(dataset),
         model: toJsonObject(dataset)['model'] ?? any?.value.model,
@@ -145,10 +149,10 @@ export const timeDeviations: DeviationTable = createDeviationTable({
   'time.feedback.false-positive': rejectWhen('uploadFeedback', 400, ({ body }) =>
     /"feedback":"(?!false_positive)/.test(JSON.stringify(body)),
   ),
-  ...uploadDeviations(timeService),
+  ...createUploadDeviations(timeService),
   'time.upload.type-descriptions': changeJobKinds('descriptions', ({ apply }) => ({
     async apply(job, output, scope, now) {
-      for (const datasetId of job.input.datasetIds) await scope.collection(collections.datasets).delete(datasetId);
+      for (const datasetId of job.input.datasetIds) await scope.collection(timeCollections.datasets).delete(datasetId);
       return await apply(job, output, scope, now);
     },
   })),
@@ -177,7 +181,7 @@ export const timeDeviations: DeviationTable = createDeviationTable({
     { target: "$.components.schemas.TimeCreatePredictionRequest.required[?@=='parameters']", remove: true },
     { target: '$.components.schemas.TimeCreatePredictionRequest', update: { required: ['datasets'] } },
   ),
-  'time.prediction.no-model-update': growBy('createPrediction'),
+  'time.prediction.no-model-update': growByRepetition('createPrediction'),
   'time.realtime.body': rejectWhen(
     'predictRealTime',
     400,
@@ -208,7 +212,7 @@ export const timeDeviations: DeviationTable = createDeviationTable({
       return sent === undefined ? undefined : { ...sent, body: changeAtPath(sent.body, 'jobId', () => removedMarker) };
     },
   })),
-  ...timeLimits,
+  ...limitDeviations,
 });
 
 function succeedInSpiteOfFaults() {

@@ -1,7 +1,7 @@
 import type { TimeRegistration } from '@understudy/engine-anomaly';
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import { storeFeedback } from '@understudy/simulator-analysis';
-import { collections, type FeedbackMark, type TimeResult } from '../entities.js';
+import { type FeedbackMark, type TimeResult, timeCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Predicted registrations by prediction. Undefined for a whole day or a missing registration. */
@@ -18,7 +18,7 @@ export const uploadFeedback: OperationHandler<operations['uploadFeedback']> = as
   };
   const answer = await storeFeedback(headers.tenantId, body.datasets, context, predictedIn);
   if ('refused' in answer) return answer;
-  const stored = context.scope.collection(collections.marks);
+  const stored = context.scope.collection(timeCollections.marks);
   for (const item of body.datasets) {
     const predicted = await predictedIn(item);
     const marks = new Map((await stored.get(item.datasetId))?.marks.map((mark) => [mark.predictionId, mark]));
@@ -38,8 +38,8 @@ async function predictedRegistrations(
   { scope }: HandlerContext,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Predicted> {
-  const request = await scope.collection(collections.predicted).get(jobId);
-  const results = await scope.collection(collections.results).get(jobId);
+  const request = await scope.collection(timeCollections.predicted).get(jobId);
+  const results = await scope.collection(timeCollections.results).get(jobId);
   const index = request?.datasets.findIndex((dataset) => dataset.datasetId === datasetId) ?? -1;
   // A job stores one result for each dataset that it has predicted, in the same order.
   const [sent, item] = [request?.datasets[index], results?.items[index]];

@@ -1,30 +1,30 @@
 import { omitUndefined } from '@understudy/contract';
 import { createErrorResult, type ErrorResult, type OperationHandler } from '@understudy/kernel';
 import {
+  createMalformedBodyError,
+  createModelPreparer,
+  createPredictionJobKind,
+  dropDuplicates,
   findModel,
   getResultPage,
-  malformedBody,
-  predictionJobKind,
-  preparedOnce,
   type StoredResults,
   startJob,
   type UploadJobInput,
-  uniqueItems,
 } from '@understudy/simulator-analysis';
-import { collections, type StoredResult, type TimeResult } from '../entities.js';
+import { type StoredResult, type TimeResult, timeCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import { beyondGuideline, mostResultBytes } from '../policies.js';
-import { resultEntryBytes, weekdayField } from '../settings.js';
+import { describeGuidelineExcess, maxResultBytes } from '../policies.js';
+import { resultEntryBytesSetting, weekdayFieldSetting } from '../settings.js';
 import { timeService } from '../time-service.js';
+import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
 import { nameWeekday } from './name-weekday.js';
 import type { PredictionOutput } from './predict-datasets.js';
-import { repeatedIds } from './repeated-ids.js';
 
 /** The job that computes and stores predictions (time.prediction.no-model-update). */
-export const predictionJob = predictionJobKind<PredictionOutput>(timeService, async (id, output, scope) => {
+export const predictionJob = createPredictionJobKind<PredictionOutput>(timeService, async (id, output, scope) => {
   const { results, bytes, predicted } = output;
-  await scope.collection(collections.results).put(id, { items: results, bytes });
-  await scope.collection(collections.predicted).put(id, { datasets: predicted });
+  await scope.collection(timeCollections.results).put(id, { items: results, bytes });
+  await scope.collection(timeCollections.predicted).put(id, { datasets: predicted });
 });
 
 /** Starts a prediction (time.prediction.body). The job reports errors that depend on stored data. */
@@ -32,13 +32,13 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
   { headers, body },
   context,
 ) => {
-  const fault = repeatedIds(body.parameters, '/body/parameters');
-  if (fault !== undefined) return malformedBody(fault);
-  const parameters = uniqueItems(body.parameters, '/body/parameters');
+  const fault = findRepeatedRegistrationId(body.parameters, '/body/parameters');
+  if (fault !== undefined) return createMalformedBodyError(fault);
+  const parameters = dropDuplicates(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
   const records = parameters.reduce((total, { registrations }) => total + registrations.length, 0);
-  context.note(beyondGuideline('prediction', records));
+  context.note(describeGuidelineExcess('prediction', records));
   const input: UploadJobInput = omitUndefined({
     label: 'Prediction',
     datasetIds: parameters.map(({ datasetId }) => datasetId),
@@ -55,11 +55,11 @@ export const getPredictionResults: OperationHandler<operations['getPredictionRes
   context,
 ) => {
   const { settings } = context;
-  const weekday = settings.of(weekdayField);
+  const weekday = settings.of(weekdayFieldSetting);
   const found = await getResultPage<TimeResult>({ headers, query }, context, {
-    results: collections.results,
+    results: timeCollections.results,
     check: (all) =>
-      sizeOfAll(all, all.records * settings.of(resultEntryBytes)) > mostResultBytes
+      sizeOfAll(all, all.records * settings.of(resultEntryBytesSetting)) > maxResultBytes
         ? resultTooLarge(headers.jobId)
         : undefined,
     present: (result) => ({ ...result, predictions: nameWeekday(result.predictions, weekday) }),
@@ -84,16 +84,16 @@ const resultTooLarge = (jobId: string): ErrorResult =>
   createErrorResult(
     500,
     'INTERNAL_SERVER_ERROR',
-    `The result of job "${jobId}" is larger than ${mostResultBytes} bytes and cannot be fetched; predict about 4000 registrations per request`,
+    `The result of job "${jobId}" is larger than ${maxResultBytes} bytes and cannot be fetched; predict about 4000 registrations per request`,
   );
 
-const preparedModel = preparedOnce(async () => (await import('@understudy/engine-anomaly')).prepareTime);
+const preparedModel = createModelPreparer(async () => (await import('@understudy/engine-anomaly')).prepareTime);
 
 /** Predicts without a job (time.realtime.no-aggregation, time.gap.realtime-extras, analysis.gap.untrained). */
 export const predictRealTime: OperationHandler<operations['predictRealTime']> = async ({ body }, context) => {
-  const fault = repeatedIds(body.parameters, '/body/parameters');
-  if (fault !== undefined) return malformedBody(fault);
-  const items = uniqueItems(body.parameters, '/body/parameters');
+  const fault = findRepeatedRegistrationId(body.parameters, '/body/parameters');
+  if (fault !== undefined) return createMalformedBodyError(fault);
+  const items = dropDuplicates(body.parameters, '/body/parameters');
   if ('refused' in items) return items;
   const { predictRegistrations } = await import('@understudy/engine-anomaly');
   const results = [];
@@ -111,7 +111,7 @@ export const predictRealTime: OperationHandler<operations['predictRealTime']> = 
     results.push({
       datasetId,
       severityThresholds: { ...model.severityThresholds },
-      predictions: nameWeekday(predictions, context.settings.of(weekdayField)),
+      predictions: nameWeekday(predictions, context.settings.of(weekdayFieldSetting)),
     });
   }
   return { status: 200, body: { results } };

@@ -4,21 +4,21 @@ import type {
   DatasetOutcome,
   KnownDataset,
   PredictionWork,
-  Validate,
+  ValueValidator,
 } from '@understudy/simulator-analysis';
 import {
   checkRequest,
-  failedOutcome,
-  makeUuid,
-  notTrained,
-  succeededOutcome,
-  uniqueItems,
-  unknownDatasetOutcome,
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+  deriveUuid,
+  dropDuplicates,
+  notTrainedMessage,
 } from '@understudy/simulator-analysis/compute';
 import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
 import type { components } from '../generated/types.js';
-import { mostResultBytes } from '../policies.js';
-import { repeatedIds } from './repeated-ids.js';
+import { maxResultBytes } from '../policies.js';
+import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
 
 /** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
 function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
@@ -49,14 +49,14 @@ export interface PredictionOutput extends AnalysisWorkResult {
 type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
 
 /** Predicts each dataset. An uploaded request is validated here (analysis.gap.upload-prediction-body). */
-export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
+export function predictDatasets(work: PredictionWork, validate: ValueValidator): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);
   // The contract has just found nothing wrong with it.
   const { parameters } = checked.body as PredictionRequest;
-  const repeated = repeatedIds(parameters, '/parameters');
+  const repeated = findRepeatedRegistrationId(parameters, '/parameters');
   if (repeated !== undefined) return refused(repeated);
-  const items = uniqueItems(parameters, '/parameters');
+  const items = dropDuplicates(parameters, '/parameters');
   if ('refused' in items) return refused(items.message);
 
   const known = new Map(work.known.map((dataset) => [dataset.datasetId, dataset]));
@@ -69,15 +69,15 @@ export function predictDatasets(work: PredictionWork, validate: Validate): Predi
     const result = predictDataset(item, known.get(datasetId), `${work.name}/${index}`);
     if ('status' in result) outcomes.push(result);
     else {
-      outcomes.push(succeededOutcome(datasetId));
-      if (bytes > mostResultBytes) continue;
-      const text = resultText(result, mostResultBytes - bytes);
+      outcomes.push(createSucceededOutcome(datasetId));
+      if (bytes > maxResultBytes) continue;
+      const text = resultText(result, maxResultBytes - bytes);
       results.push(text);
       bytes += Buffer.byteLength(text);
       predicted.push({ datasetId, registrations: JSON.stringify(registrations) });
     }
   }
-  return bytes > mostResultBytes
+  return bytes > maxResultBytes
     ? { datasets: outcomes, results: [], bytes, predicted: [] }
     : { datasets: outcomes, results, bytes, predicted };
 }
@@ -91,8 +91,8 @@ function predictDataset(
   known: KnownDataset | undefined,
   name: string,
 ): TimeResult | DatasetOutcome {
-  if (known === undefined || !known.exists) return unknownDatasetOutcome(datasetId);
-  if (known.model === undefined) return failedOutcome(datasetId, 'MODEL_NOT_FOUND', notTrained(datasetId));
+  if (known === undefined || !known.exists) return createUnknownDatasetOutcome(datasetId);
+  if (known.model === undefined) return createFailedOutcome(datasetId, 'MODEL_NOT_FOUND', notTrainedMessage(datasetId));
   const model: TimeModel = JSON.parse(known.model);
   try {
     const { severityThresholds, predictions, plans } = predictTime(prepareTime(model), request);
@@ -100,15 +100,15 @@ function predictDataset(
       datasetId,
       severityThresholds,
       predictions: predictions.map((prediction, index) => ({
-        predictionId: makeUuid(`${name}/prediction/${index}`),
-        resultId: makeUuid(`${name}/result/${index}`),
+        predictionId: deriveUuid(`${name}/prediction/${index}`),
+        resultId: deriveUuid(`${name}/result/${index}`),
         ...prediction,
       })),
-      plans: plans.map((plan, index) => ({ resultId: makeUuid(`${name}/plan/${index}`), ...plan })),
+      plans: plans.map((plan, index) => ({ resultId: deriveUuid(`${name}/plan/${index}`), ...plan })),
     };
   } catch (error) {
     // The registrations are too far apart to search the days between them.
-    if (error instanceof RangeError) return failedOutcome(datasetId, 'INVALID_DATA', error.message);
+    if (error instanceof RangeError) return createFailedOutcome(datasetId, 'INVALID_DATA', error.message);
     throw error;
   }
 }

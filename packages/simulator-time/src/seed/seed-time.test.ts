@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ordinary, registration, workingWeeks } from '../testing/registrations.js';
-import { timeApis } from '../testing/time-api.js';
+import { createOrdinaryDay, createRegistration, createWorkingWeeks } from '../testing/registrations.js';
+import { createTimeDrivers } from '../testing/time-api.js';
 
-const start = timeApis();
-const registrations = workingWeeks('ada', 4);
+const start = createTimeDrivers();
+const registrations = createWorkingWeeks('ada', 4);
 const tenant = {
   datasets: [{ datasetId: 'd1', customerId: 'C', registrations }],
   subscriptions: [{ datasetId: 'd1', subscriptionIds: ['s1'] }],
@@ -14,12 +14,12 @@ describe('a seed', () => {
     const api = await start({ seed: { tenants: { t1: { ...tenant, training: {} }, t2: tenant } } });
     expect((await api.send('GET /td/data/d1')).body).toMatchObject({ startDate: '2025-12-15', endDate: '2026-01-09' });
     expect((await api.send('GET /td/subscriptions')).body.countOfSubscriptionIds).toBe(1);
-    expect((await api.score(ordinary('a', '2026-01-13'))).subModelId).toBe('employee_level-ada');
+    expect((await api.score(createOrdinaryDay('a', '2026-01-13'))).subModelId).toBe('employee_level-ada');
     // An update skips data that a seed has trained.
     const before = await api.stored('models');
     await api.train(['d1'], false);
     expect(await api.stored('models')).toEqual(before);
-    const body = { parameters: [{ datasetId: 'd1', registrations: [registration('a', '2026-01-13')] }] };
+    const body = { parameters: [{ datasetId: 'd1', registrations: [createRegistration('a', '2026-01-13')] }] };
     expect((await api.send('POST /td/real_time_prediction', { body, tenantId: 't2' })).status).toBe(404);
     expect(Object.isFrozen(registrations[0])).toBe(false);
   });
@@ -38,7 +38,7 @@ describe('a seed', () => {
       '/tenants/t1/training must be an empty object, which has every dataset trained',
     ],
     [
-      { tenants: { t1: { datasets: [{ datasetId: 'd1', registrations: [registration('a', 'soon')] }] } } },
+      { tenants: { t1: { datasets: [{ datasetId: 'd1', registrations: [createRegistration('a', 'soon')] }] } } },
       '/tenants/t1/datasets has an invalid dataset "d1": /registrations/0/date must be a date (YYYY-MM-DD), but is "soon"',
     ],
   ])('%j is refused with what is wrong', async (time, message) => {

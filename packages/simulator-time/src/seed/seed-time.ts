@@ -6,29 +6,29 @@ import {
   seedAnalysisApi,
   shiftDates,
 } from '@understudy/simulator-analysis';
-import { uploadValidators } from '@understudy/simulator-analysis/compute';
-import { collections, type StoredRegistrations } from '../entities.js';
+import { createUploadValidators } from '@understudy/simulator-analysis/compute';
+import { type StoredRegistrations, timeCollections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
 import { timeContract, timeService } from '../time-service.js';
 import { rebuildModel } from '../trainer/train-datasets.js';
-import { keepRegistrations } from '../uploads/keep-registrations.js';
+import { storeRegistrations } from '../uploads/store-registrations.js';
 
 const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
-  validators: () => uploadValidators(timeContract, 'TimeDataset'),
+  validators: () => createUploadValidators(timeContract, 'TimeDataset'),
   readTraining: readTrainingOfAll,
   shift: (datasets, today) => shiftDates(datasets, timeService.shape, today),
   // Shifting can remove all registrations of a dataset.
   pack: (dataset, isTrained) =>
-    dataset.records.length === 0 ? undefined : keepRegistrations(dataset, () => !isTrained),
+    dataset.records.length === 0 ? undefined : storeRegistrations(dataset, () => !isTrained),
   train: (stored) => rebuildModel(stored, []),
   predictions: {
     request: (datasetId, registrations) => ({ parameters: [{ datasetId, registrations }] }),
     // The registrations belong to the dataset, which is already validated.
     predict: (work) => predictDatasets(work, () => []),
     async store(put, made) {
-      await put(collections.results, { items: () => made().results, bytes: () => made().bytes });
-      await put(collections.predicted, { datasets: () => made().predicted });
+      await put(timeCollections.results, { items: () => made().results, bytes: () => made().bytes });
+      await put(timeCollections.predicted, { datasets: () => made().predicted });
     },
   },
 };

@@ -1,12 +1,12 @@
 const day = 86_400_000;
 
 /** A registration. The date is YYYY-MM-DD. */
-export function registration(registrationId: string, date: string, more: object = {}) {
+export function createRegistration(registrationId: string, date: string, more: object = {}) {
   return { registrationId, date, employeeId: 'ada', ...more };
 }
 
 /** Weeks of Monday to Friday before 2026-01-12: about 8 to 16:30. Ids are `<employeeId>-<date>`. */
-export function workingWeeks(employeeId: string, weeks = 20) {
+export function createWorkingWeeks(employeeId: string, weeks = 20) {
   const first = Date.parse('2026-01-12') - weeks * 7 * day;
   const days = Array.from({ length: weeks * 7 }, (_, index) => index).filter((index) => index % 7 < 5);
   return days.map((index) => {
@@ -14,7 +14,7 @@ export function workingWeeks(employeeId: string, weeks = 20) {
     // Small repeated steps give the habits a range.
     const startTime = 8 + (index % 3) * 0.25;
     const workDuration = 8 + (index % 2) * 0.25;
-    return ordinary(`${employeeId}-${date}`, date, {
+    return createOrdinaryDay(`${employeeId}-${date}`, date, {
       employeeId,
       startTime,
       workDuration,
@@ -24,22 +24,27 @@ export function workingWeeks(employeeId: string, weeks = 20) {
 }
 
 /** An ordinary day of work. */
-export function ordinary(registrationId: string, date: string, more: object = {}) {
+export function createOrdinaryDay(registrationId: string, date: string, more: object = {}) {
   const work = { startTime: 8, endTime: 16.5, workDuration: 8, breakDuration: 0.5 };
-  return registration(registrationId, date, { departmentId: 'workshop', workCategory: 'regular', ...work, ...more });
+  return createRegistration(registrationId, date, {
+    departmentId: 'workshop',
+    workCategory: 'regular',
+    ...work,
+    ...more,
+  });
 }
 
 /** An upload of dataset `d1`. */
-export function upload(registrations: readonly object[], datasetId = 'd1') {
+export function createUploadBody(registrations: readonly object[], datasetId = 'd1') {
   return { datasets: [{ datasetId, registrations }] };
 }
 
 /** An entry of datasetsStatus that reports a success. */
-export function success(datasetId: string) {
+export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }
 
 /** An entry of datasetsStatus that reports a failure. */
-export function invalid(datasetId: string, message: string) {
+export function createInvalidStatus(datasetId: string, message: string) {
   return { datasetId, status: 'invalid', message };
 }

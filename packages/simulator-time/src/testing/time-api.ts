@@ -1,5 +1,10 @@
 import type { Simulators } from '@understudy/server';
-import { AnalysisApi, type ApiOptions, analysisApis, type SeenResponse } from '@understudy/simulator-analysis/testing';
+import {
+  AnalysisApiDriver,
+  type ApiOptions,
+  createAnalysisDrivers,
+  type SeenResponse,
+} from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { timeSimulator } from '../time-simulator.js';
 
@@ -8,14 +13,14 @@ export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/sim
 const service = { simulator: timeSimulator, identity: identitySimulator, prefix: '/td', scope: 'understudy-stage:td' };
 
 /** Drives the time registration API in tests. */
-export class TimeApi extends AnalysisApi {
+export class TimeDriver extends AnalysisApiDriver {
   constructor(options?: ApiOptions, tenantId?: string, simulators?: Simulators) {
     super(service, options, tenantId, simulators);
   }
 
   /** The same API with the same token for another tenant. */
-  of(tenantId: string): TimeApi {
-    return new TimeApi({}, tenantId, this.simulators).withTokenOf(this);
+  of(tenantId: string): TimeDriver {
+    return new TimeDriver({}, tenantId, this.simulators).withTokenOf(this);
   }
 
   /** Trains datasets. @returns the job's status body */
@@ -40,4 +45,4 @@ export class TimeApi extends AnalysisApi {
 }
 
 /** See analysisApis. */
-export const timeApis = () => analysisApis(TimeApi);
+export const createTimeDrivers = () => createAnalysisDrivers(TimeDriver);

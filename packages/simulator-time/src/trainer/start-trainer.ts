@@ -1,7 +1,7 @@
 import { omitUndefined } from '@understudy/contract';
 import type { OperationHandler } from '@understudy/kernel';
-import { type AnalysisJobInput, analysisJobKind, startJob, uniqueItems } from '@understudy/simulator-analysis';
-import { collections } from '../entities.js';
+import { type AnalysisJobInput, createAnalysisJobKind, dropDuplicates, startJob } from '@understudy/simulator-analysis';
+import { timeCollections } from '../entities.js';
 import type { components, operations } from '../generated/types.js';
 import { timeService } from '../time-service.js';
 import type { TrainingResult, TrainingWork } from './train-datasets.js';
@@ -13,12 +13,12 @@ interface TrainingJobInput extends AnalysisJobInput {
 }
 
 /** The job that trains models from scratch or with new uploads only (time.trainer.rebuild-models). */
-export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(timeService, {
+export const trainingJob = createAnalysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(timeService, {
   name: 'training',
   async load({ input }, scope) {
-    const datasets = scope.collection(collections.datasets);
-    const models = scope.collection(collections.models);
-    const marks = scope.collection(collections.marks);
+    const datasets = scope.collection(timeCollections.datasets);
+    const models = scope.collection(timeCollections.models);
+    const marks = scope.collection(timeCollections.marks);
     return await Promise.all(
       input.parameters.map(async ({ datasetId, rebuildModels = true }) => ({
         datasetId,
@@ -30,9 +30,9 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
   },
   slim: (input) => ({ ...input, parameters: [] }),
   async store(_job, { models }, scope) {
-    const datasets = scope.collection(collections.datasets);
+    const datasets = scope.collection(timeCollections.datasets);
     for (const { datasetId, model } of models) {
-      await scope.collection(collections.models).put(datasetId, model);
+      await scope.collection(timeCollections.models).put(datasetId, model);
       const dataset = await datasets.get(datasetId);
       if (dataset !== undefined) await datasets.put(datasetId, { ...dataset, untrained: '[]' });
     }
@@ -42,10 +42,10 @@ export const trainingJob = analysisJobKind<TrainingJobInput, TrainingWork, Train
 
 /** Starts a training (time.trainer.body). The job reports errors that depend on stored data. */
 export const startTrainer: OperationHandler<operations['startTrainer']> = async ({ headers, body }, context) => {
-  const parameters = uniqueItems(body.parameters, '/body/parameters');
+  const parameters = dropDuplicates(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
-  const datasets = context.scope.collection(collections.datasets);
+  const datasets = context.scope.collection(timeCollections.datasets);
   const known = await Promise.all(parameters.map(({ datasetId }) => datasets.get(datasetId)));
   const input: TrainingJobInput = omitUndefined({
     label: 'Training',

@@ -6,9 +6,13 @@ import {
   updateTime,
 } from '@understudy/engine-anomaly';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
-import { failedOutcome, succeededOutcome, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
+import {
+  createFailedOutcome,
+  createSucceededOutcome,
+  createUnknownDatasetOutcome,
+} from '@understudy/simulator-analysis/compute';
 import type { FeedbackMark, StoredModel, StoredRegistrations } from '../entities.js';
-import { untrainedOf } from '../uploads/keep-registrations.js';
+import { listUntrainedIds } from '../uploads/store-registrations.js';
 
 export type TrainingWork = readonly DatasetTraining[];
 
@@ -29,17 +33,17 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
   for (const { datasetId, dataset, earlier, marks } of trainings) {
-    if (dataset === undefined) outcomes.push(unknownDatasetOutcome(datasetId));
+    if (dataset === undefined) outcomes.push(createUnknownDatasetOutcome(datasetId));
     else if (earlier === 'missing') {
       const advice = 'train it with rebuildModels true first';
       outcomes.push(
-        failedOutcome(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" has no model to update; ${advice}`),
+        createFailedOutcome(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" has no model to update; ${advice}`),
       );
     } else {
       const model =
         earlier === undefined ? rebuildModel(dataset, marks) : updated(dataset, marks, JSON.parse(earlier.model));
       models.push({ datasetId, model: { model: JSON.stringify(model) } });
-      outcomes.push(succeededOutcome(datasetId));
+      outcomes.push(createSucceededOutcome(datasetId));
     }
   }
   return { datasets: outcomes, models };
@@ -51,7 +55,7 @@ export function rebuildModel(dataset: StoredRegistrations, marks: readonly Feedb
 }
 
 function updated(dataset: StoredRegistrations, marks: readonly FeedbackMark[], model: TimeModel): TimeModel {
-  const untrained = untrainedOf(dataset);
+  const untrained = listUntrainedIds(dataset);
   const added = registrationsOf(dataset).filter(({ registrationId }) => untrained.has(registrationId));
   const feedback = falsePositives(marks);
   // Reverted marks do not count.

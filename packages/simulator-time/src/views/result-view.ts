@@ -1,11 +1,11 @@
 import { defineView, type Figure } from '@understudy/kernel';
-import { collections, type TimeResult } from '../entities.js';
+import { type TimeResult, timeCollections } from '../entities.js';
 
 /** Maximum number of registrations in the table. */
 const most = 200;
 
 /** The registrations of a prediction with their scores, the most anomalous first. */
-export const resultView = defineView(collections.results, async ({ value }) =>
+export const resultView = defineView(timeCollections.results, async ({ value }) =>
   value.items.map((item): Figure => {
     const { datasetId, severityThresholds, predictions }: TimeResult = JSON.parse(item);
     const sorted = [...predictions].sort((one, other) => other.anomalyScore - one.anomalyScore);

@@ -1,4 +1,4 @@
-import { hardRoster } from '@understudy/simulator-rostering/testing';
+import { createHardRoster } from '@understudy/simulator-rostering/testing';
 import { callAgain, callJson } from './call.ts';
 import { demoBearer, expectStatus } from './inventory-client.ts';
 
@@ -17,7 +17,7 @@ export async function endlessRoster(base: string): Promise<EndlessRoster> {
   const headers = { authorization, CUSTOMER_ID: 'acme', USER_ID: 'planner' };
   const { jobId } = expectStatus<{ jobId: string }>(
     202,
-    await callJson('POST', `${base}/jobs`, hardRoster(600), headers),
+    await callJson('POST', `${base}/jobs`, createHardRoster(600), headers),
   );
   const address = `${base}/jobs/${jobId}`;
   return {

@@ -14,15 +14,21 @@ interface Planted {
 }
 
 const analysis = 'packages/simulator-analysis/src';
-const notify = 'packages/simulator-einvoicing/src/notifications/notify.ts';
+const notify = 'packages/simulator-einvoicing/src/notifications/notify-subscribers.ts';
 const requestToken = 'packages/simulator-identity/src/token/request-token.ts';
 const page = 'items.slice((page - 1) * size, page * size)';
-const notTrained = "'NOT_FOUND', notTrained(datasetId))";
+const notTrained = "'NOT_FOUND', notTrainedMessage(datasetId))";
 const remaining = 'remaining === undefined';
 
 const rows: readonly (readonly [name: string, api: string, file: string, line: string, fault: string])[] = [
   ['a validation is missing', 'inventory', `${analysis}/data/delete-dataset-data.ts`, 'fromDate > toDate', 'false'],
-  ['a wrong status', 'time', `${analysis}/errors.ts`, `refuse(404, ${notTrained}`, `refuse(409, ${notTrained}`],
+  [
+    'a wrong status',
+    'time',
+    `${analysis}/errors.ts`,
+    `createErrorResult(404, ${notTrained}`,
+    `createErrorResult(409, ${notTrained}`,
+  ],
   ['paging is off by one', 'inventory', `${analysis}/results/get-result-page.ts`, 'page > pages', 'page > pages + 1'],
   ['an event is lost', 'einvoicing', notify, '[...own, ...theirs]', 'own'],
   ['no scope check', 'payroll', `${analysis}/envelope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],

@@ -1,26 +1,14 @@
 import type { ApiDefinition } from '@understudy/kernel';
 import {
-  type Actions as EinvoicingActions,
-  type Records as EinvoicingRecords,
+  type EinvoicingActions,
+  type EinvoicingRecords,
   api as einvoicing,
 } from '@understudy/simulator-einvoicing/api';
-import { type Actions as IdentityActions, api as identity } from '@understudy/simulator-identity/api';
-import {
-  type Actions as InventoryActions,
-  type Records as InventoryRecords,
-  api as inventory,
-} from '@understudy/simulator-inventory/api';
-import {
-  type Actions as PayrollActions,
-  type Records as PayrollRecords,
-  api as payroll,
-} from '@understudy/simulator-payroll/api';
-import {
-  type Actions as RosteringActions,
-  type Records as RosteringRecords,
-  api as rostering,
-} from '@understudy/simulator-rostering/api';
-import { type Actions as TimeActions, type Records as TimeRecords, api as time } from '@understudy/simulator-time/api';
+import { type IdentityActions, api as identity } from '@understudy/simulator-identity/api';
+import { type InventoryActions, type InventoryRecords, api as inventory } from '@understudy/simulator-inventory/api';
+import { type PayrollActions, type PayrollRecords, api as payroll } from '@understudy/simulator-payroll/api';
+import { type RosteringActions, type RosteringRecords, api as rostering } from '@understudy/simulator-rostering/api';
+import { type TimeActions, type TimeRecords, api as time } from '@understudy/simulator-time/api';
 
 /** The built-in APIs. */
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from './format-number.js';
-import { dateTicks } from './svg-forecast.js';
-import { valueAxis } from './value-axis.js';
+import { chooseDateTicks } from './svg-forecast.js';
+import { createValueAxis } from './value-axis.js';
 
 describe('the value axis', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('the value axis', () => {
       [0, 5e-10, 1e-9, 1.5e-9, 2e-9],
     ],
   ])('of %j has the ticks %j', (values, ticks) => {
-    expect(valueAxis(values, 3).ticks).toEqual(ticks);
+    expect(createValueAxis(values, 3).ticks).toEqual(ticks);
   });
 });
 
@@ -43,7 +43,7 @@ describe('the time axis', () => {
     Array.from({ length: count }, (_, index) =>
       new Date(Date.parse(first) + index * step * 86_400_000).toISOString().slice(0, 10),
     );
-  const labels = (dates: string[], most = 9) => dateTicks(dates, most).map(({ label }) => label);
+  const labels = (dates: string[], most = 9) => chooseDateTicks(dates, most).map(({ label }) => label);
 
   it('names months, and the year with the first of each', () => {
     expect(labels(days('2025-10-15', 150))).toEqual(['Nov 2025', 'Dec', 'Jan 2026', 'Feb', 'Mar']);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Canvas, drawLine } from './canvas.js';
+import { drawLine, type PlotCanvas } from './canvas.js';
 import { AsciiCanvas, BrailleCanvas } from './terminal-forecast.js';
 
-const textOf = (canvas: Canvas) => canvas.rows().map((row) => row.map(({ text }) => text).join(''));
+const textOf = (canvas: PlotCanvas) => canvas.rows().map((row) => row.map(({ text }) => text).join(''));
 
 it('sets the dot of a Braille character that lies at a place', () => {
   const canvas = new BrailleCanvas(4, 1);

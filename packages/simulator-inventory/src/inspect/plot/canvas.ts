@@ -1,36 +1,36 @@
 /** The owner of a dot. */
-export type Layer = 'interval' | 'boundary' | 'history' | 'forecast';
+export type PlotLayer = 'interval' | 'boundary' | 'history' | 'forecast';
 
 /** One character of a plot and its layer. Without a layer it is empty. */
-export interface Cell {
+export interface PlotCell {
   readonly text: string;
-  readonly layer?: Layer;
+  readonly layer?: PlotLayer;
 }
 
 /** A surface for dots. x grows to the right, y grows downward, both from 0. */
-export interface Canvas {
+export interface PlotCanvas {
   /** Dots from left to right. */
   readonly width: number;
   /** Dots from top to bottom. */
   readonly height: number;
-  dot(x: number, y: number, layer: Layer): void;
-  rows(): Cell[][];
+  dot(x: number, y: number, layer: PlotLayer): void;
+  rows(): PlotCell[][];
 }
 
 /** Layers from weakest to strongest. */
-const order: readonly Layer[] = ['interval', 'boundary', 'history', 'forecast'];
+const order: readonly PlotLayer[] = ['interval', 'boundary', 'history', 'forecast'];
 
 /** Whether a layer covers another one in the same character. */
-export function covers(layer: Layer, other: Layer | undefined): boolean {
+export function coversLayer(layer: PlotLayer, other: PlotLayer | undefined): boolean {
   return other === undefined || order.indexOf(layer) > order.indexOf(other);
 }
 
 /** Draws a straight line, including both ends (Bresenham). */
 export function drawLine(
-  canvas: Canvas,
+  canvas: PlotCanvas,
   from: readonly [number, number],
   to: readonly [number, number],
-  layer: Layer,
+  layer: PlotLayer,
 ): void {
   let [x, y] = from;
   const [endX, endY] = to;

@@ -4,6 +4,10 @@ import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 const atLeast: Record<ForecastInspection['frequency'], number> = { D: 84, W: 104, M: 48 };
 
 /** The visible part of the history: at least a season, and three times the forecast. */
-export function recentHistory({ history, frequency, horizon }: ForecastInspection): ForecastInspection['history'] {
+export function selectRecentHistory({
+  history,
+  frequency,
+  horizon,
+}: ForecastInspection): ForecastInspection['history'] {
   return history.slice(-Math.max(3 * horizon, atLeast[frequency]));
 }

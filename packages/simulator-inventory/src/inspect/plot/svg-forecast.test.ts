@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inspection } from '../../testing/inspection.js';
-import { svgForecast } from './svg-forecast.js';
+import { createInspection } from '../../testing/inspection.js';
+import { renderSvgForecast } from './svg-forecast.js';
 
 const caption = { title: 'tea', lines: ['3 days', 'trained'] };
 
 it('draws the four parts where their numbers are', () => {
-  const svg = svgForecast(inspection(), caption)
+  const svg = renderSvgForecast(createInspection(), caption)
     .split('\n')
     .filter((line) => /class="(interval|history|trend|forecast)" d="[^"]*L/.test(line));
   // Seven points over 866 pixels from x = 70. The value 0 is at y = 424, 12 at y = 94.
@@ -18,7 +18,7 @@ it('draws the four parts where their numbers are', () => {
 });
 
 it('says what it shows, in text that is safe', () => {
-  const svg = svgForecast(inspection(), { title: 'a<b> & "c"\u0007', lines: ['one', 'two'] });
+  const svg = renderSvgForecast(createInspection(), { title: 'a<b> & "c"\u0007', lines: ['one', 'two'] });
   expect(svg).toContain('>a&lt;b&gt; &amp; &quot;c&quot; <');
   expect(svg).toContain('>one; two<');
   for (const text of ['sold', 'forecast', '80 % interval', 'trend of the forecast', '2026-01-05: 6 (3 to 9)']) {
@@ -27,13 +27,13 @@ it('says what it shows, in text that is safe', () => {
 });
 
 it('needs nothing from elsewhere', () => {
-  expect(svgForecast(inspection(), caption)).not.toMatch(/(href|src|@import|url\()/);
+  expect(renderSvgForecast(createInspection(), caption)).not.toMatch(/(href|src|@import|url\()/);
 });
 
 it.each([
   ['no history', { history: [] }],
-  ['one point', { history: [], forecast: inspection().forecast.slice(0, 1) }],
+  ['one point', { history: [], forecast: createInspection().forecast.slice(0, 1) }],
   ['nothing', { history: [], forecast: [] }],
 ])('draws %s', (_, change) => {
-  expect(svgForecast(inspection(change), caption)).not.toMatch(/NaN|undefined|Infinity/);
+  expect(renderSvgForecast(createInspection(change), caption)).not.toMatch(/NaN|undefined|Infinity/);
 });

@@ -1,7 +1,7 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 import { formatNumber } from './format-number.js';
-import { recentHistory } from './recent-history.js';
-import { valueAxis } from './value-axis.js';
+import { selectRecentHistory } from './recent-history.js';
+import { createValueAxis } from './value-axis.js';
 
 const size = { width: 960, height: 470 };
 const plot = { left: 70, right: 24, top: 94, bottom: 46 };
@@ -19,15 +19,15 @@ const style = `
     .point { fill: #d55e00; }`;
 
 /** History, forecast, 80 % interval and trend as one SVG that needs nothing else. */
-export function svgForecast(
+export function renderSvgForecast(
   inspection: ForecastInspection,
   { title, lines }: { readonly title: string; readonly lines: readonly string[] },
 ): string {
-  const history = recentHistory(inspection);
+  const history = selectRecentHistory(inspection);
   const { forecast } = inspection;
   const dates = [...history, ...forecast].map(({ date }) => date);
   const trends = forecast.map(({ predictedTrend }) => predictedTrend);
-  const axis = valueAxis(
+  const axis = createValueAxis(
     [
       ...history.map(({ quantity }) => quantity),
       ...forecast.flatMap((point) => [point.lowerQuantity, point.upperQuantity]),
@@ -58,7 +58,7 @@ export function svgForecast(
       `  <text x="${plot.left - 8}" y="${y(tick) + 4}" text-anchor="end">${formatNumber(tick)}</text>`,
     ]),
     `  <line class="axis" x1="${plot.left}" x2="${size.width - plot.right}" y1="${bottom}" y2="${bottom}"/>`,
-    ...dateTicks(dates, 9).flatMap(({ index, label }) => [
+    ...chooseDateTicks(dates, 9).flatMap(({ index, label }) => [
       `  <line class="axis" x1="${x(index)}" x2="${x(index)}" y1="${bottom}" y2="${bottom + 5}"/>`,
       `  <text x="${x(index)}" y="${bottom + 20}" text-anchor="middle">${label}</text>`,
     ]),
@@ -103,7 +103,7 @@ function escaped(text: string): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Labels for ascending dates: the first interval of each month or year, at most `most`, else plain dates. */
-export function dateTicks(dates: readonly string[], most: number) {
+export function chooseDateTicks(dates: readonly string[], most: number) {
   const starts = dates
     .map((date, index) => ({ date, index }))
     .filter(({ date, index }) => index > 0 && date.slice(0, 7) !== dates[index - 1]?.slice(0, 7));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inspection } from '../../testing/inspection.js';
-import { terminalForecast } from './terminal-forecast.js';
+import { createInspection } from '../../testing/inspection.js';
+import { renderTerminalForecast } from './terminal-forecast.js';
 
 const plain = { width: 40, height: 7, ascii: false, color: false };
 
 it('draws history, forecast and interval with Braille dots', () => {
-  expect(terminalForecast(inspection(), plain)).toEqual([
+  expect(renderTerminalForecast(createInspection(), plain)).toEqual([
     '15 ┤                       ⠨',
     '   │                       ⠨         ⢀⢀⢔',
     '10 ┤                       ⠨⢀⢀⢀⢀⢀⢀⢄⢔⢔⢕⢕⣀',
@@ -20,7 +20,7 @@ it('draws history, forecast and interval with Braille dots', () => {
 });
 
 it('draws them with plain ASCII', () => {
-  expect(terminalForecast(inspection(), { ...plain, ascii: true })).toEqual([
+  expect(renderTerminalForecast(createInspection(), { ...plain, ascii: true })).toEqual([
     '15 +                       |',
     '   |                                  ..',
     '10 +                       |..........oo',
@@ -35,30 +35,32 @@ it('draws them with plain ASCII', () => {
 });
 
 it('colours each layer, and nothing else', () => {
-  const lines = terminalForecast(inspection(), { ...plain, color: true });
+  const lines = renderTerminalForecast(createInspection(), { ...plain, color: true });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour is
   const colors = /\u001b\[(\d+)m/g;
   expect(new Set(lines.flatMap((line) => [...line.matchAll(colors)].map(([, color]) => color)))).toEqual(
     new Set(['36', '33', '90', '0']),
   );
-  expect(lines.map((line) => line.replace(colors, '').trimEnd())).toEqual(terminalForecast(inspection(), plain));
+  expect(lines.map((line) => line.replace(colors, '').trimEnd())).toEqual(
+    renderTerminalForecast(createInspection(), plain),
+  );
 });
 
 it('is never wider than asked, and shows the recent part of a long history', () => {
   const history = Array.from({ length: 1000 }, (_, index) => ({ date: `2020-01-01+${index}`, quantity: index * 1e9 }));
-  const lines = terminalForecast(inspection({ history }), { ...plain, width: 60 });
+  const lines = renderTerminalForecast(createInspection({ history }), { ...plain, width: 60 });
   expect(Math.max(...lines.map((line) => line.length))).toBe(60);
   expect(lines.join('\n')).toContain('2020-01-01+916');
 });
 
 it.each([
   ['no history', { history: [] }],
-  ['one point', { history: [], forecast: inspection().forecast.slice(0, 1) }],
+  ['one point', { history: [], forecast: createInspection().forecast.slice(0, 1) }],
   ['nothing but zeros', { forecast: [], history: [{ date: '2026-01-04', quantity: 0 }] }],
   ['returns', { history: [{ date: '2026-01-04', quantity: -5 }] }],
   ['huge numbers', { history: [{ date: '2026-01-04', quantity: 1e100 }] }],
 ])('draws %s', (_, change) => {
-  const text = terminalForecast(inspection(change), plain).join('\n');
+  const text = renderTerminalForecast(createInspection(change), plain).join('\n');
   expect(text).not.toMatch(/NaN|undefined|Infinity/);
   expect(text.split('\n')).toHaveLength(10);
 });

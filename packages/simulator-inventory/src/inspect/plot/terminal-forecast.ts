@@ -1,8 +1,8 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
-import { type Canvas, type Cell, covers, drawLine, type Layer } from './canvas.js';
+import { coversLayer, drawLine, type PlotCanvas, type PlotCell, type PlotLayer } from './canvas.js';
 import { formatNumber } from './format-number.js';
-import { recentHistory } from './recent-history.js';
-import { type ValueAxis, valueAxis } from './value-axis.js';
+import { selectRecentHistory } from './recent-history.js';
+import { createValueAxis, type ValueAxis } from './value-axis.js';
 
 interface TerminalPlotOptions {
   /** Characters in a line, all included. */
@@ -15,17 +15,17 @@ interface TerminalPlotOptions {
   readonly color: boolean;
 }
 
-const colors: Readonly<Record<Layer, number>> = { interval: 90, boundary: 90, history: 36, forecast: 33 };
+const colors: Readonly<Record<PlotLayer, number>> = { interval: 90, boundary: 90, history: 36, forecast: 33 };
 
 const brailleSigns = { corner: '└', line: '─', tick: '┤', side: '│', mark: '┬' };
 const asciiSigns = { corner: '+', line: '-', tick: '+', side: '|', mark: '+' };
 
 /** History, forecast and 80 % interval as lines of text. */
-export function terminalForecast(inspection: ForecastInspection, options: TerminalPlotOptions): string[] {
+export function renderTerminalForecast(inspection: ForecastInspection, options: TerminalPlotOptions): string[] {
   const { width, height, ascii, color } = options;
-  const history = recentHistory(inspection);
+  const history = selectRecentHistory(inspection);
   const { forecast } = inspection;
-  const axis = valueAxis(
+  const axis = createValueAxis(
     [...history.map(({ quantity }) => quantity), ...forecast.flatMap((p) => [p.lowerQuantity, p.upperQuantity])],
     Math.max(2, Math.floor(height / 4)),
   );
@@ -47,7 +47,7 @@ export function terminalForecast(inspection: ForecastInspection, options: Termin
   drawPath(canvas, sold.slice(-1), 'history');
 
   const signs = ascii ? asciiSigns : brailleSigns;
-  const paint = (text: string, layer?: Layer) =>
+  const paint = (text: string, layer?: PlotLayer) =>
     color && layer !== undefined ? `\u001b[${colors[layer]}m${text}\u001b[0m` : text;
   const labels = new Map(axis.ticks.map((tick) => [rowOf(axis, tick, height), formatNumber(tick)]));
   const body = canvas.rows().map((cells, row) => {
@@ -73,17 +73,17 @@ function rowOf({ low, high }: ValueAxis, value: number, rows: number): number {
   return Math.round(((high - value) / (high - low)) * (rows - 1));
 }
 
-function drawPath(canvas: Canvas, points: ReadonlyArray<readonly [number, number]>, layer: Layer): void {
+function drawPath(canvas: PlotCanvas, points: ReadonlyArray<readonly [number, number]>, layer: PlotLayer): void {
   for (const [index, point] of points.entries()) drawLine(canvas, points[index - 1] ?? point, point, layer);
 }
 
-function drawBoundary(canvas: Canvas, x: number): void {
+function drawBoundary(canvas: PlotCanvas, x: number): void {
   for (let y = 0; y < canvas.height; y += 2) canvas.dot(x, y, 'boundary');
 }
 
 /** Draws every second dot between the bounds, which are straight lines between points. */
 function drawInterval(
-  canvas: Canvas,
+  canvas: PlotCanvas,
   { forecast }: ForecastInspection,
   xOf: (index: number) => number,
   yOf: (value: number) => number,
@@ -102,8 +102,8 @@ function drawInterval(
   }
 }
 
-function paintCells(cells: readonly Cell[], paint: (text: string, layer?: Layer) => string): string {
-  const runs: Array<{ text: string; layer: Layer | undefined }> = [];
+function paintCells(cells: readonly PlotCell[], paint: (text: string, layer?: PlotLayer) => string): string {
+  const runs: Array<{ text: string; layer: PlotLayer | undefined }> = [];
   for (const { text, layer } of cells) {
     const last = runs.at(-1);
     if (last !== undefined && last.layer === layer) last.text += text;
@@ -121,7 +121,7 @@ function dateLine(first = '', today = '', last = '', boundary: number, columns: 
   return last !== today && room >= last.length ? `${line}${last.padStart(columns - line.length)}` : line;
 }
 
-const asciiMarks: Readonly<Record<Layer, string>> = {
+const asciiMarks: Readonly<Record<PlotLayer, string>> = {
   interval: '.',
   boundary: '|',
   history: '*',
@@ -129,23 +129,23 @@ const asciiMarks: Readonly<Record<Layer, string>> = {
 };
 
 /** A canvas of plain ASCII, one dot a character. */
-export class AsciiCanvas implements Canvas {
+export class AsciiCanvas implements PlotCanvas {
   readonly width: number;
   readonly height: number;
-  readonly #cells: Array<Array<Layer | undefined>>;
+  readonly #cells: Array<Array<PlotLayer | undefined>>;
 
   constructor(columns: number, rows: number) {
     this.width = columns;
     this.height = rows;
-    this.#cells = Array.from({ length: rows }, () => new Array<Layer | undefined>(columns).fill(undefined));
+    this.#cells = Array.from({ length: rows }, () => new Array<PlotLayer | undefined>(columns).fill(undefined));
   }
 
-  dot(x: number, y: number, layer: Layer): void {
+  dot(x: number, y: number, layer: PlotLayer): void {
     const row = this.#cells[y];
-    if (row !== undefined && x >= 0 && x < this.width && covers(layer, row[x])) row[x] = layer;
+    if (row !== undefined && x >= 0 && x < this.width && coversLayer(layer, row[x])) row[x] = layer;
   }
 
-  rows(): Cell[][] {
+  rows(): PlotCell[][] {
     return this.#cells.map((row) =>
       row.map((layer) => (layer === undefined ? { text: ' ' } : { text: asciiMarks[layer], layer })),
     );
@@ -162,10 +162,10 @@ const bits = [
 ] as const;
 
 /** A canvas of Braille characters: each is two dots wide and four dots high and shows only its strongest layer. */
-export class BrailleCanvas implements Canvas {
+export class BrailleCanvas implements PlotCanvas {
   readonly width: number;
   readonly height: number;
-  readonly #cells: Array<Array<{ dots: number; layer?: Layer }>>;
+  readonly #cells: Array<Array<{ dots: number; layer?: PlotLayer }>>;
 
   constructor(columns: number, rows: number) {
     this.width = columns * 2;
@@ -173,19 +173,19 @@ export class BrailleCanvas implements Canvas {
     this.#cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ dots: 0 })));
   }
 
-  dot(x: number, y: number, layer: Layer): void {
+  dot(x: number, y: number, layer: PlotLayer): void {
     const cell = this.#cells[Math.floor(y / 4)]?.[Math.floor(x / 2)];
     const bit = bits[y % 4]?.[x % 2];
     if (cell === undefined || bit === undefined) return;
     if (cell.layer !== layer) {
-      if (!covers(layer, cell.layer)) return;
+      if (!coversLayer(layer, cell.layer)) return;
       cell.layer = layer;
       cell.dots = 0;
     }
     cell.dots |= bit;
   }
 
-  rows(): Cell[][] {
+  rows(): PlotCell[][] {
     return this.#cells.map((row) =>
       row.map(({ dots, layer }) =>
         layer === undefined ? { text: ' ' } : { text: String.fromCodePoint(blank + dots), layer },

@@ -6,7 +6,7 @@ export interface ValueAxis {
 }
 
 /** An axis for all values. It starts at 0 unless that compresses the values into the upper half. */
-export function valueAxis(values: readonly number[], tickCount: number): ValueAxis {
+export function createValueAxis(values: readonly number[], tickCount: number): ValueAxis {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const from = least > 0 && least <= most / 2 ? 0 : least;
   const to = most > from ? most : from + (Math.abs(from) || 1);

@@ -1,5 +1,5 @@
 // Growth of the invoices between two companies, and of the events that one of them missed.
-import { ublInvoice } from '@understudy/simulator-einvoicing/testing';
+import { createUblInvoice } from '@understudy/simulator-einvoicing/testing';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
 
@@ -34,7 +34,7 @@ async function growingInvoices(): Promise<Growing> {
     sent += 1;
     const body = new FormData();
     const parties = { sender: { bid: seller.bid, country }, recipient: { bid: buyer.bid, country } };
-    body.append('file', new Blob([ublInvoice({ number: `G-${sent}`, ...parties })]), 'invoice.xml');
+    body.append('file', new Blob([createUblInvoice({ number: `G-${sent}`, ...parties })]), 'invoice.xml');
     await expect(simulators, 201, '/v1/invoices', { method: 'POST', headers: seller.headers, body });
   };
   const answerWith = (...statuses: number[]) =>

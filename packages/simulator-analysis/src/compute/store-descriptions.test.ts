@@ -1,0 +1,30 @@
+import type { Finding } from '@understudy/contract';
+import { describe, expect, it } from 'vitest';
+import { storeDescriptions } from './store-descriptions.js';
+
+const missing: Finding = { ruleId: 'schema/required', severity: 'error', message: '/id is required.', pointer: '/id' };
+const validators = { dataset: (item: unknown) => (Object(item).id === undefined ? [missing] : []), webhook: () => [] };
+const keep = (datasets: unknown) => storeDescriptions({ body: { datasets } }, { idKey: 'id' }, validators);
+const success = (datasetId: string) => expect.objectContaining({ datasetId, status: 'success' });
+const invalid = (datasetId: string) => expect.objectContaining({ datasetId, status: 'invalid' });
+
+describe('descriptions', () => {
+  it('are kept by dataset, texts only', () => {
+    const described = { id: 'd1', customerId: 'C', description: 'Hourly paid', more: 'x' };
+    expect(keep([described, { id: 'd2', customerId: null, description: 7 }, { ...described }])).toEqual({
+      datasets: [success('d1'), success('d2')],
+      descriptions: [{ datasetId: 'd1', customerId: 'C', description: 'Hourly paid' }, { datasetId: 'd2' }],
+    });
+  });
+
+  it('that name no dataset, or differ for one, are invalid and leave the others', () => {
+    expect(keep([{}, { id: 'd1', description: 'a' }, { id: 'd1', description: 'b' }, { id: 'd2' }])).toEqual({
+      datasets: [invalid('datasets/0'), invalid('d1'), success('d2')],
+      descriptions: [{ datasetId: 'd2' }],
+    });
+  });
+
+  it.each([[[]], ['d1'], [undefined]])('in %j are none at all', (datasets) => {
+    expect(keep(datasets)).toEqual({ fault: 'datasets must be a non-empty array', datasets: [], descriptions: [] });
+  });
+});

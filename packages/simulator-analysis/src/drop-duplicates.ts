@@ -1,0 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorResult } from '@understudy/kernel';
+import { createDuplicateError } from './errors.js';
+
+/** The items at `pointer`, one per dataset. Equal ones count once (analysis.gap.duplicate-dataset). */
+export function dropDuplicates<Item extends { readonly datasetId: string }>(
+  items: readonly Item[],
+  pointer: string,
+): Item[] | ErrorResult {
+  const byId = new Map<string, Item>();
+  for (const [index, item] of items.entries()) {
+    const earlier = byId.get(item.datasetId);
+    if (earlier === undefined) byId.set(item.datasetId, item);
+    else if (!isDeepStrictEqual(earlier, item)) return createDuplicateError(`${pointer}/${index}`, item.datasetId);
+  }
+  return byId.size === items.length ? [...items] : [...byId.values()];
+}

@@ -1,0 +1,28 @@
+import type { DataScope, ErrorResult, HandlerContext } from '@understudy/kernel';
+import { type Company, collections, type User, type Vendor } from '../entities.js';
+import { einvoicingErrors } from '../errors.js';
+import { getCompanyScope } from './company-scope.js';
+import { findCompany } from './find-company.js';
+
+/** The caller: a company, represented by one of its users, perhaps with a vendor's key. */
+export interface ActingCompany {
+  readonly company: Company;
+  /** The company's own data. */
+  readonly scope: DataScope;
+  readonly user: User;
+  /** The vendor whose key the token was fetched with. */
+  readonly vendor?: Vendor;
+}
+
+/** The company that the token acts for, or 401 for an operator's token, which acts for none. */
+export async function findActingCompany(
+  context: Pick<HandlerContext, 'caller' | 'scopes'>,
+): Promise<ActingCompany | ErrorResult> {
+  const { caller, scopes } = context;
+  const { userId, vendorId } = caller?.claims ?? {};
+  const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);
+  const user = userId === undefined ? undefined : await scopes.shared.collection(collections.users).get(userId);
+  if (company === undefined || user === undefined) return einvoicingErrors.noAccess('It is not the token of a company');
+  const vendor = vendorId === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(vendorId);
+  return { company, scope: getCompanyScope(context, company.id), user, ...(vendor === undefined ? {} : { vendor }) };
+}

@@ -1,0 +1,11 @@
+import { computeAccount } from './compute-account.js';
+import type { AssignmentHistory, EventDraft } from './entities.js';
+
+/** An event and the closing if nothing is open or it is cancelled (einvoicing.gap.assignment-events). */
+export function addClosingEvent({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
+  // The sums do not depend on when it happens.
+  const after = computeAccount({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });
+  if (after.status === 'Closed') return [draft];
+  const settles = (draft.type === 'paid' || draft.type === 'credit_note') && after.open <= 0;
+  return settles || draft.type === 'cancel' ? [draft, { type: 'close', createdBy: 'PROVIDER' }] : [draft];
+}

@@ -1,0 +1,261 @@
+import {
+  changeRequest,
+  changeStored,
+  changeWebhookBody,
+  changeWebhookPolicy,
+  changeWebhookRequest,
+  createDeviationTable,
+  type DeviationTable,
+  inPlaces,
+  isRejected,
+  type JsonObject,
+  outsidePlaces,
+  rejectWhen,
+  removedMarker,
+  replaceSentWebhooks,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
+} from '@understudy/kernel/deviations';
+import { collections, type Subscription } from '../entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
+import { editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
+
+const day = 86_400_000;
+const create = 'createNotification';
+const subscriptions = [create, 'listNotifications', 'getNotification'];
+const received = 'DOCUMENTS.INVOICE.RECEIVED';
+const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
+/** Subscriptions that include the event. */
+const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
+const failed = 'DOCUMENTS.INVOICE.FAILED';
+const missed = 'UNACKNOWLEDGED_WEBHOOKS';
+
+const eventOf = (body: JsonObject) => String(body['event']);
+/** Sends no event of a kind. */
+const without = (event: string): SimulatorChange =>
+  replaceSentWebhooks((order, body) => (eventOf(body) === event ? [] : [order]));
+/** Changes the data of an event. */
+const data = (event: string, change: (data: JsonObject) => unknown): SimulatorChange =>
+  changeWebhookBody((body) => {
+    if (eventOf(body) !== event) return body;
+    const changed = change(toJsonObject(body['event_data']));
+    return { ...body, event_data: changed };
+  });
+
+/** Hides a disabled subscription. */
+const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
+
+/** Deviations of events, subscriptions and webhooks. */
+export const eventDeviations: DeviationTable = createDeviationTable({
+  'einvoicing.subscription.request': requireMember(create, 'url'),
+  'einvoicing.subscription.destination-type': rejectWhen(
+    create,
+    400,
+    ({ body }) => toJsonObject(body)['destination_type'] === 'VENDOR_WEBHOOK',
+  ),
+  'einvoicing.subscription.vendor-key': changeStored(
+    collections.subscriptions,
+    { write: ({ vendorId: _gone, ...subscription }) => subscription },
+    inPlaces(create),
+  ),
+  'einvoicing.subscription.response': editRecord(subscriptions, 'events', (events) =>
+    toList(events).flatMap((event) => (String(event).startsWith('DOCUMENTS.*') ? [received, delivered] : [event])),
+  ),
+  'einvoicing.event.envelope': changeWebhookBody((body) => ({
+    ...body,
+    ...(body['event_data'] === undefined ? {} : { event_data: JSON.stringify(body['event_data']) }),
+  })),
+  'einvoicing.event.timestamp': changeWebhookBody((body) => ({
+    ...body,
+    event_timestamp: Date.parse(String(body['event_timestamp'])),
+  })),
+  'einvoicing.event.data-absent': changeWebhookBody((body) => ({
+    event_data: {},
+    ...body,
+  })),
+  'einvoicing.delivered.event': wrapHandlers('sendInvoice', async (next, input, context) => {
+    const result = await next(input, context);
+    if (isRejected(result) || toJsonObject(result.body)['status'] !== 'PENDING') return result;
+    const { id, number, destination, recipient } = toJsonObject(result.body);
+    const companyId = context.caller?.clientId ?? '';
+    for (const { key, value } of await getOwnCollection(context, collections.subscriptions).list()) {
+      const covers = toList(value['events']).some((event) => covering.has(String(event)));
+      if (!covers) continue;
+      const { name, bid } = toJsonObject(recipient);
+      const whom = { recipient_name: name ?? '', recipient_bid: bid ?? '' };
+      const told = { invoice_id: id, invoice_number: number, destination, ...whom };
+      context.webhooks.send({
+        tenantId: companyId,
+        reference: JSON.stringify([companyId, key, null, `early ${String(id)}`]),
+        request: {
+          url: String(value['destination']),
+          headers: { 'content-type': 'application/json' },
+          body: {
+            event: delivered,
+            company_id: companyId,
+            event_timestamp: context.clock.now().toISOString().replace('Z', '+00:00'),
+            event_data: told,
+          },
+          policy: { timeoutSeconds: 5, attempts: 1, retryDelaysSeconds: [3600] },
+          queue: key,
+        },
+      });
+    }
+    return result;
+  }),
+  'einvoicing.failed.event': data(failed, ({ error_message: _gone, ...others }) => others),
+  'einvoicing.received.event': treatAsRegistered(['PEPPOL'], inPlaces('action:receiveInvoice')),
+  'einvoicing.network-created.event': changeWebhookBody((body) => ({
+    ...body,
+    event: eventOf(body).replace('NETWORKS.', 'NETWORK.'),
+  })),
+  'einvoicing.notifications.post': replaceSentWebhooks(() => []),
+  'einvoicing.notifications.resend': changeStored(collections.deliveries, { forEver: true }, inPlaces('report')),
+  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': changeStored(
+    collections.subscriptions,
+    { read: working },
+    inPlaces('resendUnacknowledged'),
+  ),
+  'einvoicing.notifications.resend#old: only events of the last day are sent again': changeStored(
+    collections.deliveries,
+    {
+      read: (delivery, { clock }) => {
+        const at = Date.parse(String(toJsonObject(delivery['envelope'])['event_timestamp']));
+        return clock.now().getTime() - at > day ? undefined : delivery;
+      },
+    },
+    inPlaces('resendUnacknowledged'),
+  ),
+  'einvoicing.webhook.post': replaceSentWebhooks((order, body) => [changeWebhookRequest(order, { body: [body] })]),
+  'einvoicing.webhook.success': changeWebhookPolicy({ successStatuses: [200, 201] }),
+  'einvoicing.webhook.failure': changeWebhookPolicy({
+    successStatuses: Array.from({ length: 100 }, (_none, place) => 200 + place),
+  }),
+  'einvoicing.webhook.retry': changeWebhookPolicy({ attempts: 2 }),
+  'einvoicing.webhook.timeout': changeWebhookPolicy({ timeoutSeconds: 30 }),
+  'einvoicing.webhook.disable': changeStored(
+    collections.subscriptions,
+    {
+      read: (subscription) => {
+        const since = Date.parse(String(subscription['failingSince']));
+        return Number.isNaN(since)
+          ? subscription
+          : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
+      },
+    },
+    inPlaces('report'),
+  ),
+  'einvoicing.webhook.disable#never: a subscription is never disabled': changeStored(
+    collections.subscriptions,
+    { write: ({ disabledAt: _gone, ...others }) => others },
+    inPlaces('report'),
+  ),
+  'einvoicing.webhook.disable#success: a success in between does not count': changeStored(
+    collections.subscriptions,
+    {
+      write: (subscription, before) =>
+        before?.['failingSince'] === undefined
+          ? subscription
+          : { ...subscription, failingSince: before['failingSince'] },
+    },
+    inPlaces('report'),
+  ),
+  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': changeStored(
+    collections.subscriptions,
+    { read: ({ disabledAt: _gone, ...others }) => others },
+    inPlaces('createProfiles'),
+  ),
+  'einvoicing.webhook.no-signature': replaceSentWebhooks((order) => [
+    changeWebhookRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } }),
+  ]),
+  'einvoicing.webhook.secret-in-url': replaceSentWebhooks((order) => [
+    changeWebhookRequest(order, { url: order.request.url.replace(/\?.*$/, '') }),
+  ]),
+  'einvoicing.webhook.secret-in-url#password: the password of the destination is sent with its percent-encoding':
+    replaceSentWebhooks((order) => {
+      const { headers } = order.request;
+      const [scheme = '', credentials = ''] = headers['authorization']?.split(' ') ?? [];
+      const [user = '', password = ''] = Buffer.from(credentials, 'base64').toString().split(':');
+      const pair = Buffer.from(`${user}:${encodeURIComponent(password)}`).toString('base64');
+      return [
+        scheme === ''
+          ? order
+          : changeWebhookRequest(order, { headers: { ...headers, authorization: `Basic ${pair}` } }),
+      ];
+    }),
+  'einvoicing.webhook.unacknowledged': without(missed),
+  'einvoicing.webhook.resend-redelivers': changeWebhookPolicy({ successStatuses: [] }),
+  'einvoicing.webhook.polling-alternative': editRecord('listInvoices', 'status', (status, { origin }) =>
+    typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? removedMarker),
+  ),
+  'einvoicing.webhook.polling-alternative#failed: the list still shows what failed as pending': editRecord(
+    'listInvoices',
+    'status',
+    (status) => (status === 'FAILED' ? 'PENDING' : (status ?? removedMarker)),
+  ),
+  'einvoicing.webhook.polling-alternative#not-fetched: what was fetched is listed among what was not': changeRequest(
+    'listInvoices',
+    ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query }),
+  ),
+  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': changeStored(
+    exchangeCollections.invoices,
+    { write: () => undefined },
+    inPlaces('getInvoiceFile'),
+  ),
+  'einvoicing.webhook.vendor': replaceSentWebhooks((order) => {
+    const [subscriber]: unknown[] = JSON.parse(order.reference);
+    return subscriber === order.tenantId ? [order] : [];
+  }),
+  'einvoicing.webhook.vendor-linking': changeStored(
+    collections.companies,
+    { write: () => undefined },
+    inPlaces('unlinkVendor'),
+  ),
+  'einvoicing.event.received-data': data(received, ({ sender_name, ...others }) => ({
+    ...others,
+    recipient_name: sender_name,
+  })),
+  'einvoicing.event.delivered-data': data(delivered, ({ destination, ...others }) => ({
+    ...others,
+    origin: destination,
+  })),
+  'einvoicing.event.failed-data': data(failed, ({ invoice_id, error_message }) => ({ invoice_id, error_message })),
+  'einvoicing.event.network-data': data('NETWORKS.PEPPOL.CREATED', ({ profiles, ...others }) => ({
+    ...others,
+    profile: toList(profiles)[0],
+  })),
+  'einvoicing.event.types': changeStored(
+    collections.subscriptions,
+    {
+      read: (subscription) => {
+        const events = toList(subscription['events']);
+        return events.includes(failed) ? { ...subscription, events: [...events, delivered] } : subscription;
+      },
+    },
+    outsidePlaces(...subscriptions),
+  ),
+  'einvoicing.event.wildcards': changeStored(
+    collections.subscriptions,
+    {
+      read: (subscription) => ({
+        ...subscription,
+        events: toList(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
+      }),
+    },
+    outsidePlaces(...subscriptions),
+  ),
+  'einvoicing.event.further-exist': without('SERVICES.RECEIVABLES.ACTIVATED'),
+  'einvoicing.flow.send-track': replaceSentWebhooks((order, body) => {
+    if (eventOf(body) !== delivered) return [order];
+    const twin = {
+      ...body,
+      event: failed,
+      event_data: { ...toJsonObject(body['event_data']), error_message: 'Failed' },
+    };
+    const [company, subscription]: unknown[] = JSON.parse(order.reference);
+    const reference = JSON.stringify([company, subscription, null, `twin ${order.reference}`]);
+    return [order, { ...changeWebhookRequest(order, { body: twin }), reference }];
+  }),
+});

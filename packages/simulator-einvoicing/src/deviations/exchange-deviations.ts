@@ -1,0 +1,176 @@
+import { createErrorResult } from '@understudy/kernel';
+import {
+  changeAtPath,
+  changeRequest,
+  changeResponseAt,
+  changeResponseBody,
+  changeScopes,
+  changeStored,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  overrideContext,
+  rejectWhen,
+  removedMarker,
+  type SimulatorChange,
+  skipTimer,
+  toJsonObject,
+  toList,
+  wrapHandlers,
+} from '@understudy/kernel/deviations';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { invoiceDeliveryTimer } from '../invoices/start-delivery.js';
+import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
+
+/** The text of the files of a form. */
+function sentText(body: unknown): string {
+  return toList(toJsonObject(body)['parts'])
+    .map((part) => toJsonObject(part)['bytes'])
+    .map((bytes) => (bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : ''))
+    .join('\n');
+}
+
+const isFile = (text: string) => text.trimStart().startsWith('<');
+/** Leaves parameters of the query out. */
+const ignore = (operation: string, ...names: readonly string[]): SimulatorChange =>
+  changeRequest(operation, (input) => ({
+    ...input,
+    query: Object.fromEntries(Object.entries(input.query).filter(([name]) => !names.includes(name))),
+  }));
+const definitions = ['listCheckDefinitions', 'listCheckDefinitionsOld'];
+const operators = ['listOperators', 'listOperatorsOld'];
+const field = (body: unknown, name: string) => toJsonObject(toJsonObject(body)['fields'])[name];
+
+/** Deviations of invoices, documents, checks and definitions. */
+export const exchangeDeviations: DeviationTable = createDeviationTable({
+  'einvoicing.invoices.send-xml': rejectWhen('sendInvoice', 400, ({ body }) => sentText(body).includes('CreditNote')),
+  'einvoicing.invoices.receive-by-list-download': changeResponseBody('getInvoiceFile', () => new Uint8Array()),
+  'einvoicing.sent.follow-delivery': editRecord(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
+    typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? removedMarker),
+  ),
+  'einvoicing.invoices.list': wrapHandlers('listInvoices', async (next, input, context) => {
+    const others: StoredInvoice[] = [];
+    for (const owner of await context.scopes.owners()) {
+      if (owner.clientId === context.caller?.clientId) continue;
+      for (const { value } of await context.scopes.of(owner).collection(exchangeCollections.invoices).list())
+        others.push(value);
+    }
+    const keeping = { more: () => others };
+    const scopes = changeScopes(context.scopes, exchangeCollections.invoices, keeping, {
+      place: '',
+      clock: context.clock,
+    });
+    return await next(input, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.invoices.direction': wrapHandlers('listInvoices', (next, input, context) => {
+    const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
+    const scopes = changeScopes(
+      context.scopes,
+      exchangeCollections.invoices,
+      { read },
+      { place: '', clock: context.clock },
+    );
+    return next(input, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.invoices.received-window': wrapHandlers('listInvoices', (next, input, context) => {
+    const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
+    if (!isBound) return next(input, context);
+    const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
+    const scopes = changeScopes(
+      context.scopes,
+      exchangeCollections.invoices,
+      { read },
+      { place: '', clock: context.clock },
+    );
+    return next(input, overrideContext(context, { scopes }));
+  }),
+  'einvoicing.invoices.fields': ignore('listInvoices', 'fields[]'),
+  'einvoicing.invoices.get': skipTimer(invoiceDeliveryTimer),
+  'einvoicing.documents.post': changeResponseAt('createDocument', 'id', () => removedMarker),
+  'einvoicing.documents.no-lookup': changeRequest('createDocument', (input) =>
+    isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
+      ? input
+      : { ...input, body: changeAtPath(input.body, 'fields/recipient_eia', () => '0216:003701234567') },
+  ),
+  'einvoicing.documents.no-lookup#operator: an operator is looked up for a document that is not read': changeRequest(
+    'createDocument',
+    (input) =>
+      isFile(sentText(input.body)) || field(input.body, 'recipient_operator') !== undefined
+        ? input
+        : { ...input, body: changeAtPath(input.body, 'fields/recipient_operator', () => '003700000001') },
+  ),
+  'einvoicing.documents.not-only-xml': rejectWhen('createDocument', 400, ({ body }) => !isFile(sentText(body))),
+  'einvoicing.documents.get': changeResponseAt('getDocument', 'status', () => removedMarker),
+  'einvoicing.documents.get#beyond-last: a page beyond the last one is the last one again': changeRequest(
+    'listDocuments',
+    (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
+  ),
+  'einvoicing.documents.list-received': ignore('listDocuments', 'received_at_end'),
+  'einvoicing.documents.no-conversion': changeStored(
+    exchangeCollections.files,
+    {
+      read: (file) => {
+        const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
+        return file['documentId'] === undefined || !isFile(content)
+          ? file
+          : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
+      },
+    },
+    (place) => /deliver/i.test(place),
+  ),
+  'einvoicing.detect.purpose': editRecord('getAnalysis', 'analysis_result', (result) =>
+    result === undefined ? removedMarker : { ...toJsonObject(result), status: 'OK' },
+  ),
+  'einvoicing.detect.patch-checks': changeCompanyOnRead('updateDetectChecks', (company) => ({
+    ...company,
+    checks: [],
+  })),
+  'einvoicing.detect.get-checks': changeResponseAt('getDetectChecks', 'checks', (checks) =>
+    Object.fromEntries(Object.entries(toJsonObject(checks)).filter(([, active]) => active === true)),
+  ),
+  'einvoicing.detect.definitions': changeResponseAt(
+    definitions,
+    'checks/*/possible_results/*/reason',
+    () => removedMarker,
+  ),
+  'einvoicing.detect.analysis': wrapHandlers('getAnalysis', async () =>
+    createErrorResult(404, 'not_found', 'Not found'),
+  ),
+  'einvoicing.validator.offers': changeResponseAt(['validate', 'validateShort'], 'findings', (findings) =>
+    toList(findings).filter((finding) => toJsonObject(finding)['stage'] !== 'schematron'),
+  ),
+  'einvoicing.definitions.operators': editRecord(operators, 'operator_id', () => removedMarker),
+  'einvoicing.definitions.operators#unknown: a document goes to any operator': changeRequest(
+    'createDocument',
+    (input) =>
+      field(input.body, 'recipient_operator') === undefined
+        ? input
+        : { ...input, body: changeAtPath(input.body, 'fields/recipient_operator', () => '003700000001') },
+  ),
+  'einvoicing.definitions.operators#unknown-of-invoices: an invoice goes to any operator': changeRequest(
+    'sendInvoice',
+    (input) =>
+      field(input.body, 'recipient_operator') === undefined
+        ? input
+        : { ...input, body: changeAtPath(input.body, 'fields/recipient_operator', () => '003700000001') },
+  ),
+  'einvoicing.definitions.operators#other-codes: the codes are others than those that are taken': editRecord(
+    operators,
+    'operator_id',
+    (code) => `X${String(code)}`,
+  ),
+  'einvoicing.definitions.namespace': wrapHandlers([...operators, ...definitions], async (next, input, context) =>
+    context.caller?.scopes.includes('receivables:assignments') === true
+      ? await next(input, context)
+      : createErrorResult(401, 'auth_unauthorized', 'The token lacks the scope'),
+  ),
+  'einvoicing.versioning.prefix': addPathAlias('/v1/invoices', '/invoices'),
+  'einvoicing.flow.register-receive': combineChanges(
+    wrapHandlers('getInvoice', async (next, input, context) => {
+      const result = await next(input, context);
+      const { origin, received_at } = toJsonObject(result.body);
+      const age = context.clock.now().getTime() - Date.parse(String(received_at));
+      return typeof origin === 'string' && age < 60_000 ? createErrorResult(404, 'not_found', 'Not found') : result;
+    }),
+  ),
+});

@@ -1,0 +1,213 @@
+import { type CollectionDefinition, createErrorResult } from '@understudy/kernel';
+import {
+  type CodeContext,
+  changeRequestBody,
+  changeResponseAt,
+  changeResponseBody,
+  changeStored,
+  createDeviationTable,
+  type DeviationTable,
+  inPlaces,
+  isRejected,
+  type JsonObject,
+  rejectWhen,
+  removedMarker,
+  renamePaths,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
+} from '@understudy/kernel/deviations';
+import { assignmentCollections } from '../assignments/entities.js';
+import { messagingCollections } from '../messaging/entities.js';
+import { printCollections } from '../print/entities.js';
+import { receivablesCollection } from '../receivables/entities.js';
+import { serviceLevelsCollection } from '../service-levels/service-levels.js';
+import { changePathMethods, changePrintText, editRecord, filterRecords, getOwnCollection } from './einvoicing-parts.js';
+
+const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
+const messages = ['listThreadMessages', 'listAssignmentMessages'];
+
+/** Marks all selected entries of a collection as seen when one of them is. */
+function allSeen<Stored extends object>(
+  operation: string,
+  collection: CollectionDefinition<Stored>,
+  together: (one: Stored, marked: JsonObject) => boolean,
+): SimulatorChange {
+  return changeResponseBody(operation, async (body, _input, context) => {
+    const kept = getOwnCollection(context, collection);
+    const seenAt = context.clock.now().toISOString();
+    for (const { key, value } of await kept.list()) {
+      if (together(value, toJsonObject(body))) await kept.put(key, { ...value, seenAt });
+    }
+    return body;
+  });
+}
+
+/** Takes the flag off a thread that someone writes in. */
+function unflagged(): SimulatorChange {
+  const unflag = async ({ scopes }: Pick<CodeContext, 'scopes'>, written: JsonObject) => {
+    for (const owner of await scopes.owners()) {
+      const threads = scopes.of(owner).collection(messagingCollections.threads);
+      const thread = await threads.get(String(written['thread_id']));
+      if (thread !== undefined) await threads.put(thread.id, { ...thread, flagged: false });
+    }
+  };
+  const operations = wrapHandlers(['createThreadMessage', 'createAssignmentMessage'], async (next, input, context) => {
+    const result = await next(input, context);
+    if (!isRejected(result)) await unflag(context, toJsonObject(result.body));
+    return result;
+  });
+  return (simulator) => {
+    const changed = operations(simulator);
+    const { providerMessage } = changed.actions;
+    if (providerMessage === undefined) throw new Error('There is no action providerMessage to change');
+    const run: typeof providerMessage.run = async (input, context) => {
+      const result = await providerMessage.run(input, context);
+      if (!Array.isArray(result)) await unflag(context, result);
+      return result;
+    };
+    return { ...changed, actions: { ...changed.actions, providerMessage: { ...providerMessage, run } } };
+  };
+}
+
+const bySecondThread = (operation: string): SimulatorChange =>
+  changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, inPlaces(operation));
+
+/** Deviations of receivables management, messaging and Direct Print. */
+export const receivablesDeviations: DeviationTable = createDeviationTable({
+  'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => removedMarker),
+  'einvoicing.receivables.address': editRecord(service, 'billing_address/streets', (streets) =>
+    toList(streets).join(', '),
+  ),
+  'einvoicing.receivables.response': editRecord(service, 'provider/notes', (notes) =>
+    Object.fromEntries(toList(notes).map((note) => [String(toJsonObject(note)['code']), toJsonObject(note)['phrase']])),
+  ),
+  'einvoicing.receivables.note-codes': editRecord(service, 'provider/notes/*/code', (code) =>
+    code === 'SV' ? 'SE' : code,
+  ),
+  'einvoicing.receivables.status-active': editRecord(service, 'status', (status) => String(status).toLowerCase()),
+  'einvoicing.receivables.reject': changeStored(
+    receivablesCollection,
+    { write: (stored) => ({ ...stored, status: 'PENDING' }) },
+    inPlaces('action:rejectReceivables'),
+  ),
+  'einvoicing.receivables.put': renamePaths((path) =>
+    path.replace(/^\/v2\/services\/collection/, '/v1/services/collection'),
+  ),
+  'einvoicing.receivables.get': changeResponseBody('getReceivables', (body) => ({
+    status: toJsonObject(body)['status'],
+  })),
+  'einvoicing.receivables.patch': changeRequestBody('updateReceivables', (body) => ({
+    use_own_invoice_image: false,
+    use_own_payment_details: false,
+    ...toJsonObject(body),
+  })),
+  'einvoicing.flow.receivables': changeStored(
+    receivablesCollection,
+    { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
+    inPlaces('timer:deliverInvoice', 'action:deliverInvoice'),
+  ),
+  'einvoicing.service-levels.values': rejectWhen(
+    'setServiceLevel',
+    400,
+    ({ body }) => toJsonObject(body)['level'] === 'service_bypass',
+  ),
+  'einvoicing.service-levels.customer-bid': wrapHandlers('getServiceLevel', async (next, input, context) => {
+    const [first] = await getOwnCollection(context, serviceLevelsCollection).list();
+    const result = await next(input, context);
+    return first === undefined
+      ? result
+      : { ...result, body: { ...toJsonObject(result.body), level: first.value['level'] } };
+  }),
+  'einvoicing.service-levels.default': wrapHandlers('getServiceLevel', async (next, input, context) => {
+    const result = await next(input, context);
+    return toJsonObject(result.body)['level'] === 'default' ? createErrorResult(404, 'not_found', 'Not found') : result;
+  }),
+  'einvoicing.service-levels.list': wrapHandlers('setServiceLevel', async (next, input, context) => {
+    const result = await next(input, context);
+    if (isRejected(result) || toJsonObject(input.body)['level'] !== 'default') return result;
+    const bid = String(input.path['customer_bid']);
+    await getOwnCollection(context, serviceLevelsCollection).put(bid.replaceAll('-', ''), {
+      customer_bid: bid,
+      level: 'default',
+    });
+    return result;
+  }),
+  'einvoicing.service-levels.get': changeResponseAt('getServiceLevel', 'level', () => 'default'),
+  'einvoicing.service-levels.patch': changePathMethods('/v1/service_levels/{customer_bid}', ({ patch, ...others }) => ({
+    ...others,
+    put: patch,
+  })),
+  'einvoicing.assignments.list': editRecord('listAssignments', 'events', () => removedMarker),
+  'einvoicing.assignments.get': editRecord('getAssignment', 'events', () => removedMarker),
+  'einvoicing.assignments.events': wrapHandlers('listAssignmentEvents', async (next, input, context, simulator) => {
+    const result = await next(input, context);
+    const listEvents = simulator.operations['listEvents'];
+    if (isRejected(result) || listEvents === undefined) return result;
+    const every = await listEvents({ ...input, query: { page: 1, per_page: 100 } }, context);
+    return { ...result, body: every.body };
+  }),
+  'einvoicing.assignments.overview': wrapHandlers('getAssignmentsOverview', async () =>
+    createErrorResult(404, 'not_found', 'Not found'),
+  ),
+  'einvoicing.assignments.add-event': changeStored(
+    assignmentCollections.events,
+    { write: () => undefined },
+    inPlaces('createAssignmentEvent'),
+  ),
+  'einvoicing.assignments.event-seen': allSeen(
+    'markAssignmentEventSeen',
+    assignmentCollections.events,
+    (one, marked) => {
+      return one.assignmentId === marked['assignment_id'];
+    },
+  ),
+  'einvoicing.events.list': changeResponseBody('listEvents', (body) =>
+    toList(body).flatMap((event, place) =>
+      place === 0 ? [event, { ...toJsonObject(event), type: 'DOCUMENTS.INVOICE.DELIVERED' }] : [event],
+    ),
+  ),
+  'einvoicing.messaging.purpose': filterRecords(messages, ({ sender }) => sender === 'COMPANY'),
+  'einvoicing.threads.list': wrapHandlers('listMessageThreads', async (next, input, context, simulator) => {
+    const result = await next(input, context);
+    const list = simulator.operations['listThreadMessages'];
+    if (isRejected(result) || list === undefined) return result;
+    const shown = toList(result.body).map(async (thread) => {
+      const { body } = await list({ ...input, path: { thread_id: toJsonObject(thread)['id'] } }, context);
+      return { ...toJsonObject(thread), latest_message: toList(body)[0] };
+    });
+    return { ...result, body: await Promise.all(shown) };
+  }),
+  'einvoicing.threads.get': editRecord('getMessageThread', 'latest_message', () => removedMarker),
+  'einvoicing.threads.flag': unflagged(),
+  'einvoicing.threads.messages': changeResponseBody('listThreadMessages', (body) => toList(body).slice(-1)),
+  'einvoicing.threads.add-message': bySecondThread('createThreadMessage'),
+  'einvoicing.assignment-messages.post': bySecondThread('createAssignmentMessage'),
+  'einvoicing.assignment-messages.get': wrapHandlers('listAssignmentMessages', async (next, input, context) => {
+    const result = await next(input, context);
+    return toList(result.body).length === 0 ? createErrorResult(404, 'not_found', 'Not found') : result;
+  }),
+  'einvoicing.messages.seen': allSeen(
+    'markMessageSeen',
+    messagingCollections.messages,
+    (one, marked) => one.threadId === marked['thread_id'],
+  ),
+  'einvoicing.print.purpose': wrapHandlers('sendPrintPackage', async (next, input, context) => {
+    const form = new TextDecoder().decode(context.request.bytes);
+    const result = await next(input, context);
+    return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
+  }),
+  'einvoicing.print.register': changeStored(
+    printCollections.registration,
+    { missing: () => ({ companyName: '' }) },
+    inPlaces('sendPrintPackage'),
+  ),
+  'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
+    /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
+  ),
+  'einvoicing.print.status': changePathMethods('/file_status', ({ post, ...others }) => ({
+    ...others,
+    get: post,
+  })),
+});

@@ -1,0 +1,29 @@
+import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
+import type { Inspector } from '@understudy/kernel/inspect';
+import { renderInvoiceHtml } from './invoice-html.js';
+import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
+
+/** Looks at an invoice in a file. */
+export const inspectInvoiceView: Inspector = async ({ argument: file, bytes: read }) => {
+  const bytes = await read();
+  const document = readInvoice(bytes);
+  if (isRefusal(document)) throw unreadable(file, document);
+  const result = validateInvoice(bytes);
+  if (isRefusal(result)) throw unreadable(file, result);
+  const { findings } = result;
+  const inspected: InspectedInvoice = { document, findings };
+  return {
+    json: { ...document, findings },
+    text: () => formatInvoiceText(inspected),
+    picture: () => renderInvoiceHtml(inspected),
+    faulty: findings.some(({ severity }) => severity === 'fatal'),
+  };
+};
+
+function unreadable(
+  file: string,
+  { reason, line, column }: { reason: string; line?: number; column?: number },
+): RangeError {
+  const place = [line, column].filter((part) => part !== undefined).join(':');
+  return new RangeError(`${file}${place === '' ? '' : `:${place}`} cannot be read: ${reason}`);
+}

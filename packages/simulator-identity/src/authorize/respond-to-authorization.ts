@@ -1,0 +1,150 @@
+import type { DocumentedResponse, ErrorResult, HandlerContext } from '@understudy/kernel';
+import { listUserScopes } from '../clients/check-scopes.js';
+import { consentsCollection, pushedCollection, type Session, sessionsCollection, type User } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { createPageHeaders } from '../pages/page.js';
+import { renderConsentPage, renderLoginPage, type SignInForm } from '../pages/sign-in-pages.js';
+import { acrValues } from '../policies.js';
+import { toOpaqueKey } from '../records/opaque.js';
+import { consentSetting, loginSetting } from '../settings.js';
+import { issueCode } from '../tokens/authorization-codes.js';
+import { toConsentKey } from '../tokens/grants.js';
+import { readIdToken } from '../tokens/id-token.js';
+import { findUser, findUserById, listUsers } from '../users/find-user.js';
+import type { AuthorizationRequest } from './read-request.js';
+import { redirectBack } from './redirect.js';
+import { type BrowserSession, createCookie, createCookieHeader, createFormSecret, startSession } from './session.js';
+
+/** What an authorization request, or a form of its pages, is answered with. */
+export type SignInResponse = DocumentedResponse<operations['authorize']> | ErrorResult;
+
+/** What the user has done on the pages of a request so far. */
+interface Progress {
+  readonly signedIn?: true;
+  readonly allowed?: true;
+}
+
+/** Answers an authorization request: by a page, a code, or an error. */
+export async function respondToAuthorization(
+  request: AuthorizationRequest,
+  browser: BrowserSession,
+  context: HandlerContext,
+  progress: Progress = {},
+): Promise<SignInResponse> {
+  const { prompts } = request;
+  const silent = prompts.includes('none');
+  const fail = (error: string, error_description: string) =>
+    redirectBack(context, request, { error, error_description });
+  let { cookie, session } = browser;
+  if (session === undefined || (await mustSignIn(request, session, context, progress))) {
+    if (silent) return fail('login_required', 'The user must sign in');
+    if (context.settings.of(loginSetting) === 'page') return await showLogin(request, browser, context);
+    const user = await (request.hint === undefined ? (await listUsers(context))[0] : findUser(context, request.hint));
+    if (user === undefined) return fail('login_required', 'login_hint names no user');
+    ({ cookie, session } = await startSession(context, { sub: user.sub, acr: request.acr ?? acrValues[0] }, browser));
+  }
+  const user = await findUserById(context, session.sub);
+  if (user === undefined || cookie === undefined) return fail('login_required', 'The user does not exist any more');
+  const scopes = listUserScopes(user, request.scopes);
+  const asks = await mustAsk({ ...request, scopes }, user, context);
+  if (asks && progress.allowed !== true && (silent || context.settings.of(loginSetting) === 'page')) {
+    if (silent) return fail('consent_required', 'The user must allow the access');
+    const shown = renderConsentPage(formOf(request, cookie, { context, step: 'consent' }), user, scopes);
+    return {
+      status: 200,
+      headers: { ...createPageHeaders(request.redirectUri), ...createCookieHeader(context, cookie) },
+      body: shown,
+    };
+  }
+  return await grantRequest({ ...request, scopes }, { cookie, session }, context);
+}
+
+/** Shows the sign-in page. */
+export async function showLogin(
+  request: AuthorizationRequest,
+  browser: BrowserSession,
+  context: HandlerContext,
+  error?: string,
+): Promise<SignInResponse> {
+  const cookie = browser.cookie ?? createCookie(context);
+  const found = request.hint === undefined ? undefined : await findUser(context, request.hint);
+  const others = (await listUsers(context)).filter(({ sub }) => sub !== found?.sub);
+  const users = found === undefined ? others : [found, ...others];
+  const body = renderLoginPage(formOf(request, cookie, { context, step: 'login' }), users, {
+    hint: request.hint,
+    error,
+  });
+  return {
+    status: 200,
+    headers: { ...createPageHeaders(request.redirectUri), ...createCookieHeader(context, cookie) },
+    body,
+  };
+}
+
+async function grantRequest(
+  request: AuthorizationRequest,
+  { cookie, session }: { readonly cookie: string; readonly session: Session },
+  context: HandlerContext,
+): Promise<SignInResponse> {
+  const { client, scopes, resources, nonce, redirectUri, challenge, pushedKey } = request;
+  const { sub, authTime, acr, sid, clients } = session;
+  const shared = context.scopes.shared;
+  const granted = { clientId: client.clientId, sub, scopes, resources, authTime, acr, sid };
+  const code = await issueCode(
+    context,
+    { redirectUri, challenge },
+    { ...granted, ...(nonce === undefined ? {} : { nonce }) },
+  );
+  const key = toConsentKey(sub, client.clientId);
+  const before = (await shared.collection(consentsCollection).get(key))?.scopes ?? [];
+  await shared.collection(consentsCollection).put(key, { scopes: [...new Set([...before, ...scopes])] });
+  if (!clients.includes(client.clientId)) {
+    const seen = { ...session, clients: [...clients, client.clientId] };
+    await shared.collection(sessionsCollection).put(toOpaqueKey(cookie), seen);
+  }
+  if (pushedKey !== undefined) await shared.collection(pushedCollection).delete(pushedKey);
+  const { status, headers } = redirectBack(context, request, { code });
+  return { status, headers: { ...headers, ...createCookieHeader(context, cookie) } };
+}
+
+async function mustSignIn(
+  { prompts, maxAge, acr, idTokenHint }: AuthorizationRequest,
+  session: Session,
+  context: HandlerContext,
+  { signedIn }: Progress,
+): Promise<boolean> {
+  if (idTokenHint !== undefined && (await readIdToken(context, idTokenHint))?.sub !== session.sub) return true;
+  if (signedIn === true) return false;
+  if (prompts.includes('login') || prompts.includes('select_account')) return true;
+  if (acr !== undefined && rankOf(acr) > rankOf(session.acr)) return true;
+  return maxAge !== undefined && context.clock.now().getTime() > (session.authTime + maxAge) * 1000;
+}
+
+const ranks: readonly string[] = acrValues;
+const rankOf = (acr: string) => ranks.indexOf(acr);
+
+async function mustAsk(
+  { client, scopes, prompts }: AuthorizationRequest,
+  user: User,
+  context: HandlerContext,
+): Promise<boolean> {
+  if (prompts.includes('consent')) return true;
+  const given = await context.scopes.shared.collection(consentsCollection).get(toConsentKey(user.sub, client.clientId));
+  if (given?.withdrawn === true) return true;
+  if (client.consent !== true && context.settings.of(consentSetting) !== 'always') return false;
+  return !scopes.every((scope) => given?.scopes.includes(scope) === true);
+}
+
+/** What the secret of a form is for: the form of one page is not accepted as that of the other. */
+export function toFormPurpose(step: 'login' | 'consent', text: string): string {
+  return `${step} ${text}`;
+}
+
+function formOf(
+  { client, text }: AuthorizationRequest,
+  cookie: string,
+  { context, step }: { readonly context: HandlerContext; readonly step: 'login' | 'consent' },
+): SignInForm {
+  const secret = createFormSecret(context, cookie, toFormPurpose(step, text));
+  return { action: `${context.baseUrl}/oidc/login`, hidden: { request: text, secret }, clientId: client.clientId };
+}

@@ -1,8 +1,0 @@
-import { timingSafeEqual } from 'node:crypto';
-
-/** Compares in constant time. No secret at all equals none. */
-export function sameSecret(expected: string | undefined, given: string): boolean {
-  if (expected === undefined) return false;
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

@@ -1,0 +1,196 @@
+import { createErrorResult, RawJson } from '@understudy/kernel';
+import {
+  applyOverlayActions,
+  changeAtPath,
+  changeRequest,
+  changeResponseAt,
+  changeResponseBody,
+  combineChanges,
+  createDeviationTable,
+  type DeviationTable,
+  type JsonObject,
+  rejectWhen,
+  removedMarker,
+  renameAtPath,
+  renamePaths,
+  type SimulatorChange,
+  toJsonObject,
+  toList,
+  wrapHandlers,
+} from '@understudy/kernel/deviations';
+import { acceptAnySecret } from '@understudy/simulator-identity/deviations';
+import { changeDefinition, changeResult } from './rostering-parts.js';
+
+const week = 7 * 86_400_000;
+
+/** Changes what Get request echoes. */
+const echo = (path: string, change: (value: unknown) => unknown): SimulatorChange =>
+  changeResponseBody('getRequest', (body) => {
+    const { text } = toJsonObject(body);
+    return changeAtPath(typeof text === 'string' ? JSON.parse(text) : body, path, change);
+  });
+const findings = (member: string, change: (value: unknown) => unknown): SimulatorChange =>
+  changeResponseBody('checkFeasibility', (body) =>
+    ['warnings', 'infeasibilities'].reduce<JsonObject>(
+      (changed, list) => changeAtPath(changed, `${list}/*/violations/*`, (one) => changeIfThere(one, member, change)),
+      toJsonObject(body),
+    ),
+  );
+const changeIfThere = (one: unknown, member: string, change: (value: unknown) => unknown) =>
+  toJsonObject(one)[member] === undefined ? one : changeAtPath(one, member, change);
+/** Accepts requests with other media types. */
+const lenient =
+  (status: number): SimulatorChange =>
+  (simulator) => ({
+    ...simulator,
+    checkMediaTypes: (operation, headers) => {
+      const refusal = simulator.checkMediaTypes?.(operation, headers);
+      return refusal?.status === status ? undefined : refusal;
+    },
+  });
+const isIndexOnly = (day: unknown) => day !== undefined && toJsonObject(day)['date'] === undefined;
+
+/** Deviations of definitions, jobs, checks and access. */
+export const ruleDeviations: DeviationTable = createDeviationTable({
+  'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
+  'rostering.job.start-creates-and-starts':
+    'Anyone who waits for a job looks more than once, and cannot tell one that starts at the second look from a slow one.',
+  'rostering.solver.inputs': canned(),
+  'rostering.result.anytime-stopped': wrapHandlers('getResult', async (next, input, context) => {
+    const answered = await next(input, context);
+    const job = await context.jobs.find(String(input.path['id']));
+    if (job?.finishedAt === undefined || !(answered.body instanceof RawJson)) return answered;
+    const body: unknown = JSON.parse(answered.body.text);
+    return { ...answered, body: changeAtPath(body, 'solution/score/soft', (soft) => Number(soft) - 1000) };
+  }),
+  'rostering.job-definition.jobinfo-purpose': changeDefinition((body) =>
+    changeAtPath(body, 'jobInfo/planningHorizon', (horizon) => {
+      const { endDate, nrOfWeeks } = toJsonObject(horizon);
+      if (typeof endDate !== 'string' || nrOfWeeks !== undefined || Number.isNaN(Date.parse(endDate))) return horizon;
+      const later = new Date(Date.parse(endDate) + week).toISOString().slice(0, 10);
+      return { ...toJsonObject(horizon), endDate: later };
+    }),
+  ),
+  'rostering.shift.schema': changeDefinition((body) =>
+    changeAtPath(body, 'shifts/*/intervals', (list) => toList(list).slice(0, 1)),
+  ),
+  'rostering.planning-horizon.date-format': combineChanges(
+    applyOverlayActions(
+      { target: '$.components.schemas.Date.format', remove: true },
+      { target: '$.components.schemas.Date.pattern', remove: true },
+    ),
+    changeDefinition((body) =>
+      ['startDate', 'endDate'].reduce<JsonObject>(
+        (changed, name) =>
+          changeAtPath(changed, `jobInfo/planningHorizon/${name}`, (date) =>
+            typeof date === 'string' ? date.replace(/T.*$/, '') : (date ?? removedMarker),
+          ),
+        body,
+      ),
+    ),
+  ),
+  'rostering.planning-horizon.fte-day': rejectWhen('startJob', 400, ({ body }) => {
+    const { fteStartDay, fteEndDay } = toJsonObject(toJsonObject(toJsonObject(body)['jobInfo'])['planningHorizon']);
+    return isIndexOnly(fteStartDay) || isIndexOnly(fteEndDay);
+  }),
+  'rostering.shift-interval.schema': echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
+  'rostering.shift-interval.day-indicator-min#most: a dayIndicator of 2 is refused': applyOverlayActions({
+    target: '$.components.schemas.ShiftInterval.properties.dayIndicator',
+    update: { maximum: 1 },
+  }),
+  'rostering.shift-interval.day-indicator-min#moved: a dayIndicator of 2 is taken for 1': changeDefinition((body) =>
+    changeAtPath(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
+      day === undefined ? removedMarker : Math.min(1, Number(day)),
+    ),
+  ),
+  'rostering.shift-interval.day-indicator-min': combineChanges(
+    applyOverlayActions({
+      target: '$.components.schemas.ShiftInterval.properties.dayIndicator',
+      update: { minimum: -2 },
+    }),
+    changeDefinition((body) =>
+      changeAtPath(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
+        day === undefined ? removedMarker : Math.max(-1, Number(day)),
+      ),
+    ),
+  ),
+  'rostering.time-slot.schema': echo(
+    'timeSlots/*/startTime',
+    (time) => Number(String(time).slice(0, 2)) * 60 + Number(String(time).slice(3, 5)),
+  ),
+  'rostering.demand.time-demand': changeDefinition((body) =>
+    changeAtPath(body, 'demands/*/timeDemands', (list) =>
+      Array.isArray(list)
+        ? list.map((one) => ({ ...toJsonObject(one), ideal: toJsonObject(one)['min'] }))
+        : (list ?? removedMarker),
+    ),
+  ),
+  'rostering.status.operation': wrapHandlers('getJobStatus', async () =>
+    createErrorResult(404, 'NOT_FOUND', 'There is no such job'),
+  ),
+  'rostering.status.running-or-stopped': changeResponseAt('getJobStatus', 'statusCode', (code) =>
+    code === 'running' || code === 'starting' ? 'stopped' : code,
+  ),
+  'rostering.result.operation': renamePaths((path) => path.replace(/\/result\/?$/, '/results/')),
+  'rostering.result.full-schedule-false': changeRequest('getResult', (input) => ({
+    ...input,
+    query: { ...input.query, full_schedule: 'true' },
+  })),
+  'rostering.solution.generated-shifts': changeResult('solution/generatedShifts/*/id', (id) => `other-${String(id)}`),
+  'rostering.solution.hard-violation': changeResult('solution/employeeOutcomes/*', (outcome) => {
+    const { softConstraintViolations: soft, hardConstraintViolations: hard, ...others } = toJsonObject(outcome);
+    const moved = toList(hard).map((one) => ({ id: toJsonObject(one)['id'], softPenalty: 0, hardPenalty: 1 }));
+    return { ...others, softConstraintViolations: [...toList(soft), ...moved], hardConstraintViolations: [] };
+  }),
+  'rostering.analyze.message-template': changeResponseAt('analyze', 'warnings/*', (warning) =>
+    changeAtPath(warning, 'message', (message) =>
+      String(message).replace(/\{(\d+)\}/g, (_all, place) =>
+        String(toList(toJsonObject(warning)['entities'])[Number(place)]),
+      ),
+    ),
+  ),
+  'rostering.feasibility.demand-segment': findings('demandSegment', (segment) =>
+    changeAtPath(segment, 'minDemand', (min) => Number(min) + 1),
+  ),
+  'rostering.feasibility.violation-shift': findings('shift', (shift) => toJsonObject(shift)['name']),
+  'rostering.feasibility.violated-properties': findings('violatedProperties', (list) =>
+    toList(list).map((name) => String(name).toLowerCase()),
+  ),
+  'rostering.errors.406': lenient(406),
+  'rostering.errors.415': lenient(415),
+  'rostering.auth.token-request': ['any secret is accepted', acceptAnySecret(), 'identity'],
+  'rostering.auth.token-response': [
+    'access_token is called accessToken',
+    changeResponseBody('requestToken', (body) => renameAtPath(body, 'access_token', 'accessToken')),
+    'identity',
+  ],
+  'rostering.auth.same-flow': [
+    'a token request needs the parameter resource',
+    rejectWhen(
+      'requestToken',
+      400,
+      ({ body }) => !toList(body).some((pair) => Array.isArray(pair) && pair[0] === 'resource'),
+    ),
+    'identity',
+  ],
+  'rostering.flow.start-poll-result': changeResponseBody('getJobStatus', (body) =>
+    changeAtPath(body, 'links/*/href', () => '/jobs/gone/result/?full_schedule=True'),
+  ),
+  'rostering.flow.check-then-start': rejectWhen(
+    'checkFeasibility',
+    400,
+    (_input, { request: { headers } }) => headers['jobid'] === undefined,
+  ),
+});
+
+/** Answers the first result of a sandbox again and again. */
+function canned(): SimulatorChange {
+  const first = new Map<string, unknown>();
+  return wrapHandlers('getResult', async (next, input, context) => {
+    const answered = await next(input, context);
+    if (answered.status !== 200) return answered;
+    const body = first.get(context.baseUrl) ?? answered.body;
+    first.set(context.baseUrl, body);
+    return { ...answered, body };
+  });
+}

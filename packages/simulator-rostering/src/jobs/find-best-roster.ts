@@ -1,0 +1,10 @@
+import type { FoundRoster, RosterJob } from '../entities.js';
+
+/** The current best roster of the solver, or nothing before its first roster (rostering.gap.result-before-first). */
+export function findBestRoster({
+  outcome,
+  progress,
+}: Pick<RosterJob, 'outcome' | 'progress'>): FoundRoster | undefined {
+  // Only the solver reports progress.
+  return outcome === undefined ? (progress as FoundRoster | undefined) : outcome.found;
+}

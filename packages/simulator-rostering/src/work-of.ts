@@ -1,7 +1,0 @@
-import { resolveBuiltModule, type WorkerFunction } from '@understudy/kernel';
-import type * as work from './work.js';
-
-/** A function of `work.ts`, to be called in a worker thread. */
-export function workOf(name: keyof typeof work): WorkerFunction {
-  return { module: resolveBuiltModule(import.meta.url, './work.js'), name };
-}
