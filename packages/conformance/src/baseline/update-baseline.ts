@@ -16,7 +16,7 @@ interface Acceptance {
  */
 export function updateBaseline(
   baseline: Baseline,
-  result: RunResult,
+  result: Pick<RunResult, 'causes' | 'workflows'>,
   acceptance: Acceptance,
   { today, root }: { today: string; root: string },
 ): { baseline: Baseline; added: BaselineEntry[]; dropped: BaselineEntry[] } {
@@ -27,7 +27,7 @@ export function updateBaseline(
     (cause): BaselineEntry => ({
       id: cause.fingerprint,
       rule: cause.ruleId,
-      where: listCauseLocations(cause, root)[0] ?? '',
+      where: listCauseLocations(cause, root)[0] ?? cause.operationId ?? '',
       message: cause.title,
       owner,
       expires,

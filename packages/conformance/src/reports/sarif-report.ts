@@ -1,7 +1,6 @@
 import { type Cause, type CauseOccurrence, describeOccurrences, listAffectedWorkflows } from '../results/cause.js';
-import { hasErrors } from '../results/result.js';
+import { hasErrors, type RunResult } from '../results/result.js';
 import { isInsideRoot, locateCause, toRelativePath } from './relative-path.js';
-import type { ReportInput } from './report-input.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -13,7 +12,13 @@ const maxPlaces = 20;
  * The causes of a run as SARIF 2.1.0 results with fingerprints. The location is the violated description or scenario,
  * and steps are related locations.
  */
-export function formatSarifReport({ result, root }: Pick<ReportInput, 'result' | 'root'>): string {
+export function formatSarifReport({
+  result,
+  root,
+}: {
+  readonly result: Pick<RunResult, 'causes' | 'target' | 'startedAt' | 'findings' | 'exitCode' | 'unreachable'>;
+  readonly root: string;
+}): string {
   const { causes } = result;
   const rules = [...new Set(causes.map(({ ruleId }) => ruleId))].sort();
   const log = {

@@ -61,8 +61,8 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
       ...unlisted.map(
         (cause) => `new      ${cause.fingerprint} ${cause.title} Occurred ${describeOccurrences(cause)}.`,
       ),
-      ...expired.map((entry) => `expired  ${describe(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
-      ...passing.map((entry) => `passes   ${describe(entry)}; remove it with: baseline update`),
+      ...expired.map((entry) => `expired  ${describeEntry(entry)}; owner ${entry.owner}, expired ${entry.expires}`),
+      ...passing.map((entry) => `passes   ${describeEntry(entry)}; remove it with: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ].join('\n');
   });
@@ -92,7 +92,8 @@ async function resultOf(run: string, flags: BaselineFlags, interruption: Interru
   return await readOrRun(run, { workspace, interruption, ...readSelection(flags) });
 }
 
-async function loadBaseline(file: string): Promise<Baseline> {
+/** @throws UsageError for an invalid file */
+export async function loadBaseline(file: string): Promise<Baseline> {
   const { baseline, findings } = await readBaseline(file);
   if (findings.length === 0) return baseline;
   throw new UsageError(
@@ -100,16 +101,18 @@ async function loadBaseline(file: string): Promise<Baseline> {
   );
 }
 
-function describe({ id, where, message }: BaselineEntry): string {
+/** An entry in one line. */
+export function describeEntry({ id, where, message }: BaselineEntry): string {
   return `${id} ${where}: ${message}`;
 }
 
 /** The current date in UTC. */
-function today(): string {
+export function today(): string {
   return new Date(wallClock.now()).toISOString().slice(0, 10);
 }
 
-function parseDay(text: string): string {
+/** A date for an option. @throws InvalidArgumentError for another text */
+export function parseDay(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('It must be a date in the form YYYY-MM-DD.');
   return text;
 }

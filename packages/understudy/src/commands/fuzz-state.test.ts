@@ -1,14 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHttpTarget, loadScenarios, runScenarios } from '@understudy/conformance';
-import { type ApiContract, createContract } from '@understudy/contract';
+import { type ApiContract, createContract, loadDescription } from '@understudy/contract';
 import { beforeAll, expect, it, vi } from 'vitest';
-import {
-  createDefectiveServer,
-  itemsDescription,
-  type PlantedDefect,
-  plantedDefects,
-} from '../testing/defective-server.js';
+import { createDefectiveServer, itemsFile, type PlantedDefect, plantedDefects } from '../testing/defective-server.js';
 import { runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
@@ -21,12 +16,12 @@ let folder = '';
 let contract: ApiContract;
 
 beforeAll(async () => {
-  folder = await folderWith({ 'items.json': JSON.stringify(itemsDescription) });
-  contract = createContract('items', structuredClone(itemsDescription));
+  folder = await folderWith();
+  contract = createContract('items', await loadDescription(itemsFile));
 });
 
 const fuzz = (url: string, ...args: string[]) =>
-  runCli('fuzz', join(folder, 'items.json'), '--target', url, '--header', 'x-key: right', '--requests', '120', ...args);
+  runCli('fuzz', itemsFile, '--target', url, '--header', 'x-key: right', '--requests', '120', ...args);
 
 /** The finding of each defect. */
 const shown: Readonly<Record<PlantedDefect, RegExp>> = {

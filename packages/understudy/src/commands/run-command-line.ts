@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   import: async () => (await import('./import.js')).createImportCommand(),
   export: async () => (await import('./export.js')).createExportCommand(),
   learn: async () => (await import('./learn.js')).createLearnCommand(),
+  diff: async () => (await import('./diff.js')).createDiffCommand(),
   drift: async () => (await import('./drift.js')).createDriftCommand(),
   mutate: async () => (await import('./mutate.js')).createMutateCommand(),
   changes: async () => (await import('./changes.js')).createChangesCommand(),
@@ -54,7 +55,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
 };
 
 /** Commands that accept URLs of descriptions. */
-const downloading = new Set(['start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
+const downloading = new Set(['diff', 'start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
 
 /** Errors whose message is meant for the user. */
 const explained = new Set([

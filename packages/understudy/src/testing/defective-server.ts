@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { type ApiContract, decodeBody } from '@understudy/contract';
 import { setRealTimeAlarm } from '@understudy/kernel';
 
@@ -19,89 +20,8 @@ export const plantedDefects = [
 
 export type PlantedDefect = (typeof plantedDefects)[number];
 
-const size = { type: 'integer', minimum: 1, maximum: 1000 };
-const error = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } };
-const item = { $ref: '#/components/schemas/Item' };
-const json = (schema: object) => ({ 'application/json': { schema } });
-const refusals = { '400': error, '401': error, '404': error };
-const id = { name: 'itemId', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 1e9 } };
-const query = (name: string, schema: object) => ({ name, in: 'query', schema });
-const one = { '200': { description: 'One', content: json(item) }, ...refusals };
-
-/** The description of the server. Its schemas do not forbid further members. */
-export const itemsDescription = {
-  openapi: '3.0.3',
-  info: { title: 'Items', version: '1' },
-  security: [{ key: [] }],
-  paths: {
-    '/items': {
-      get: {
-        operationId: 'listItems',
-        parameters: [
-          query('page', { type: 'integer', minimum: 1, default: 1, maximum: 1000 }),
-          query('per_page', { ...size, default: 100 }),
-          query('colour', { type: 'string', enum: ['red', 'green', 'blue'] }),
-        ],
-        responses: {
-          '200': {
-            description: 'Items',
-            content: json({
-              type: 'object',
-              required: ['items'],
-              properties: { items: { type: 'array', items: item } },
-            }),
-          },
-          ...refusals,
-        },
-      },
-      post: {
-        operationId: 'createItem',
-        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
-        requestBody: { required: true, content: json(item) },
-        responses: { '201': { description: 'Created', content: json(item) }, ...refusals },
-      },
-    },
-    '/items/{itemId}': {
-      parameters: [id],
-      get: {
-        operationId: 'getItem',
-        parameters: [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }],
-        responses: { ...one, '304': { description: 'Not modified' } },
-      },
-      put: { operationId: 'putItem', requestBody: { required: true, content: json(item) }, responses: one },
-      patch: {
-        operationId: 'patchItem',
-        requestBody: { required: true, content: json({ $ref: '#/components/schemas/Change' }) },
-        responses: one,
-      },
-      delete: { operationId: 'deleteItem', responses: { '204': { description: 'Deleted' }, ...refusals } },
-    },
-  },
-  components: {
-    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
-    schemas: {
-      Item: {
-        type: 'object',
-        required: ['id', 'name', 'size'],
-        properties: {
-          id: { type: 'integer', readOnly: true },
-          name: { type: 'string', minLength: 1, maxLength: 100 },
-          colour: { type: 'string', enum: ['red', 'green', 'blue'] },
-          size,
-          note: { type: 'string', maxLength: 100 },
-        },
-      },
-      Change: {
-        type: 'object',
-        properties: {
-          name: { type: 'string', minLength: 1, maxLength: 100 },
-          size,
-          note: { type: 'string', maxLength: 100 },
-        },
-      },
-    },
-  },
-};
+/** The description of the server. */
+export const itemsFile = fileURLToPath(new URL('items.yaml', import.meta.url));
 
 /** Lets a second request read what the first one is about to change. */
 async function gap(): Promise<void> {
@@ -155,7 +75,7 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
       }
       case 'createItem': {
         const known = byKey.get(String(headers['idempotency-key']));
-        if (known !== undefined) return { status: 201, body: items.get(known) };
+        if (known !== undefined && items.has(known)) return { status: 201, body: items.get(known) };
         last += 1;
         if (headers['idempotency-key'] !== undefined) byKey.set(String(headers['idempotency-key']), last);
         items.set(last, { ...fields, id: last, madeBy: 'server' });

@@ -1,0 +1,283 @@
+import {
+  type ApiContract,
+  isObject,
+  joinPointer,
+  locateSource,
+  type Operation,
+  resolveReference,
+} from '@understudy/contract';
+import { hashParts } from '../causes/step-issues.js';
+import type { Cause } from '../results/cause.js';
+import { compareSchemas, type PlacedSchema } from './compare-schemas.js';
+
+/** A change of a description. An error breaks its audience, a warning can break it. */
+export interface DescriptionChange extends Cause {
+  /** Clients that were written for the old description, or servers that implement it. */
+  readonly audience: 'consumers' | 'providers';
+  /** `GET /path` of the old description, or of the new one if it is added. */
+  readonly call: string;
+  readonly side: 'request' | 'response' | 'operation';
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A call of an API, a callback or a webhook. */
+interface DescribedCall {
+  readonly name: string;
+  readonly operationId: string;
+  readonly contract: ApiContract;
+  readonly pointer: string;
+  readonly node: Node;
+  /** Whether the API sends the request. */
+  readonly isSent: boolean;
+  readonly security: Operation['security'];
+}
+
+interface Change {
+  readonly rule: string;
+  readonly side: DescriptionChange['side'];
+  readonly says: string;
+  readonly audience: DescriptionChange['audience'];
+  readonly isMild?: boolean | undefined;
+  readonly pointer?: string;
+}
+
+/** The changes between two descriptions that break clients of the old one, or its servers. */
+export function diffContracts(before: ApiContract, after: ApiContract): DescriptionChange[] {
+  const [old, now] = [listCalls(before), listCalls(after)];
+  const changes: DescriptionChange[] = [];
+  for (const [key, call] of old) {
+    const next = now.get(key);
+    if (next === undefined) {
+      const isMild = call.isSent;
+      changes.push(
+        toChange(call, call, { rule: 'removed', side: 'operation', says: 'is removed', audience: 'consumers', isMild }),
+      );
+    } else for (const change of compareCalls(call, next)) changes.push(toChange(call, next, change));
+  }
+  for (const [key, call] of now) {
+    if (old.has(key)) continue;
+    changes.push(
+      toChange(call, call, {
+        rule: 'added',
+        side: 'operation',
+        says: 'is added',
+        audience: call.isSent ? 'consumers' : 'providers',
+        isMild: call.isSent,
+      }),
+    );
+  }
+  return group(changes).sort((one, other) => rank(one) - rank(other));
+}
+
+/** What several operations share, usually a schema, is one change. */
+function group(changes: readonly DescriptionChange[]): DescriptionChange[] {
+  const groups = new Map<string, DescriptionChange[]>();
+  for (const change of changes) {
+    const { ruleId, audience, severity, pointer, title } = change;
+    const shared = title.split(`${pointer} `).at(-1);
+    const key =
+      pointer === '' ? change.fingerprint : [ruleId, audience, severity, pointer.split('/').at(-1), shared].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const operations = [...new Set([first, ...others].flatMap(({ operationId }) => operationId ?? []))];
+    if (operations.length === 1) return [first];
+    const title = `${first.title.slice(0, -1)}, and the same in ${operations.length === 2 ? 'another operation' : `${operations.length - 1} other operations`}.`;
+    return [{ ...first, title, operations }];
+  });
+}
+
+function rank({ severity, audience }: DescriptionChange): number {
+  return (severity === 'error' ? 0 : 2) + (audience === 'consumers' ? 0 : 1);
+}
+
+function toChange(before: DescribedCall, after: DescribedCall, change: Change): DescriptionChange {
+  const { rule, side, says, audience, isMild, pointer = '' } = change;
+  const { document } = after.contract;
+  const place = locateSource(document, after.pointer);
+  const ruleId = `${side}/${rule}`;
+  return {
+    fingerprint: hashParts([before.name, ruleId, audience, pointer, says]),
+    title: `${before.name}: ${says}.`,
+    kind: 'contract',
+    severity: isMild === true ? 'warning' : 'error',
+    ruleId,
+    pointer,
+    api: before.contract.name,
+    operationId: before.operationId,
+    ...(place.file === undefined
+      ? {}
+      : { place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }) } }),
+    claims: [],
+    gaps: [],
+    occurrences: [],
+    audience,
+    call: before.name,
+    side,
+  };
+}
+
+/** Calls by method and path without the names of its parameters. */
+function listCalls(contract: ApiContract): Map<string, DescribedCall> {
+  const { document } = contract;
+  const calls = new Map<string, DescribedCall>();
+  for (const operation of contract.operations.values()) {
+    const { method, path, operationId, security } = operation;
+    const pointer = joinPointer('', 'paths', path, method.toLowerCase());
+    const node = nodeOf(document, document.paths?.[path], method);
+    const call = { name: `${method} ${path}`, operationId, contract, pointer, node, isSent: false, security };
+    calls.set(`${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`, call);
+    for (const [name, callback] of Object.entries(Object(node['callbacks'])))
+      for (const [address, item] of Object.entries(Object(resolveReference(document, callback))))
+        addSent(
+          calls,
+          { ...call, pointer: joinPointer(pointer, 'callbacks', name, address) },
+          { name: `callback ${name} of ${call.name}`, item },
+        );
+  }
+  for (const [name, item] of Object.entries(Object(document['webhooks']))) {
+    const base = {
+      name,
+      operationId: name,
+      contract,
+      pointer: joinPointer('', 'webhooks', name),
+      node: {},
+      isSent: true,
+      security: [],
+    };
+    addSent(calls, base, { name: `webhook ${name}`, item });
+  }
+  return calls;
+}
+
+function addSent(
+  calls: Map<string, DescribedCall>,
+  base: DescribedCall,
+  { name, item }: { name: string; item: unknown },
+): void {
+  for (const method of ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']) {
+    const node = nodeOf(base.contract.document, item, method);
+    if (Object.keys(node).length > 0)
+      calls.set(`${name} ${method}`, { ...base, name, node, isSent: true, security: [] });
+  }
+}
+
+/** An operation with the parameters of its path item. */
+function nodeOf(document: unknown, item: unknown, method: string): Node {
+  const path: Node = resolveReference(document, item) ?? {};
+  const node = path[method.toLowerCase()];
+  return isObject(node) ? { ...node, parameters: [path['parameters'] ?? [], node['parameters'] ?? []].flat() } : {};
+}
+
+/** The changes of one call. A received request breaks clients if it allows less, a response if it allows more. */
+function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
+  const changes: Change[] = [];
+  for (const [side, toSchema] of [
+    ['request', toRequestSchema],
+    ['response', toResponseSchema],
+  ] as const) {
+    const isReceived = (side === 'request') !== old.isSent;
+    for (const { rule, path, allows, says, isMild } of compareSchemas(toSchema(old), toSchema(now))) {
+      const [part = '', ...below] = path;
+      const hasContent = part === 'body' || side === 'response';
+      const type = hasContent ? below[0] : undefined;
+      const members = below.slice(hasContent ? 1 : 0);
+      const isContent = type !== undefined && members.length === 0;
+      // A removed property of a request is ignored or refused, and an added one need not be sent.
+      const isSwapped = isReceived && (rule === 'removed' || rule === 'added');
+      const isBound = !isReceived && allows === 'more' && /^(?:m[ia][nx]|exclusive)/.test(rule);
+      const isStatus = side === 'response' && type === undefined && rule === 'added';
+      const breaksClients = ((allows === 'less') === isReceived) !== isSwapped || isStatus;
+      const pointer = joinPointer('', ...members);
+      const name = side === 'response' ? `the response ${part}` : part === 'body' ? 'the request body' : part;
+      changes.push({
+        rule,
+        side,
+        audience: breaksClients ? 'consumers' : 'providers',
+        isMild: isContent && isSwapped ? false : isMild === true || isSwapped || isBound,
+        pointer,
+        says: `${[name, ...(isContent ? [`as ${type}`] : []), ...(pointer === '' ? [] : [pointer])].join(' ')} ${says}`,
+      });
+    }
+  }
+  changes.push(...compareSecurity(old, now));
+  if (old.operationId !== now.operationId && !old.isSent) {
+    const says = `has the operation id ${now.operationId} now (was ${old.operationId}): generated clients name it differently`;
+    changes.push({ rule: 'operation-id', side: 'operation', says, audience: 'consumers', isMild: true });
+  }
+  return changes;
+}
+
+/** The parameters and the body by media type as one object. Parameters of the path count by their order. */
+function toRequestSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
+  const given: readonly unknown[] = [node['parameters'] ?? []].flat();
+  const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
+  const inPath = parameters.filter((each) => each['in'] === 'path').map(({ name }) => name);
+  const entries = parameters.map((each) => {
+    const name = each['in'] === 'header' ? String(each['name']).toLowerCase() : each['name'];
+    const key =
+      each['in'] === 'path' ? `path parameter ${inPath.indexOf(name) + 1}` : `${each['in']} parameter ${name}`;
+    return { key, schema: each['schema'] ?? {}, isRequired: each['required'] === true };
+  });
+  const body = resolveReference(document, node['requestBody']);
+  if (body !== undefined)
+    entries.push({ key: 'body', schema: toContentSchema(body), isRequired: body['required'] === true });
+  return { document, schema: toObjectSchema(entries) };
+}
+
+/** The bodies and headers by status as one object. */
+function toResponseSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
+  const entries = Object.entries(Object(node['responses'])).flatMap(([key, each]) => {
+    const response = resolveReference(document, each) ?? {};
+    if (response['x-understudy-added'] === true) return [];
+    return [{ key, schema: toContentSchema(response), isRequired: key.startsWith('2') }];
+  });
+  return { document, schema: toObjectSchema(entries) };
+}
+
+function toContentSchema({ content, headers }: Node): object {
+  return toObjectSchema([
+    ...Object.entries(Object(content)).map(([key, entry]) => ({
+      key,
+      schema: Object(entry).schema ?? {},
+      isRequired: true,
+    })),
+    ...Object.keys(Object(headers)).map((name) => ({ key: `header ${name}`, schema: {}, isRequired: false })),
+  ]);
+}
+
+function toObjectSchema(entries: readonly { key: string; schema: unknown; isRequired: boolean }[]): object {
+  const required = entries.flatMap(({ key, isRequired }) => (isRequired ? [key] : []));
+  return { properties: Object.fromEntries(entries.map(({ key, schema }) => [key, schema])), required };
+}
+
+/** Each old way to sign in must contain a new one. */
+function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
+  const ways = ({ security }: DescribedCall) => (security.length === 0 ? [{}] : security);
+  const contains = (one: Operation['security'][number], other: Operation['security'][number]) =>
+    Object.entries(other).every(
+      ([scheme, scopes]) => scopes.every((scope) => one[scheme]?.includes(scope)) && scheme in one,
+    );
+  const text = (way: Operation['security'][number]) =>
+    Object.entries(way)
+      .map(([scheme, scopes]) => [scheme, ...scopes].join(' '))
+      .join(' and ') || 'no credentials';
+  const needed = ways(now).map(text).join(', or ');
+  const change = { rule: 'security', side: 'request' } as const;
+  return [
+    ...ways(old)
+      .filter((way) => !ways(now).some((each) => contains(way, each)))
+      .map(
+        (way): Change => ({
+          ...change,
+          says: `${text(way)} no longer suffices; needed: ${needed}`,
+          audience: 'consumers',
+        }),
+      ),
+    ...ways(now)
+      .filter((way) => !ways(old).some((each) => contains(way, each)))
+      .map((way): Change => ({ ...change, says: `${text(way)} suffices now`, audience: 'providers' })),
+  ];
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { loadYaml, mergePatch } from '@understudy/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { itemsFile } from '../testing/defective-server.js';
+import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
+
+interface DiffCase {
+  readonly name: string;
+  readonly code: number;
+  readonly says?: string;
+  readonly patch: object;
+}
+
+const cases: DiffCase[] = Object(await loadYaml(fileURLToPath(new URL('../testing/diff-cases.yaml', import.meta.url))));
+const kind = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, kind: { enum: ['a'] } } };
+const made = { post: { requestBody: { content: { 'application/json': { schema: kind } } }, responses: {} } };
+const scenario = `arazzo: 1.0.1
+info: { title: Items, version: '1' }
+sourceDescriptions: [{ name: items, url: old.json, type: openapi }]
+workflows:
+  - workflowId: create
+    steps: [{ stepId: post, operationId: createItem, requestBody: { payload: { name: a, size: 500 } } }]
+`;
+const body = JSON.stringify({ id: 1, name: 'a', size: 500 });
+const headers = [{ name: 'Content-Type', value: 'application/json' }];
+const post = { method: 'POST', url: 'http://shop.example/items', headers, queryString: [], postData: { text: body } };
+const response = { status: 201, headers, content: { mimeType: 'application/json', text: body } };
+const entry = { startedDateTime: '2026-01-15T09:00:00Z', time: 1, request: post, response };
+
+let old: unknown;
+let folder = '';
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  old = { ...Object(await loadYaml(itemsFile)), webhooks: { made } };
+  folder = await folderWith({
+    'old.json': JSON.stringify(old),
+    'items.arazzo.yaml': scenario,
+    'traffic.har': JSON.stringify({ log: { version: '1.2', entries: [entry] } }),
+  });
+});
+
+async function diffWith(patch: object, ...args: string[]) {
+  await writeFile(at('new.json'), JSON.stringify(mergePatch(old, patch)));
+  return await runCli('diff', at('old.json'), at('new.json'), ...args);
+}
+
+it.each(cases)('judges $name', async ({ code, says = '0 changes break consumers and 0 can; 0 break', patch }) => {
+  const finished = await diffWith(patch);
+  expect(finished).toEqual({ code, err: '', out: expect.stringContaining(says) });
+});
+
+it('shows the scenarios and recorded requests that break, writes reports, and accepts changes until a day', async () => {
+  const patch = { components: { schemas: { Item: { properties: { size: { maximum: 9 } } } } } };
+  const reports = ['sarif=a.sarif', 'markdown=a.md'].flatMap((report) => [
+    '--report',
+    report.replace('=', `=${folder}/`),
+  ]);
+  const evidence = ['--scenarios', at('items.arazzo.yaml'), '--har', at('traffic.har')];
+  const { out, code } = await diffWith(patch, ...evidence, ...reports);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /breaks consumers: POST \/items: the request body \/size has the maximum 9 now.*\n {2}affects .*create post\n {2}affects .*entry 0: POST/,
+  );
+  expect(Object(await loadYaml(at('a.sarif'))).runs[0].results[0]).toMatchObject({
+    ruleId: 'request/maximum',
+    level: 'error',
+  });
+  const allow = ['--allow', at('allowed.yaml')];
+  await diffWith(patch, ...allow, '--owner', 'ann', '--expires', '2999-01-01');
+  const accepted = await diffWith(patch, ...allow);
+  expect(accepted).toEqual({ code: 0, err: '', out: expect.stringMatching(/^accepted: POST \/items/m) });
+});
+
+it('compares revisions of git', async () => {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
+  const git = async (...args: string[]) => await promisify(execFile)('git', ['-C', folder, ...who, ...args]);
+  await git('init', '-q');
+  await git('add', 'old.json');
+  await git('commit', '-qm', 'one');
+  Object.assign(process.env, { GIT_DIR: at('.git'), GIT_WORK_TREE: folder });
+  const same = await runCli('diff', 'HEAD:old.json', at('old.json'));
+  expect(same).toEqual({ code: 0, err: '', out: expect.stringContaining('0 changes break consumers') });
+  const { err } = await runCli('diff', 'HEAD:absent.json', at('old.json'));
+  expect(err).toContain('HEAD:absent.json: the revision has no such file');
+});

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  addEvidence,
+  checkBaseline,
+  type DescriptionChange,
+  diffContracts,
+  exitCodes,
+  formatBaseline,
+  formatSarifReport,
+  loadScenarios,
+  updateBaseline,
+  wallClock,
+} from '@understudy/conformance';
+import type { ApiContract } from '@understudy/contract';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { allowedRefFolders } from '../apis/load-api.js';
+import { type RevisionCopy, readRevision } from '../apis/read-revision.js';
+import { UsageError } from '../usage-error.js';
+import { describeEntry, loadBaseline, parseDay, today } from './baseline.js';
+import { collectValues } from './server-options.js';
+import { printResult, readInput, writeOutput } from './write-output.js';
+
+interface DiffFlags {
+  audience: DescriptionChange['audience'] | 'all';
+  scenarios?: string[];
+  har?: string[];
+  allow?: string;
+  owner?: string;
+  expires?: string;
+  report?: (readonly [kind: string, path: string])[];
+  json?: boolean;
+}
+
+/** Changes shown as text; reports contain all. */
+const maxShown = 100;
+
+/** `understudy diff`: the changes between two descriptions that break clients or servers. */
+export function createDiffCommand(): Command {
+  return new Command('diff')
+    .description('List the changes between two OpenAPI descriptions that break consumers or providers')
+    .argument('<old>', 'a description: a file, a URL, or <git revision>:<path>')
+    .argument('<new>', 'the same')
+    .addOption(
+      new Option('--audience <name>', 'whose breaks fail the command')
+        .choices(['consumers', 'providers', 'all'])
+        .default('consumers'),
+    )
+    .option(
+      '--scenarios <path>',
+      'Arazzo file or folder; lists the steps that a change breaks (repeatable)',
+      collectValues,
+    )
+    .option('--har <file>', 'recorded traffic; lists the requests that a change breaks (repeatable)', collectValues)
+    .option('--allow <file>', 'baseline of accepted changes, each with an owner and an expiry date')
+    .option('--owner <name>', 'with --expires: accept the new breaks in the file of --allow')
+    .option('--expires <day>', 'the last day, YYYY-MM-DD, on which they are accepted', parseDay)
+    .option('--report <kind=path>', 'write sarif, markdown or json to a file (repeatable)', collectReport)
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  understudy diff main:specs/openapi.yaml specs/openapi.yaml --scenarios scenarios\n  understudy diff v1.yaml v2.yaml --har traffic.har --report markdown=changes.md',
+    )
+    .action(diff);
+}
+
+async function diff(oldName: string, newName: string, flags: DiffFlags): Promise<void> {
+  const copies: RevisionCopy[] = [];
+  try {
+    await diffLoaded({ names: [oldName, newName], flags, copies });
+  } finally {
+    for (const { folder } of copies) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface DiffRequest {
+  readonly names: readonly [before: string, after: string];
+  readonly flags: DiffFlags;
+  /** Revisions are copied while they are compared. */
+  readonly copies: RevisionCopy[];
+}
+
+async function diffLoaded({ names: [oldName, newName], flags, copies }: DiffRequest): Promise<void> {
+  const startedAt = new Date(wallClock.now()).toISOString();
+  const [before, after] = [await loadContract(oldName, copies), await loadContract(newName, copies)];
+  const files = flags.scenarios === undefined ? [] : await loadScenarios({ files: flags.scenarios });
+  const traffic = [];
+  for (const name of flags.har ?? []) traffic.push({ name, text: await readInput(name) });
+  const changes = addEvidence(diffContracts(before, after), { before, after, files, traffic }).map((change) =>
+    withRevision(change, copies),
+  );
+  const meant = changes.filter(({ audience }) => flags.audience === 'all' || audience === flags.audience);
+  const allowed = flags.allow === undefined ? { version: 2 as const, findings: [] } : await loadBaseline(flags.allow);
+  const { unlisted, accepted, expired } = checkBaseline(allowed, { causes: meant, workflows: [] }, today());
+  const isClean = unlisted.length === 0 && expired.length === 0;
+  if (flags.allow !== undefined && flags.owner !== undefined && flags.expires !== undefined) {
+    const { owner, expires } = flags;
+    const when = { today: today(), root: process.cwd() };
+    const { baseline } = updateBaseline(allowed, { causes: meant, workflows: [] }, { owner, expires }, when);
+    await writeOutput(flags.allow, formatBaseline(baseline));
+  }
+  const exitCode = isClean ? exitCodes.clean : exitCodes.findings;
+  const result = {
+    target: `${oldName}..${newName}`,
+    startedAt,
+    exitCode,
+    findings: [],
+    causes: changes,
+    workflows: [],
+  };
+  const expiry = expired.map(
+    (entry) => `expired: ${describeEntry(entry)}; owner ${entry.owner}, expired ${entry.expires}`,
+  );
+  const accept = new Set(accepted.map(({ id }) => id));
+  const text = [
+    ...changes.slice(0, maxShown).flatMap((change) => changeText(change, accept.has(change.fingerprint))),
+    ...(changes.length > maxShown ? [`… and ${changes.length - maxShown} more; see --report`] : []),
+    ...expiry,
+    summaryOf(changes, accept),
+  ].join('\n');
+  for (const [kind, path] of flags.report ?? []) {
+    if (kind === 'sarif') await writeOutput(path, formatSarifReport({ result, root: process.cwd() }));
+    else
+      await writeOutput(path, kind === 'json' ? `${JSON.stringify(result, null, 2)}\n` : toMarkdown(changes, accept));
+  }
+  await printResult(result, flags.json, () => text);
+  process.exitCode = exitCode;
+}
+
+async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiContract> {
+  const copy = !existsSync(name) && name.includes(':') ? await readRevision(name) : undefined;
+  if (copy !== undefined) copies.push(copy);
+  const { describeApi } = await import('@understudy/inferred-api');
+  const { api } = await describeApi(resolve(copy?.file ?? name), { refFolders: allowedRefFolders });
+  const contract = await api.describe?.();
+  if (contract === undefined) throw new UsageError(`${name} contains no description`);
+  return contract;
+}
+
+/** A change with the name of the revision in place of its copy. */
+function withRevision(change: DescriptionChange, copies: readonly RevisionCopy[]): DescriptionChange {
+  const { place } = change;
+  const copy = copies.find(({ folder }) => place?.file.startsWith(folder));
+  if (place === undefined || copy === undefined) return change;
+  return { ...change, place: { ...place, file: `${copy.source}${place.file.slice(copy.folder.length + 1)}` } };
+}
+
+function verdictOf({ severity, audience }: DescriptionChange, isAccepted: boolean): string {
+  return isAccepted ? 'accepted' : `${severity === 'error' ? 'breaks' : 'can break'} ${audience}`;
+}
+
+function changeText(change: DescriptionChange, isAccepted: boolean): string[] {
+  const { title, ruleId, fingerprint, place, occurrences } = change;
+  const at = place === undefined ? '' : `${place.file}:${place.line ?? 1} `;
+  return [
+    `${verdictOf(change, isAccepted)}: ${title} [${at}${ruleId} ${fingerprint}]`,
+    ...occurrences
+      .slice(0, 3)
+      .map(({ file, workflowId, stepId }) => `  affects ${[file, workflowId, stepId].filter(Boolean).join(' ')}`),
+    ...(occurrences.length > 3 ? [`  and ${occurrences.length - 3} more`] : []),
+  ];
+}
+
+function summaryOf(changes: readonly DescriptionChange[], accepted: ReadonlySet<string>): string {
+  const count = (severity: string, audience: string) =>
+    changes.filter((each) => each.severity === severity && each.audience === audience).length;
+  return `${count('error', 'consumers')} changes break consumers and ${count('warning', 'consumers')} can; ${count('error', 'providers')} break providers and ${count('warning', 'providers')} can; ${accepted.size} accepted.`;
+}
+
+function toMarkdown(changes: readonly DescriptionChange[], accepted: ReadonlySet<string>): string {
+  const cell = (text: string) => text.replaceAll(/[\\|<>]/g, '\\$&').replaceAll('\n', ' ');
+  return `${[
+    '| verdict | change | affected | id |',
+    '| --- | --- | --- | --- |',
+    ...changes.map((change) => {
+      const { title, fingerprint, occurrences } = change;
+      const verdict = verdictOf(change, accepted.has(fingerprint));
+      return `| ${verdict} | ${cell(title)} | ${occurrences.length === 0 ? '' : occurrences.length} | \`${fingerprint}\` |`;
+    }),
+    '',
+    summaryOf(changes, accepted),
+  ].join('\n')}\n`;
+}
+
+function collectReport(
+  text: string,
+  earlier: readonly (readonly [string, string])[] = [],
+): (readonly [string, string])[] {
+  const [, kind = '', path = ''] = /^(sarif|markdown|json)=(.+)$/.exec(text) ?? [];
+  if (path === '') throw new InvalidArgumentError('It must be sarif=<file>, markdown=<file> or json=<file>.');
+  return [...earlier, [kind, path]];
+}
