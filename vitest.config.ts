@@ -2,7 +2,8 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Packages are taken from their sources, so that no test passes on a stale build. */
-const conditions = ['@understudy/source', ...defaultServerConditions];
+// Node does not know the condition "module".
+const conditions = ['@understudy/source', ...defaultServerConditions.filter((name) => name !== 'module')];
 
 export default defineConfig({
   ssr: { resolve: { conditions } },

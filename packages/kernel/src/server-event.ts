@@ -2,6 +2,8 @@ interface EventFacts {
   /** ISO 8601 instant of real time. */
   readonly time: string;
   readonly sandbox: string;
+  /** W3C trace context of the request that led to the event. */
+  readonly traceparent: string | undefined;
 }
 
 export interface RequestEvent extends EventFacts {

@@ -40,3 +40,4 @@ export type { ServerDescription } from './describe-server.js';
 export { registerTestSimulators, type TestHooks } from './runners/register-test-simulators.js';
 export type { StartOptions } from './start-options.js';
 export { manualClockStart, type RunningSimulators, startSimulators } from './start-simulators.js';
+export { createTraceReporter } from './trace-reporter.js';

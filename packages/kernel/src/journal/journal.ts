@@ -7,6 +7,7 @@ import { ChangeLog } from './change-log.js';
 import type { JournalEntry, JournalExchange, JournalFilter, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
+import { findTraceparent } from './trace-context.js';
 
 /** Maximum entries of a response unless more were requested. */
 const mostAnswered = 100;
@@ -150,6 +151,11 @@ export class Journal {
   /** The entry of this number; undefined if it was dropped. */
   entry(seq: number): RecordedEntry | undefined {
     return this.#entries[seq - this.#oldest];
+  }
+
+  /** The W3C trace context of the request that led to an entry; see {@link findTraceparent}. */
+  traceparentOf(cause: number | null): string | undefined {
+    return findTraceparent((seq) => this.entry(seq), cause);
   }
 
   /** Drops the older half to free memory. */

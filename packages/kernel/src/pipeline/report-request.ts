@@ -21,6 +21,7 @@ export function reportRequest(
     kind: 'request',
     time: wallIsoInstant(),
     sandbox: sandboxName,
+    traceparent: request.headers['traceparent'],
     requestId: entry?.seq,
     api: simulator.name,
     operationId,

@@ -48,5 +48,5 @@ interface Monitor {
   };
   readonly notify: ((event: ServerEvent) => void) | undefined;
   /** Counts a journal entry that is not a request. */
-  count(sandbox: string, entry: RecordedEntry): void;
+  count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void;
 }

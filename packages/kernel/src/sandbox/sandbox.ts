@@ -5,7 +5,7 @@ import { FaultRules, faultRecords } from '../faults/fault-rules.js';
 import type { IdGenerator } from '../id-generator.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { Journal } from '../journal/journal.js';
-import { journalRecords } from '../journal/journal-entry.js';
+import { journalRecords, type RecordedEntry } from '../journal/journal-entry.js';
 import type { RandomSource } from '../random.js';
 import { createKernelRecord, KernelRecords } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
@@ -67,7 +67,8 @@ export class Sandbox implements UnitSandbox {
     });
     this.#setup = setup;
     this.#world = world;
-    const onAppended = world.watch.count.bind(world.watch, name);
+    const onAppended = (entry: RecordedEntry) =>
+      world.watch.count(name, entry, () => this.journal.traceparentOf(entry.cause));
     this.journal = new Journal(memory, { above: account, onAppended, secrets: world.guard?.secrets });
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new InboxRegistry(memory, this.kernel);

@@ -69,10 +69,11 @@ export class WebhookDeliverer {
 
   /** A new delivery, to be stored and then {@link WebhookDeliverer.take}n. */
   prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
+    const traceparent = this.#world.journal.traceparentOf(origin.cause);
     return {
       id: this.log.reserve(),
       origin: { ...origin, jobId: origin.jobId ?? '' },
-      request,
+      request: traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } },
       createdAt: this.#now(),
       state: 'pending',
       attempts: [],

@@ -32,6 +32,7 @@ export function reportForwarded(
   const simulator = route?.simulator ?? world.control;
   watch.notify({
     kind: 'request',
+    traceparent: request.headers['traceparent'],
     time: wallIsoInstant(),
     sandbox: state.sandboxName,
     api: simulator.name,

@@ -30,18 +30,27 @@ export class ServerMetrics {
   }
 
   /** The journal has a new entry other than a request. */
-  count(sandbox: string, entry: RecordedEntry): void {
+  count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallIsoInstant(), sandbox, api, tenantId };
     if (entry.type === 'transition' && jobId !== undefined && to !== undefined) {
       if (from === undefined) this.jobsBegun.count({ api });
       else if (!this.#isUnderWay(api, to)) {
         this.jobsEnded.count({ api, status: to });
-        this.notify?.({ kind: 'job', ...about, jobId, status: to });
+        this.notify?.({ kind: 'job', ...about, traceparent: traceparent(), jobId, status: to });
       }
     } else if (entry.type === 'delivery' && outcome !== undefined) {
       this.deliveries.count({ api, outcome });
-      this.notify?.({ kind: 'delivery', ...about, url, attempt, outcome, status, reason: error });
+      this.notify?.({
+        kind: 'delivery',
+        ...about,
+        traceparent: traceparent(),
+        url,
+        attempt,
+        outcome,
+        status,
+        reason: error,
+      });
     }
   }
 

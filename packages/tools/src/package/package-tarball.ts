@@ -51,6 +51,9 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
+/** For some entries and options only. */
+const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', vitest: '>=2' };
+
 const program = 'lib/understudy/bin/understudy.js';
 
 /** Workspace packages are bundled. All others stay dependencies in one exact version. */
@@ -79,9 +82,9 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
     types: './cjs/lib/understudy/dist/index.d.ts',
     ...entries,
     dependencies: Object.fromEntries(sorted.filter((each) => !isStorage(each))),
-    peerDependencies: { ...Object.fromEntries(sorted.filter(isStorage)), msw: '>=2', vitest: '>=2' },
+    peerDependencies: { ...Object.fromEntries(sorted.filter(isStorage)), ...optionalPeers },
     peerDependenciesMeta: Object.fromEntries(
-      [...storage, 'msw', 'vitest'].map((name) => [name, { optional: true }] as const),
+      [...storage, ...Object.keys(optionalPeers)].map((name) => [name, { optional: true }] as const),
     ),
   };
 }

@@ -53,6 +53,7 @@ export interface StartFlags extends LimitOptions {
   config: string;
   log?: LogFormat;
   quiet?: boolean;
+  traces?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
 }
@@ -96,6 +97,7 @@ export function addStartOptions(command: Command): Command {
     )
     .addOption(new Option('-q, --quiet', 'print the startup message, then only problems').conflicts('log'))
     .option('--json', 'print only one JSON line when ready, plus the lines of --log')
+    .option('--traces', 'create OpenTelemetry spans, for an SDK that node --import has registered')
     .optionsGroup(advancedGroup)
     .option('--exit-with-parent', 'exit when standard input closes')
     .addOption(createPublicUrlOption())

@@ -15,6 +15,7 @@ import { type CrashedRun, openRunFile } from '../run-file.js';
 import { isDescribedSeed, listNamedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
+import { createTraceReporter } from '../trace-reporter.js';
 import { UsageError } from '../usage-error.js';
 import { formatStartupMessage } from './format-startup-message.js';
 import { openTls, type TlsCertificate } from './open-tls.js';
@@ -177,7 +178,15 @@ async function startOrExplain(
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
       ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter }),
-      ...omitUndefined({ clock, progression, at, publicUrl, randomSeed, controlToken, onEvent: log?.tell }),
+      ...omitUndefined({
+        clock,
+        progression,
+        at,
+        publicUrl,
+        randomSeed,
+        controlToken,
+        onEvent: await eventListener(flags, log),
+      }),
       ...pickLimits(flags),
       ...(at === undefined ? {} : { at }),
       ...(tls === undefined ? {} : { tls: { key: tls.key, cert: tls.cert } }),
@@ -189,6 +198,18 @@ async function startOrExplain(
   } catch (error) {
     throw explainListenError(error, { port, host }) ?? error;
   }
+}
+
+async function eventListener(
+  { traces }: StartFlags,
+  log: ServerLog | undefined,
+): Promise<ServerLog['tell'] | undefined> {
+  if (traces !== true) return log?.tell;
+  const trace = await createTraceReporter();
+  return (event) => {
+    trace(event);
+    log?.tell(event);
+  };
 }
 
 function lossNotice({ pid, since }: CrashedRun, { port }: StartFlags): string {

@@ -1,0 +1,27 @@
+import type { RecordedEntry } from './journal-entry.js';
+
+/** Entries between a request and its effects. */
+const maxHops = 20;
+
+/** Version 00 of W3C Trace Context, section 3.2. */
+const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/**
+ * Finds the W3C trace context of the request that led to an entry.
+ * @param entryAt the entry of a number
+ * @param cause number of an entry
+ * @returns the value of `traceparent`; undefined if the request had none or was dropped
+ */
+export function findTraceparent(
+  entryAt: (seq: number) => RecordedEntry | undefined,
+  cause: number | null,
+): string | undefined {
+  let seq = cause;
+  for (let hop = 0; seq !== null && hop < maxHops; hop += 1) {
+    const entry = entryAt(seq);
+    const header = entry?.request?.headers['traceparent'];
+    if (header !== undefined) return traceparent.test(header) ? header : undefined;
+    seq = entry?.cause ?? null;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import type { ServerEvent } from '@understudy/kernel';
+import { UsageError } from './usage-error.js';
+
+/** Number of the `traceparent` field and its group. */
+const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/**
+ * Creates OpenTelemetry spans of the events of a server. Requests, jobs and webhook attempts continue the trace of the
+ * client that sent `traceparent`. Spans go to the SDK that the process has registered.
+ *
+ * @returns a listener for `onEvent`
+ * @throws UsageError if `@opentelemetry/api` is not installed
+ */
+export async function createTraceReporter(): Promise<(event: ServerEvent) => void> {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api').catch(() => {
+    throw new UsageError('Traces require the OpenTelemetry API: npm install @opentelemetry/api@1.9.1');
+  });
+  const kinds = { request: SpanKind.SERVER, job: SpanKind.INTERNAL, delivery: SpanKind.CLIENT };
+  return (event) => {
+    const tracer = trace.getTracer('understudy');
+    const [, traceId, spanId, flags = '01'] = traceparentForm.exec(event.traceparent ?? '') ?? [];
+    const parent =
+      traceId === undefined || spanId === undefined
+        ? ROOT_CONTEXT
+        : trace.setSpanContext(ROOT_CONTEXT, {
+            traceId,
+            spanId,
+            traceFlags: Number.parseInt(flags, 16),
+            isRemote: true,
+          });
+    const end = Date.parse(event.time);
+    const startTime = event.kind === 'request' ? end - event.milliseconds : end;
+    const span = tracer.startSpan(
+      spanName(event),
+      { kind: kinds[event.kind], startTime, attributes: attributesOf(event) },
+      parent,
+    );
+    if (hasFailed(event)) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(end);
+  };
+}
+
+function spanName(event: ServerEvent): string {
+  if (event.kind === 'request') return `${event.method} ${event.operationId ?? event.api}`;
+  return event.kind === 'job' ? `job ${event.api}` : `webhook ${event.api}`;
+}
+
+function hasFailed(event: ServerEvent): boolean {
+  if (event.kind === 'request') return event.status >= 500;
+  return event.kind === 'delivery' && event.outcome !== 'delivered';
+}
+
+/** Attributes by OpenTelemetry's semantic conventions for HTTP, and our own. */
+function attributesOf(event: ServerEvent): Record<string, string | number> {
+  const common = { 'understudy.sandbox': event.sandbox, 'understudy.api': event.api };
+  if (event.kind === 'job') {
+    return { ...common, 'understudy.job.id': event.jobId, 'understudy.job.status': event.status };
+  }
+  if (event.kind === 'delivery') {
+    const status = event.status === undefined ? {} : { 'http.response.status_code': event.status };
+    return {
+      ...common,
+      ...status,
+      'http.request.method': 'POST',
+      'url.full': event.url,
+      'understudy.attempt': event.attempt,
+    };
+  }
+  const operation = event.operationId === undefined ? {} : { 'understudy.operation': event.operationId };
+  return {
+    ...common,
+    ...operation,
+    'http.request.method': event.method,
+    'http.response.status_code': event.status,
+    'url.path': event.path.split('?', 1)[0] ?? '',
+  };
+}
