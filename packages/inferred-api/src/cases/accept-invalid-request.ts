@@ -12,12 +12,15 @@ const judged = new WeakMap<object, JudgedRequest>();
 /** An operation whose cases decide about requests that break its description. */
 export function acceptInvalidRequest(operation: Operation): Operation {
   const validateRequest: Operation['validateRequest'] = (parts) => {
+    // Validation adds defaults to the members of a body.
+    const body = structuredClone(parts.body);
     const { input, findings } = operation.validateRequest(parts);
-    // Costly bodies are validated in a thread.
-    if (findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) return { input, findings };
+    // Costly bodies are validated in a thread, except forms with files.
+    const isForm = parts.mediaType === 'multipart/form-data';
+    if (!isForm && findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) return { input, findings };
     // Operations without parameters share one object.
     const path = { ...input.path };
-    judged.set(path, { body: parts.body, findings });
+    judged.set(path, { body, findings: findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix)) });
     return { input: { ...input, path }, findings: [] };
   };
   return Object.create(operation, { validateRequest: { value: validateRequest } });

@@ -1,7 +1,7 @@
-import { isObject } from '@understudy/contract';
-import type { KnownValue, KnownValueLookup } from './known-value.js';
+import type { KnownValueLookup } from './known-value.js';
 import { type CaseMessage, toKeyText } from './message.js';
 import type { TemplateEvaluator } from './template.js';
+import { readAtPosition, readKnownMember } from './value-at.js';
 
 /** Everything that the expressions of a template refer to. */
 interface Evaluation {
@@ -14,6 +14,15 @@ interface Evaluation {
   generate(name: string): unknown;
 }
 
+/** The first value of alternatives, such as `body.name ?? path.name ?? null`. */
+export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
+  for (const one of expression.split(' ?? ')) {
+    const value = one === 'null' ? null : resolve(one);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** Evaluates the expressions of one response. */
 export function createEvaluator({ message, recall, now, baseUrl, generate }: Evaluation): TemplateEvaluator {
   return (expression, indexes) => {
@@ -24,7 +33,7 @@ export function createEvaluator({ message, recall, now, baseUrl, generate }: Eva
     if (form !== undefined) return formatInstant(now + Number(offset ?? 0) * 1000, form);
     const [, counted] = /^count (.*)\.\*$/.exec(expression) ?? [];
     if (counted !== undefined) return Object(resolve(counted, indexes)).length;
-    return resolve(expression, indexes);
+    return resolveFirst(expression, (each) => resolve(each, indexes));
   };
   function resolve(expression: string, indexes: readonly number[]): unknown {
     const [position = '', field] = expression.split(' > ');
@@ -32,30 +41,6 @@ export function createEvaluator({ message, recall, now, baseUrl, generate }: Eva
     if (field === undefined) return value;
     return readKnownMember(recall(toKeyText(value) ?? ''), field, indexes);
   }
-}
-
-/** A value in what is known of another, such as `answered.items.*.id`. */
-export function readKnownMember(known: KnownValue | undefined, field: string, indexes: readonly number[]): unknown {
-  return known === undefined
-    ? undefined
-    : readAtPosition({ sent: known.sent, answered: known.answered }, field, indexes);
-}
-
-/** The value at a position of a request, with the given places in lists. */
-export function readAtPosition(
-  message: CaseMessage | Pick<KnownValue, 'sent' | 'answered'>,
-  position: string,
-  indexes: readonly number[] = [],
-): unknown {
-  const [root = '', ...names] = position.split('.');
-  const parts: Readonly<Record<string, unknown>> = { ...message };
-  let value: unknown = parts[root];
-  let depth = 0;
-  for (const name of names) {
-    if (name === '*') value = Array.isArray(value) ? value[indexes[depth++] ?? -1] : undefined;
-    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  }
-  return root === 'header' ? (/^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(value))?.[1] ?? value) : value;
 }
 
 /** Forms of instants in responses. */

@@ -6,6 +6,15 @@ export interface KnownValue {
   readonly from: string;
   /** Whether a response contained it first: the server made it. */
   readonly isMade: boolean;
+  /** Whether that operation reads. */
+  readonly isRead: boolean;
+  /** Its position in that operation, such as `response.id`, and its number in the order of all values. */
+  readonly place: string;
+  readonly order: number;
+  /** Credentials of that request, and the values that they were issued for. */
+  readonly owners: readonly string[];
+  /** Parameters of the path and headers of that request, by position. */
+  readonly origin: Readonly<Record<string, unknown>>;
   /** The last operation that changed something and contained it. */
   readonly after: string;
   /** Milliseconds of the clock at that time. */
@@ -17,6 +26,8 @@ export interface KnownValue {
   /** The body of the last request that changed something, and of its response, or the item that contained the value. */
   readonly sent?: unknown;
   readonly answered?: unknown;
+  /** The response of the last request that changed something below it. */
+  readonly latest?: unknown;
 }
 
 export type KnownValueLookup = (value: string) => KnownValue | undefined;
@@ -31,45 +42,71 @@ interface Mention {
   readonly response: ValuesByPosition;
   /** Positions whose values are remembered: `path.id`, `response.items.*.id`. */
   readonly remembers: readonly string[];
+  /** Position of the entity that the whole path names, if it names one. */
+  readonly subject: string | undefined;
+  /** The number of the first new value. */
+  readonly order: number;
+  readonly owners: readonly string[];
 }
 
 const [longestBody, mostValues, mostScopes] = [50_000, 200, 50];
 
 /** The values that a successful exchange mentions, with what is known of them afterwards. */
 export function collectMentionedValues(mention: Mention, recall: KnownValueLookup): Map<string, KnownValue> {
-  const { operation, isRead, now, request, response, remembers } = mention;
+  const { operation, isRead, now, request, response, remembers, owners } = mention;
+  const origin = Object.fromEntries(
+    [...request].flatMap(([position, [value]]) =>
+      position.startsWith('path.') || isScope(position) ? [[position, value]] : [],
+    ),
+  );
   const updates = new Map<string, KnownValue>();
+  // The body of a request below an entity shows it only if it has its id.
+  const isSubjectOf = (position: string, key: string) =>
+    position === 'self' ||
+    position === mention.subject ||
+    (position.startsWith('path.') && toKeyText(response.get('response.id')?.[0]) === key);
+  const sentValues = new Set([...request.values()].flat());
   const [body, answer] = [short(request.get('body')?.[0]), short(response.get('response')?.[0])];
   for (const position of remembers) {
     const side = position.startsWith('response') ? response : request;
     const isItem = position.includes('*');
-    const owners = isItem ? side.get(position.slice(0, position.lastIndexOf('.'))) : undefined;
+    const around = isItem ? side.get(position.slice(0, position.lastIndexOf('.'))) : undefined;
     for (const [index, value] of (side.get(position) ?? []).slice(0, mostValues).entries()) {
       const key = toKeyText(value);
-      if (key === undefined) continue;
+      // The first position says most about a value: others are further inside.
+      if (key === undefined || updates.has(key)) continue;
       const known = recall(key);
-      const isOwn = !isItem && (side === response || position.startsWith('path.'));
-      const item = isItem ? short(owners?.[index]) : undefined;
+      const isNew = known === undefined && (side === response || position.startsWith('path.'));
+      const isOwn =
+        !isItem && (isNew || (side === response ? isSubject(position, response) : isSubjectOf(position, key)));
+      const item = isItem ? short(around?.[index]) : undefined;
       const sent = isOwn ? body : side === request ? item : undefined;
       const answered = isOwn ? answer : side === response ? item : undefined;
       const bodies = { ...(sent === undefined ? {} : { sent }), ...(answered === undefined ? {} : { answered }) };
+      const below = isRead || isOwn || isItem || answer === undefined ? {} : { latest: answer };
       const scopes = withScopes(known?.scopes ?? {}, request);
-      const before = updates.get(key) ?? known;
-      if (before === undefined)
+      if (known === undefined)
         updates.set(key, {
-          from: operation,
-          isMade: side === response,
+          ...{ from: operation, place: position, order: mention.order + updates.size, owners, origin },
+          isMade: side === response && !sentValues.has(value),
+          isRead,
           after: operation,
           at: now,
           reads: 0,
           scopes,
           ...bodies,
         });
-      else if (isRead) updates.set(key, { ...before, scopes, reads: (known?.reads ?? 0) + 1 });
-      else updates.set(key, { ...before, after: operation, at: now, reads: 0, scopes, ...bodies });
+      else if (isRead) updates.set(key, { ...known, scopes, reads: known.reads + 1 });
+      else updates.set(key, { ...known, after: operation, at: now, reads: 0, scopes, ...bodies, ...below });
     }
   }
   return updates;
+}
+
+/** Whether a position names the entity that a body shows: others next to an `id` name what it belongs to. */
+function isSubject(position: string, body: ValuesByPosition): boolean {
+  const around = position.slice(0, position.lastIndexOf('.'));
+  return position === `${around}.id` || !body.has(`${around}.id`);
 }
 
 /** The headers that can name the owner of a value, with the values that this exchange adds. */
@@ -95,4 +132,10 @@ export function isScope(position: string): boolean {
 function short(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined;
   return JSON.stringify(value).length <= longestBody ? value : undefined;
+}
+
+/** The position of the entity that a path names at its end. */
+export function findSubject(path: string): string | undefined {
+  const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  return name === undefined ? undefined : `path.${name}`;
 }

@@ -1,4 +1,5 @@
 import { decodeBody, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
+import type { FormPart } from '@understudy/kernel';
 
 /** The parts of a request or a response that cases read. Header names are in lower case. */
 export interface CaseMessage {
@@ -6,6 +7,10 @@ export interface CaseMessage {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** The known value that an item of a list is about. */
+  readonly item?: string;
+  /** The address of the resource, and its owner: what a resource without an id has instead. */
+  readonly self?: string;
 }
 
 /** The values at each position, such as `path.id`, `body.items.*.sku`: one for each item of a list. */
@@ -14,8 +19,8 @@ export type ValuesByPosition = ReadonlyMap<string, readonly unknown[]>;
 /** Limits of one message. */
 const [mostPositions, mostItems, deepest] = [1000, 200, 12];
 
-/** Bytes of JSON without a type. */
-const longestJson = 200_000;
+/** Bytes of JSON without a type, and of a file with members. */
+const longestText = 200_000;
 
 /** Headers of the connection or the client, which no case reads. */
 const ofTransport =
@@ -23,7 +28,7 @@ const ofTransport =
 
 /** The values of a message by position. */
 export function valuesByPosition(
-  { path = {}, query = {}, header = {}, body }: CaseMessage,
+  { path = {}, query = {}, header = {}, body, self }: CaseMessage,
   root = 'body',
 ): ValuesByPosition {
   const found = new Map<string, unknown[]>();
@@ -44,6 +49,7 @@ export function valuesByPosition(
   for (const [name, value] of Object.entries(header))
     if (!ofTransport.test(name)) add(`header.${name}`, headerValue(value));
   if (body !== undefined) walk(root, body, 0);
+  if (self !== undefined) add('self', self);
   return found;
 }
 
@@ -58,15 +64,40 @@ export function isSecretPosition(position: string): boolean {
   return position.startsWith('header.') ? isSecretHeader(name) : isSecretName(name);
 }
 
-/** A body with members that cases can read: also JSON that is sent without its type. Undefined for files and parts. */
+/** A body with members that cases can read: also JSON that is sent without its type, and the parts of a form. */
 export function parseReadableBody(body: unknown): unknown {
   if (body instanceof Uint8Array) {
-    const isJson = body.length <= longestJson && (body[0] === 0x7b || body[0] === 0x5b);
+    const isJson = body.length <= longestText && (body[0] === 0x7b || body[0] === 0x5b);
     const decoded = isJson ? decodeBody(body, 'application/json') : {};
     return 'value' in decoded ? decoded.value : undefined;
   }
   const { parts }: { parts?: unknown } = Object(body);
-  return Array.isArray(parts) ? undefined : body;
+  return Array.isArray(parts) ? Object.fromEntries(parts.map(partValue)) : body;
+}
+
+/** A field as text, a file as its name and the elements of its XML. */
+function partValue({ name, filename, bytes }: FormPart): readonly [string, unknown] {
+  const text = bytes.length <= longestText ? Buffer.from(bytes).toString('utf8') : '';
+  if (filename === undefined) return [name, text];
+  return [name, { filename, ...(/^\s*</.test(text) ? xmlElements(text) : {}) }];
+}
+
+/** The first element of each name below each parent, without prefixes and attributes. */
+function xmlElements(text: string): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  const around = [root];
+  for (const [, closing, name = '', single, content = ''] of text.matchAll(
+    /<(\/?)(?:[\w.-]{1,50}:)?([A-Za-z][\w.-]{0,99})(?:\s[^<>]{0,2000}?)?(\/?)>([^<]{0,300})/g,
+  )) {
+    const parent = around.at(-1) ?? root;
+    if (closing !== '') around.pop();
+    else if (content.trim() !== '') parent[name] ??= content.trim();
+    if (closing !== '' || single !== '') continue;
+    const inner = Object(parent[name] ?? {});
+    if (content.trim() === '' && parent[name] === undefined) parent[name] = inner;
+    around.push(inner);
+  }
+  return root;
 }
 
 /** A value that can name an entity, as text. */

@@ -1,4 +1,6 @@
 import { isObject } from '@understudy/contract';
+import { conditionHolds } from './extract-features.js';
+import { isMadeList, type MadeList } from './made-list.js';
 
 /** One observed behaviour of an operation. The first case whose conditions all hold decides. */
 export interface BehaviorCase {
@@ -18,12 +20,22 @@ export interface BehaviorCase {
   readonly contradicted?: number;
 }
 
-/** The value of an expression, with the positions in the lists around it. */
-export type TemplateEvaluator = (expression: string, indexes: readonly number[]) => unknown;
+/** The values of the expressions of one response. */
+export interface TemplateEvaluator {
+  /** The value of an expression, with the positions in the lists around it. */
+  (expression: string, indexes: readonly number[]): unknown;
+  /** The items of a list of values that earlier responses contained. */
+  readonly items?: (
+    list: MadeList,
+  ) => readonly { readonly evaluate: TemplateEvaluator; readonly features: ReadonlySet<string> }[];
+}
 
 const whole = /^\{\{([^{}]*)\}\}$/;
 
-/** A member that repeats its `item` for each value at a position: `{ $each: body.items.*, item: {...} }`. */
+/**
+ * A member that repeats its `item` for each value at a position: `{ $each: body.items.*, item: {...} }`. For each value
+ * that earlier responses contained, the first of `items` whose conditions hold: `{ $each: { made: [...] }, items: [...] }`.
+ */
 export const repeatMarker = '$each';
 
 /** A template with the values of its expressions. */
@@ -35,7 +47,14 @@ export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, ind
   }
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, evaluate, indexes));
   if (!isObject(template)) return template;
-  const { [repeatMarker]: each, item } = template;
+  const { [repeatMarker]: each, item, items } = template;
+  if (isMadeList(each))
+    return (evaluate.items?.(each) ?? []).map(({ evaluate: ofItem, features }) => {
+      const found = (Array.isArray(items) ? items : []).find(({ when }: BehaviorCase) =>
+        when.every((one) => conditionHolds(one, features)),
+      );
+      return fillTemplate(found?.body, ofItem);
+    });
   if (typeof each === 'string') {
     const count = Number(evaluate(`count ${each}`, indexes)) || 0;
     return Array.from({ length: count }, (_none, index) => fillTemplate(item, evaluate, [...indexes, index]));

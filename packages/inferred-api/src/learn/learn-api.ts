@@ -46,7 +46,11 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   for (const isInferred of [false, true]) {
     const learnt = observed.map((each) => ({
       observed: each,
-      cases: learnCases(each, isInferred && plans.get(each.operation.id)?.does !== 'answer'),
+      cases: learnCases(
+        each,
+        isInferred && plans.get(each.operation.id)?.does !== 'answer',
+        plans.get(each.operation.id)?.list,
+      ),
     }));
     scores.push(scoresOf(await replayLearnt(exchanges, { ...options, learnt, outside }), groups));
   }
@@ -55,7 +59,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const group = groupOf(each.operation.path);
     const isInferred =
       plans.get(each.operation.id)?.does !== 'answer' && (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0);
-    return { observed: each, cases: learnCases(each, isInferred) };
+    return { observed: each, cases: learnCases(each, isInferred, plans.get(each.operation.id)?.list) };
   });
   return { file: fileOf(learnt, exchanges, options), operations: learnt, outside };
 }

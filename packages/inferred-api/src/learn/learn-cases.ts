@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
 import type { BehaviorCase } from '../cases/template.js';
+import type { ListPlan } from '../infer/list-plan.js';
+import { type LearntList, learnLists } from './learn-list.js';
 import { TemplateLearner } from './learn-template.js';
 import { keyNamePattern, type Observation, type ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
@@ -16,15 +18,27 @@ const deferred = 'as inferred';
  *
  * @param isInferred whether the inferred behaviour serves its successes
  */
-export function learnCases({ observations, remembers }: ObservedOperation, isInferred: boolean): BehaviorCase[] {
+export function learnCases(
+  { operation, observations, remembers }: ObservedOperation,
+  isInferred: boolean,
+  plan?: ListPlan,
+): BehaviorCase[] {
   const expected = commonParts(observations);
+  const isRead = operation.method === 'GET' || plan !== undefined;
+  const lists = isInferred || !isRead ? new Map() : listsIn(observations, plan);
+  const learner = new TemplateLearner(
+    remembers.filter((position) => !position.startsWith('response')),
+    lists,
+  );
+  const successes = observations.filter(({ exchange }) => exchange.entry.status < 400);
+  learner.findOptionals(successes, (of) => of.exchange.answer);
   const rows = observations.map((of) => {
     const missing = expected
       .filter((position) => !of.request.has(position))
       .map((position) => `${position} is missing`);
     const features = new Set([...of.features].filter((feature) => !isNameValue(feature)));
     for (const feature of missing) features.add(feature);
-    return { of, features, label: labelOf(of, isInferred) };
+    return { of, features, label: labelOf(of, isInferred, { lists, learner }) };
   });
   const cases = splitCases(rows).map(({ when, rows: own, label }): BehaviorCase => {
     const held = own.filter((row) => row.label === label).map(({ of }) => of);
@@ -33,7 +47,7 @@ export function learnCases({ observations, remembers }: ObservedOperation, isInf
     const lenient = isLenient ? { lenient: true } : {};
     return label === deferred
       ? { when, ...lenient, ...seen }
-      : { when, ...responseOf(held, remembers), ...lenient, ...seen };
+      : { when, ...responseOf(held, learner), ...lenient, ...seen };
   });
   return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
 }
@@ -54,16 +68,47 @@ function isNameValue(feature: string): boolean {
   return position !== undefined && (keyNamePattern.test(position) || position.startsWith('path.'));
 }
 
-function labelOf(of: Observation, isInferred: boolean): string {
+/** The lists of known values in successful responses, by their position. */
+function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
+  const positions = observations.flatMap(({ response }) =>
+    [...response].flatMap(([position, [value]]) =>
+      Array.isArray(value) && !position.includes('*') ? [position.replace(/^response/, 'body')] : [],
+    ),
+  );
+  return new Map(
+    [...new Set(positions)].flatMap((position) => {
+      const found = learnLists(observations, (of) => of.response.get(position.replace(/^body/, 'response'))?.[0], plan);
+      return found.length === 0 ? [] : [[position, found] as const];
+    }),
+  );
+}
+
+/** A body without the items of lists that are learnt by themselves. */
+function withoutItems(value: unknown, lists: ReadonlyMap<string, readonly LearntList[]>, position = 'body'): unknown {
+  if (lists.has(position)) return Array.isArray(value) ? [] : value;
+  if (!isObject(value) || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withoutItems(each, lists, `${position}.${name}`)]),
+  );
+}
+
+function labelOf(
+  of: Observation,
+  isInferred: boolean,
+  { lists, learner }: { lists: ReadonlyMap<string, readonly LearntList[]>; learner: TemplateLearner },
+): string {
   const { entry, answer } = of.exchange;
   if (isInferred && entry.status < 400) return deferred;
+  const own = [...lists.values()].map((each) => each.findIndex(({ items }) => items.has(of)));
+  if (entry.status < 400 && own.some((index) => index >= 0))
+    return `${entry.status} ${readMediaType(entry.responseHeaders)} ${own}\n${describeBodyShape(learner.withoutOptionals(withoutItems(answer, lists)))}`;
   const origins = [...of.features]
     .filter((feature) => / from /.test(feature))
     .sort()
     .join();
   const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
   if (whole !== undefined) return `${entry.status} ${whole} ${origins}`;
-  return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(answer)}`;
+  return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(entry.status < 400 ? learner.withoutOptionals(answer) : answer)}`;
 }
 
 /** Where a whole response comes from, whatever its members are. */
@@ -74,15 +119,15 @@ function wholeEcho({ message, known }: Observation, answer: object): string | un
   return values.some(({ sent }) => isDeepStrictEqual(sent, answer)) ? 'as sent before' : undefined;
 }
 
-function responseOf(observations: readonly Observation[], remembers: readonly string[]): Omit<BehaviorCase, 'when'> {
+function responseOf(observations: readonly Observation[], ofAll: TemplateLearner): Omit<BehaviorCase, 'when'> {
   const [first] = observations;
   if (first === undefined) return {};
   const { entry, answer } = first.exchange;
-  const learner = new TemplateLearner(remembers.filter((position) => !position.startsWith('response')));
+  const learner = ofAll.forCase(entry.status < 400);
   const body = answer === undefined ? undefined : learner.learn(observations, (of) => of.exchange.answer);
   const headers = Object.keys(entry.responseHeaders).flatMap((name) =>
     ofBehaviour.test(name) && (name !== 'content-type' || answer !== undefined)
-      ? [[name, String(learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name]))] as const]
+      ? [[name, String(learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name))] as const]
       : [],
   );
   return {

@@ -1,78 +1,173 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
-import { formatInstant, instantFormats, readAtPosition, readKnownMember } from '../cases/create-evaluator.js';
+import { formatInstant, instantFormats } from '../cases/create-evaluator.js';
 import { toKeyText, valuesByPosition } from '../cases/message.js';
 import { escapeLiteral, repeatMarker } from '../cases/template.js';
+import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
+import { type LearntList, observeItem } from './learn-list.js';
 import type { Observation } from './observe-recording.js';
-
-/** A value of a response in one observation. */
-interface Sample {
-  readonly value: unknown;
-  readonly of: Observation;
-  /** Places in the lists around it that follow lists of the request. */
-  readonly indexes: readonly number[];
-}
+import { describeBodyShape } from './recorded-exchange.js';
+import { splitCases } from './split-cases.js';
 
 /** A template of the responses that observations of one case share. */
 export class TemplateLearner {
   /** Examples of generated values by name. */
   readonly generated: Record<string, unknown> = {};
   readonly #names = new Map<string, string>();
-  readonly #memory = new WeakMap<Observation, readonly string[]>();
+  /** Expressions of members by position. */
+  readonly #optionals = new Map<string, string>();
+  readonly #expressions: ExpressionFinder;
 
-  /** @param positions positions of remembered values, whose fields templates can refer to */
-  constructor(readonly positions: readonly string[]) {}
-
-  learn(observations: readonly Observation[], read: (of: Observation) => unknown): unknown {
-    const samples = observations.map((of) => ({ value: read(of), of, indexes: [] }));
-    // Twice, because a text can contain a generated value that comes after it.
-    this.#template(samples, 'body', '');
-    return this.#template(samples, 'body', '');
+  /**
+   * @param positions positions of remembered values, whose fields templates can refer to
+   * @param lists lists of known values by their position, such as `body.items`
+   */
+  constructor(
+    readonly positions: readonly string[],
+    readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
+  ) {
+    this.#expressions = new ExpressionFinder(positions);
   }
 
-  #template(samples: readonly Sample[], name: string, around: string): unknown {
+  /** A learner for the responses of one case. @param isSuccess whether they can have the optional members */
+  forCase(isSuccess: boolean): TemplateLearner {
+    const learner = new TemplateLearner(this.positions, this.lists);
+    if (isSuccess) for (const [position, expression] of this.#optionals) learner.#optionals.set(position, expression);
+    return learner;
+  }
+
+  /** @param path of the value in the response */
+  learn(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): unknown {
+    const samples = observations.map((of) => ({ value: read(of), of, indexes: [] }));
+    // Twice, because a text can contain a generated value that comes after it.
+    this.#template(samples, path, '');
+    return this.#template(samples, path, '');
+  }
+
+  #template(samples: readonly Sample[], path: string, around: string): unknown {
     const [first] = samples;
     const value = first?.value;
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const lists = around === '' && Array.isArray(value) ? this.lists.get(path) : undefined;
+    const list = lists?.find(({ items }) => samples.some(({ of }) => items.has(of)));
+    if (list !== undefined && this.#listInRequest(samples) === undefined) return this.#made(samples, list);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-      const echo = this.#echoOf(samples, name);
+      const echo = this.#expressions.echoOf(samples, name);
       if (echo !== undefined) return `{{${echo}}}`;
     }
-    if (Array.isArray(value)) return this.#list(samples, name, around);
+    if (Array.isArray(value)) return this.#list(samples, path, around);
     if (!isObject(value)) return this.#scalar(samples, name);
+    const optional = [...this.#optionals].flatMap(([position, expression]) =>
+      around === '' && position.startsWith(`${path}.`) && !position.slice(path.length + 1).includes('.')
+        ? [[position.slice(path.length + 1), `{{${expression}}}`] as const]
+        : [],
+    );
     const members = Object.keys(value).map((member) => {
       const own = samples.flatMap((each) =>
         isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
       );
-      return [member, this.#template(own, member, around)] as const;
+      return [member, this.#template(own, `${path}.${member}`, around)] as const;
     });
-    return Object.fromEntries(members);
+    return { ...Object.fromEntries(members), ...Object.fromEntries(optional) };
   }
 
-  #list(samples: readonly Sample[], name: string, around: string): unknown {
+  /**
+   * Finds members that follow the request, or what is known of a value in it: null or absent without it. They are in no
+   * shape, so that requests with other members do not need a case of their own.
+   */
+  findOptionals(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): this {
+    const root = path;
+    const samples = observations.map((of) => ({
+      of,
+      indexes: [],
+      positions: valuesByPosition({ body: read(of) }, root),
+    }));
+    const positions = new Set(samples.flatMap(({ positions: own }) => [...own.keys()]));
+    for (const position of positions) {
+      const parent = position.slice(0, Math.max(0, position.lastIndexOf('.')));
+      const own = samples.flatMap(({ positions: values, ...sample }) =>
+        isObject(values.get(parent)?.[0]) ? [{ ...sample, value: values.get(position)?.[0] }] : [],
+      );
+      const first = own.find(({ value }) => value !== null && value !== undefined);
+      const [isNull, isAbsent] = [null, undefined].map((none) => own.some(({ value }) => value === none));
+      if (position.includes('*') || first === undefined || isNull === isAbsent) continue;
+      const found = this.#expressions
+        .expressionsOf(first, position.slice(position.lastIndexOf('.') + 1))
+        .find((expression) =>
+          own.every((sample) => {
+            const value = this.#expressions.valueOf(expression, sample);
+            return isSame(value, sample.value) || (value ?? sample.value ?? undefined) === undefined;
+          }),
+        );
+      if (found !== undefined) this.#optionals.set(position, isNull === true ? `${found} ?? null` : found);
+    }
+    return this;
+  }
+
+  /** A body without the members that the request decides about. */
+  withoutOptionals(value: unknown, path = 'body'): unknown {
+    if (!isObject(value) || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) =>
+        this.#optionals.has(`${path}.${name}`) ? [] : [[name, this.withoutOptionals(each, `${path}.${name}`)]],
+      ),
+    );
+  }
+
+  /** A list of known values, with one case for each shape of its items. */
+  #made(samples: readonly Sample[], { list, items }: LearntList): unknown {
+    const rows = samples.flatMap(({ of }) =>
+      (items.get(of) ?? []).map((item) => {
+        const observed = observeItem(of, item);
+        return { value: item.value, of: observed, features: observed.features };
+      }),
+    );
+    const values = new Map(rows.map((row) => [row.of, row.value]));
+    const read = (of: Observation) => values.get(of);
+    const own = new TemplateLearner(['item']).findOptionals([...values.keys()], read);
+    const labelled = rows.map((row) => ({ ...row, label: describeBodyShape(own.withoutOptionals(row.value)) }));
+    const cases = splitCases(labelled).map(({ when, rows: all, label }) => {
+      const held = all.filter((row) => row.label === label);
+      return {
+        when,
+        body: own.learn(
+          held.map(({ of }) => of),
+          read,
+        ),
+      };
+    });
+    // Names of generated values are those of one case.
+    const renamed = JSON.stringify(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
+    for (const [name, value] of Object.entries(own.generated)) this.generated[`item${name}`] = value;
+    return { [repeatMarker]: list, items: JSON.parse(renamed) };
+  }
+
+  #list(samples: readonly Sample[], path: string, around: string): unknown {
     const lists = samples.filter((each): each is Sample & { value: unknown[] } => Array.isArray(each.value));
     const each = around === '' ? this.#listInRequest(lists) : undefined;
     if (each !== undefined) {
       const items = lists
         .filter((sample) => this.#follows(each, sample))
         .flatMap((sample) => sample.value.map((value, index) => ({ value, of: sample.of, indexes: [index] })));
-      return { [repeatMarker]: each, item: this.#template(items, name, each) };
+      return { [repeatMarker]: each, item: this.#template(items, path, each) };
     }
     const [longest = []] = lists.map(({ value }) => value);
     return longest.map((_item, index) => {
       const items = lists.filter(({ value }) => index < value.length);
       return this.#template(
         items.map((sample) => ({ ...sample, value: sample.value[index] })),
-        name,
+        path,
         around,
       );
     });
   }
 
   /** The list of the request that has as many items, with a value of the item in each. */
-  #listInRequest(lists: readonly (Sample & { value: unknown[] })[]): string | undefined {
-    const full = lists.filter(({ value }) => value.length > 0);
-    const positions = full.flatMap(({ of }) => [...of.request.keys(), ...this.#inMemory(of)]);
+  #listInRequest(samples: readonly Sample[]): string | undefined {
+    const full = samples.filter(
+      (each): each is Sample & { value: unknown[] } => Array.isArray(each.value) && each.value.length > 0,
+    );
+    const positions = full.flatMap(({ of }) => [...of.request.keys(), ...this.#expressions.inMemory(of)]);
     const candidates = [...new Set(positions)].filter((position) => /^(?:body|[^*]+ > )[^*]*\.\*$/.test(position));
     return candidates.find(
       (position) => full.filter((sample) => this.#follows(position, sample)).length > full.length * 0.6,
@@ -81,7 +176,7 @@ export class TemplateLearner {
 
   /** Whether a list has one item for each item at a position, with a value of it. */
   #follows(position: string, sample: Sample & { value: unknown[] }): boolean {
-    const sent = this.#valueOf(position.slice(0, -2), { ...sample, indexes: [] });
+    const sent = this.#expressions.valueOf(position.slice(0, -2), { ...sample, indexes: [] });
     if (!Array.isArray(sent) || sent.length !== sample.value.length) return false;
     return sample.value.every((item, index) => {
       const own = new Set(leavesOf(sent[index]).filter((leaf) => leaf.length > 1));
@@ -97,7 +192,7 @@ export class TemplateLearner {
     const isTrivial = value === null || typeof value === 'boolean' || String(value).length < 2;
     if (isConstant && (isTrivial || samples.length > 2) && !this.#isEcho(samples, name))
       return this.#constant(value, first);
-    const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#echoOf(samples, name);
+    const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#expressions.echoOf(samples, name);
     if (echo !== undefined) return `{{${echo}}}`;
     const instant = instantOf(samples);
     if (instant !== undefined) return `{{${instant}}}`;
@@ -121,47 +216,7 @@ export class TemplateLearner {
 
   /** Whether a value that never changes nevertheless is that of a request whose values do change. */
   #isEcho(samples: readonly Sample[], name: string): boolean {
-    return samples.length < 3 && this.#echoOf(samples, name) !== undefined;
-  }
-
-  /** The expression that has the value in all samples: of the request, or of an entity that it names. */
-  #echoOf(samples: readonly Sample[], name: string): string | undefined {
-    const [first] = samples;
-    if (first === undefined) return undefined;
-    const { of, value, indexes } = first;
-    const inRequest = [...of.request].flatMap(([position]) =>
-      isSame(readAtPosition(of.message, position, indexes), value) ? [position] : [],
-    );
-    const inMemory = this.#inMemory(of).filter((expression) => isSame(this.#valueOf(expression, first), value));
-    const last = (expression: string) => expression.split(/[.> ]+/).at(-1);
-    const candidates = [...inRequest, ...inMemory].sort(
-      (one, other) => Number(last(other) === name) - Number(last(one) === name),
-    );
-    return candidates.find((expression) =>
-      samples.every((sample) => isSame(this.#valueOf(expression, sample), sample.value)),
-    );
-  }
-
-  #valueOf(expression: string, { of, indexes }: Sample): unknown {
-    const [position = '', field] = expression.split(' > ');
-    const value = readAtPosition(of.message, position, indexes);
-    return field === undefined ? value : readKnownMember(of.known.get(toKeyText(value) ?? ''), field, indexes);
-  }
-
-  /** Expressions for all that is known of the values that a request names. */
-  #inMemory(of: Observation): readonly string[] {
-    const known =
-      this.#memory.get(of) ??
-      this.positions.flatMap((position) => {
-        const { sent, answered } = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '') ?? {};
-        const fields = [
-          ...valuesByPosition({ body: sent }, 'sent').keys(),
-          ...valuesByPosition({ body: answered }, 'answered').keys(),
-        ];
-        return fields.map((field) => `${position} > ${field}`);
-      });
-    this.#memory.set(of, known);
-    return known;
+    return samples.length < 3 && this.#expressions.echoOf(samples, name) !== undefined;
   }
 
   /** A value as it is, with the generated and sent values that a text contains. */
@@ -187,10 +242,6 @@ export class TemplateLearner {
           .join('');
     return text;
   }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && typeof other === 'object' && isDeepStrictEqual(one, other));
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {

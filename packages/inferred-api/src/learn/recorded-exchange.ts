@@ -1,4 +1,5 @@
 import { decodeBody, isObject } from '@understudy/contract';
+import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
 import { type CaseMessage, parseReadableBody } from '../cases/message.js';
 
 /** An entry of an HTTP archive, without secrets. Header names are in lower case. */
@@ -55,7 +56,7 @@ export function readExchanges(
       at: Number.isNaN(parsed) ? start + index * 1000 : parsed,
       query: Object.fromEntries(url.searchParams),
       decoded: decoded(entry.requestBody, entry.requestHeaders['content-type']),
-      body: objectOf(decoded(entry.requestBody, entry.requestHeaders['content-type']), entry.requestHeaders),
+      body: objectOf(entry),
       answer: decoded(entry.responseBody, entry.responseHeaders['content-type']),
     };
   });
@@ -81,11 +82,21 @@ export function readMediaType(headers: Readonly<Record<string, string>>): string
 
 /** JSON, pairs of a form, or a text. Undefined for other bodies. */
 function decoded(bytes: Uint8Array | undefined, type: string | undefined): unknown {
+  const parts = partsOf(bytes, type);
+  if (parts !== undefined) return Object.values(toFormPairs(parts))[0];
   const result = decodeBody(bytes ?? new Uint8Array(), type);
   return 'value' in result ? parseReadableBody(result.value) : undefined;
 }
 
-function objectOf(body: unknown, headers: Readonly<Record<string, string>>): unknown {
+function partsOf(bytes: Uint8Array | undefined, type = ''): readonly FormPart[] | undefined {
+  const read = /^multipart\/form-data\b/i.test(type) ? readMultipart(bytes ?? new Uint8Array(), type) : undefined;
+  return read !== undefined && 'parts' in read ? read.parts : undefined;
+}
+
+function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unknown {
+  const parts = partsOf(requestBody, headers['content-type']);
+  if (parts !== undefined) return parseReadableBody({ parts });
+  const body = decoded(requestBody, headers['content-type']);
   return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }
 

@@ -128,15 +128,17 @@ class Translation {
     const sent =
       entry.requestBody === undefined || typeof body !== 'object' || body === null
         ? entry.requestBody
-        : type.includes('form')
-          ? Buffer.from(
-              String(
-                new URLSearchParams(
-                  Object.entries(body).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
+        : type.startsWith('multipart/')
+          ? this.#bytes(entry.requestBody)
+          : type.includes('form')
+            ? Buffer.from(
+                String(
+                  new URLSearchParams(
+                    Object.entries(body).map(([name, value]) => [name, String(this.#value(value))] as [string, string]),
+                  ),
                 ),
-              ),
-            )
-          : Buffer.from(JSON.stringify(this.#deep(body)));
+              )
+            : Buffer.from(JSON.stringify(this.#deep(body)));
     return {
       method: entry.method,
       path: `${segments.join('/')}${isSame ? search : `?${changed}`}`,
@@ -197,6 +199,15 @@ class Translation {
 
   #value(value: unknown): unknown {
     return typeof value === 'string' || typeof value === 'number' ? (this.#there.get(String(value)) ?? value) : value;
+  }
+
+  /** A form with files, whose words are replaced at their places. */
+  #bytes(bytes: Uint8Array): Uint8Array {
+    const text = Buffer.from(bytes).toString('latin1');
+    return Buffer.from(
+      text.replace(/[\w.:-]{6,}/g, (word) => String(this.#value(word))),
+      'latin1',
+    );
   }
 
   #deep(value: unknown): unknown {

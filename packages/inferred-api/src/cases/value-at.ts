@@ -1,0 +1,33 @@
+import { isObject } from '@understudy/contract';
+import type { KnownValue } from './known-value.js';
+import type { CaseMessage } from './message.js';
+
+/** A value in what is known of another: `answered.items.*.id`, or `origin path.id` of the request that had it first. */
+export function readKnownMember(
+  known: KnownValue | undefined,
+  field: string,
+  indexes: readonly number[] = [],
+): unknown {
+  const [, position] = /^origin (.*)$/.exec(field) ?? [];
+  if (position !== undefined) return known?.origin[position];
+  return known === undefined
+    ? undefined
+    : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
+}
+
+/** The value at a position of a request, with the given places in lists. */
+export function readAtPosition(
+  message: CaseMessage | Pick<KnownValue, 'sent' | 'answered' | 'latest'>,
+  position: string,
+  indexes: readonly number[] = [],
+): unknown {
+  const [root = '', ...names] = position.split('.');
+  const parts: Readonly<Record<string, unknown>> = { ...message };
+  let value: unknown = parts[root];
+  let depth = 0;
+  for (const name of names) {
+    if (name === '*') value = Array.isArray(value) ? value[indexes[depth++] ?? -1] : undefined;
+    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return root === 'header' ? (/^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(value))?.[1] ?? value) : value;
+}

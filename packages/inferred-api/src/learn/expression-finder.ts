@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { resolveFirst } from '../cases/create-evaluator.js';
+import { toKeyText, valuesByPosition } from '../cases/message.js';
+import { readAtPosition, readKnownMember } from '../cases/value-at.js';
+import type { Observation } from './observe-recording.js';
+
+/** A value of a response in one observation. */
+export interface Sample {
+  readonly value: unknown;
+  readonly of: Observation;
+  /** Places in the lists around it that follow lists of the request. */
+  readonly indexes: readonly number[];
+}
+
+/** Finds the expressions of values: positions of the request, and fields of what is known of the values in it. */
+export class ExpressionFinder {
+  readonly #memory = new WeakMap<Observation, readonly string[]>();
+
+  /** @param positions positions of remembered values, whose fields expressions can refer to */
+  constructor(readonly positions: readonly string[]) {}
+
+  /** The expression that has the value in all samples: of the request, or of an entity that it names. */
+  echoOf(samples: readonly Sample[], name: string, isRest = false): string | undefined {
+    const [first] = samples;
+    if (first === undefined) return undefined;
+    const isRight = (expression: string, each: Sample) => isSame(this.valueOf(expression, each), each.value);
+    const expressions = this.expressionsOf(first, name);
+    const found = expressions.find((expression) => samples.every((each) => isRight(expression, each)));
+    if (found !== undefined || isRest) return found;
+    // Requests of another form have the value at another position.
+    for (const expression of expressions) {
+      const rest = samples.filter((each) => !isRight(expression, each));
+      if (rest.some((each) => this.valueOf(expression, each) !== undefined)) continue;
+      const other = this.echoOf(rest, name, true);
+      if (other !== undefined) return `${expression} ?? ${other}`;
+    }
+    return undefined;
+  }
+
+  /** Expressions that have the value of a sample. Those of the same name come first. */
+  expressionsOf(sample: Sample, name: string): string[] {
+    const { of, value, indexes } = sample;
+    const inRequest = [...of.request].flatMap(([position]) =>
+      isSame(readAtPosition(of.message, position, indexes), value) ? [position] : [],
+    );
+    const inMemory = this.inMemory(of).filter((expression) => isSame(this.valueOf(expression, sample), value));
+    const last = (expression: string) => expression.split(/[.> ]+/).at(-1);
+    return [...inRequest, ...inMemory].sort((one, other) => Number(last(other) === name) - Number(last(one) === name));
+  }
+
+  valueOf(expression: string, { of, indexes }: Sample): unknown {
+    return resolveFirst(expression, (each) => {
+      const [position = '', field] = each.split(' > ');
+      const value = readAtPosition(of.message, position, indexes);
+      return field === undefined ? value : readKnownMember(of.known.get(toKeyText(value) ?? ''), field, indexes);
+    });
+  }
+
+  /** Expressions for all that is known of the values that a request names. */
+  inMemory(of: Observation): readonly string[] {
+    const known =
+      this.#memory.get(of) ??
+      this.positions.flatMap((position) => {
+        const {
+          sent,
+          answered,
+          latest,
+          isMade,
+          origin = {},
+        } = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '') ?? {};
+        // Other values, such as the code of a country, do not say which entity a request is about.
+        if (isMade !== true && !/^(?:path\.|self$)/.test(position)) return [];
+        const fields = [
+          ...valuesByPosition({ body: sent }, 'sent').keys(),
+          ...valuesByPosition({ body: answered }, 'answered').keys(),
+          ...valuesByPosition({ body: latest }, 'latest').keys(),
+          ...Object.keys(origin).map((each) => `origin ${each}`),
+        ];
+        return fields.map((field) => `${position} > ${field}`);
+      });
+    this.#memory.set(of, known);
+    return known;
+  }
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && typeof other === 'object' && isDeepStrictEqual(one, other));
+}
