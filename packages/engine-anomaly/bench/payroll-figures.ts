@@ -1,9 +1,9 @@
 import {
+  classifySeverity,
   type PayslipResult,
   type PreparedPayrollModel,
   predictPayroll,
   preparePayroll,
-  severityOf,
   trainPayroll,
 } from '@understudy/engine-anomaly';
 import { byType, feedbackFigures, milliseconds, perType, precisionAtN, report, rocAuc, share } from './figures.ts';
@@ -36,7 +36,7 @@ export function payrollFigures(company: { readonly heldBack: boolean; readonly s
   const aucOf = (list: readonly PayrollAnomaly[], resultOf = results) =>
     rocAuc(scoresOf(list, resultOf), cleanScores(resultOf));
   const isFirst = (anomaly: PayrollAnomaly) => namesFirst(results(anomaly.payslipId), anomaly);
-  const severity = (id: string) => severityOf(results(id).score, prepared.severityThresholds);
+  const severity = (id: string) => classifySeverity(results(id).score, prepared.severityThresholds);
   const isRaised = ({ id }: DraftedPayslip) => severity(id) !== 'low';
   const travel = clean.filter(({ transactions }) => transactions.some(({ type }) => type === 'travelExpense'));
   const isSum = ({ score, findings: { observed, missing } }: PayslipResult) =>

@@ -28,15 +28,15 @@
  * @packageDocumentation
  */
 export {
-  type Calibration,
-  calibrate,
-  combine,
-  type Scored,
+  calibrateField,
+  combineSurprises,
+  type FieldCalibration,
+  type FieldSurprise,
+  type ScoredRecord,
   type SignificantField,
-  type Surprise,
 } from './core/contributions.js';
 export type { FeedbackValue } from './core/feedback.js';
-export { type Severity, type SeverityThresholds, severityOf } from './core/severity.js';
+export { classifySeverity, type Severity, type SeverityThresholds } from './core/severity.js';
 export type { PayrollModel } from './payroll/payroll-model.js';
 export { predictPayroll } from './payroll/predict-payroll.js';
 export { type PreparedPayrollModel, preparePayroll } from './payroll/prepare-payroll.js';
@@ -56,12 +56,12 @@ export type {
 export { predictRegistrations } from './time/predict-registrations.js';
 export { predictTime } from './time/predict-time.js';
 export { type PreparedTimeModel, prepareTime } from './time/prepare-time.js';
-export { type Breaches, checkRules } from './time/rules/check-rules.js';
+export { type BreachesByPosition, checkRules } from './time/rules/check-rules.js';
 export { isRuleType, ruleTypes } from './time/rules/rule-types.js';
 export type { TimeModel } from './time/time-model.js';
 export { type TimeTrainingOptions, trainTime, updateTime } from './time/train-time.js';
 export type {
-  Breach,
+  RuleBreach,
   RuleType,
   TimeFeedback,
   TimePlan,

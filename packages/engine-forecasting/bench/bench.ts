@@ -1,6 +1,6 @@
 /** Measures the engine against its bars, all or those named. Exits with 1 if a bar is missed. */
 
-import { forecast, train } from '@understudy/engine-forecasting';
+import { forecastSales, trainModel } from '@understudy/engine-forecasting';
 import { reportAccuracy, reportShortSeries } from './accuracy.ts';
 import { reportClassification } from './classification.ts';
 import { dateOf, salesOf } from './evaluate.ts';
@@ -34,7 +34,8 @@ function reportSpeed(): void {
   );
   const currentDate = dateOf(days, 'D');
   const start = process.cpuUsage();
-  for (const sales of work) forecast(train(sales, { frequency: 'D', horizon, currentDate }), sales, { currentDate });
+  for (const sales of work)
+    forecastSales(trainModel(sales, { frequency: 'D', horizon, currentDate }), sales, { currentDate });
   const { user, system } = process.cpuUsage(start);
   report(
     `${datasets} datasets x ${days} days, train and forecast, s of processor time`,

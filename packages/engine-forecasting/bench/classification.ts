@@ -1,11 +1,11 @@
 /** Classification of generated series with a known class. */
-import { type ClassificationItem, classify, type Sale } from '@understudy/engine-forecasting';
+import { type ClassificationItem, classifySales, type SaleRecord } from '@understudy/engine-forecasting';
 import { report } from './figures.ts';
 import { mixedNumbers, type RandomNumbers } from './random-numbers.ts';
 
 /** Sales, and the current day as a number of days since the epoch. */
 interface Series {
-  readonly sales: readonly Sale[];
+  readonly sales: readonly SaleRecord[];
   readonly end: number;
   readonly peaks?: readonly number[];
 }
@@ -21,7 +21,7 @@ const starts = ['2021-01-01', '2022-05-17', '2023-03-15', '2020-02-29', '2022-10
 ) as [number, ...number[]];
 
 /** One sale per interval with a quantity. */
-const sold = (quantities: readonly number[], dayOf: (index: number) => number): Sale[] =>
+const sold = (quantities: readonly number[], dayOf: (index: number) => number): SaleRecord[] =>
   quantities.flatMap((quantity, index) =>
     quantity > 0 ? [{ date: toDate(dayOf(index)), quantity, unitPrice: 3, unitCost: 1 }] : [],
   );
@@ -169,7 +169,7 @@ export function reportClassification(): void {
     const classes = Array.from({ length: runs }, (_, seed) => {
       const series = generate(mixedNumbers(seed + 1 + 1000 * what.length));
       const options = { abcDriver: 'revenue', currentDate: toDate(series.end) } as const;
-      return classify([{ datasetId: 'x', sales: series.sales }], options).map((item) => classOf(item, series))[0];
+      return classifySales([{ datasetId: 'x', sales: series.sales }], options).map((item) => classOf(item, series))[0];
     });
     const others = new Set(classes.filter((found) => found !== wanted));
     report(what, classes.filter((found) => found === wanted).length / runs, '>=', 0.95, [...others].join('; '));

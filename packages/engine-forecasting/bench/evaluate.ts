@@ -1,11 +1,11 @@
 import {
-  type Fit,
   type Frequency,
-  forecast,
-  modelsFor,
-  project,
-  type Sale,
-  train,
+  forecastSales,
+  listModels,
+  type ModelFit,
+  projectFit,
+  type SaleRecord,
+  trainModel,
 } from '@understudy/engine-forecasting';
 import type { SeriesShape } from './family.ts';
 
@@ -52,7 +52,7 @@ export function dateOf(index: number, frequency: Frequency): string {
 }
 
 /** One sale per interval with sales; the first interval always has one, so that the history begins there. */
-export function salesOf(values: readonly number[], frequency: Frequency): Sale[] {
+export function salesOf(values: readonly number[], frequency: Frequency): SaleRecord[] {
   return values.flatMap((quantity, index) =>
     quantity === 0 && index > 0 ? [] : [{ date: dateOf(index, frequency), quantity, unitPrice: 1, unitCost: 1 }],
   );
@@ -73,7 +73,7 @@ export function evaluate(
       const errorsOf = scaledErrors(known, truth, season);
       const sales = salesOf(known, frequency);
       const currentDate = dateOf(origin, frequency);
-      const points = forecast(train(sales, { frequency, horizon, currentDate }), sales, { currentDate });
+      const points = forecastSales(trainModel(sales, { frequency, horizon, currentDate }), sales, { currentDate });
       add(sums, 'ours', errorsOf(points.map(({ predictedQuantity }) => predictedQuantity)));
       for (const [index, { lowerQuantity, upperQuantity }] of points.entries()) {
         outcome.points += 1;
@@ -81,7 +81,7 @@ export function evaluate(
         if (came >= lowerQuantity && came <= upperQuantity) outcome.inside += 1;
       }
       const history = { frequency, values: Float64Array.from(known) };
-      for (const model of modelsFor(frequency)) {
+      for (const model of listModels(frequency)) {
         const fit = model.fit(history, [origin])?.[0];
         if (fit !== undefined) add(sums, model.name, errorsOf(truth.map((_, index) => total(fit, index + 1))));
       }
@@ -96,8 +96,8 @@ export function evaluate(
   return { ...outcome, errors: new ModelErrors(errors) };
 }
 
-function total(fit: Fit, step: number): number {
-  const { trend, season } = project(fit, step);
+function total(fit: ModelFit, step: number): number {
+  const { trend, season } = projectFit(fit, step);
   return Math.max(0, trend + season);
 }
 

@@ -1,5 +1,11 @@
 /** A simulated stock run by suggestions. Measures the share of replenishment cycles without a stock-out. */
-import { type ForecastPoint, forecast, suggest, type TrainedModel, train } from '@understudy/engine-forecasting';
+import {
+  type ForecastPoint,
+  forecastSales,
+  suggestPurchases,
+  type TrainedModel,
+  trainModel,
+} from '@understudy/engine-forecasting';
 import { report } from './figures.ts';
 import { mixedNumbers, type RandomNumbers } from './random-numbers.ts';
 
@@ -71,9 +77,10 @@ function forecaster(demand: readonly number[]): (t: number) => ForecastPoint[] {
     const known = sales.slice(0, t);
     const trained = history + Math.floor((t - history) / trainEvery) * trainEvery;
     const model =
-      models.get(trained) ?? train(sales.slice(0, trained), { frequency: 'D', horizon, currentDate: toDate(trained) });
+      models.get(trained) ??
+      trainModel(sales.slice(0, trained), { frequency: 'D', horizon, currentDate: toDate(trained) });
     models.set(trained, model);
-    const points = forecast(model, known, { currentDate: toDate(t) });
+    const points = forecastSales(model, known, { currentDate: toDate(t) });
     forecasts.set(t, points);
     return points;
   };
@@ -98,7 +105,7 @@ function runStock(
     open = open.filter(({ due }) => due > t);
     if (maximumInventory !== undefined && stock > maximumInventory + 1e-6) result.overMaximum += 1;
     if ((t - history) % review === 0) {
-      const { replenishmentSuggestion } = suggest(
+      const { replenishmentSuggestion } = suggestPurchases(
         {
           currentInventoryLevel: stock,
           wantedServiceLevel,

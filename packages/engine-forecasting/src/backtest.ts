@@ -1,6 +1,6 @@
-import { intervalsNeeded } from './models/harmonic-design.js';
-import type { Fit, History } from './models/model.js';
-import { path } from './models/project.js';
+import { countRequiredIntervals } from './models/harmonic-design.js';
+import type { ModelFit, SeriesHistory } from './models/model.js';
+import { projectPath } from './models/project.js';
 
 /** The origins of a backtest as ascending numbers of known values, and its points: steps 1 to the horizon of each. */
 export interface BacktestPlan {
@@ -13,11 +13,11 @@ export interface BacktestPlan {
 }
 
 /** Spreads up to `count` origins over the most recent `length` values, fewer if the yearly models need them. */
-export function planBacktest(history: History, length: number, count: number, horizon: number): BacktestPlan {
+export function planBacktest(history: SeriesHistory, length: number, count: number, horizon: number): BacktestPlan {
   const { frequency, values } = history;
   const available = values.length;
   const wanted = available - length;
-  const yearly = intervalsNeeded(frequency);
+  const yearly = countRequiredIntervals(frequency);
   const first = wanted < yearly && available - yearly >= length / 3 ? yearly : wanted;
   const stride = Math.max(1, Math.floor((available - first) / count));
   const plan: BacktestPlan = { origins: [], steps: [], actual: new Float64Array(), compared: available - first };
@@ -34,13 +34,13 @@ export function planBacktest(history: History, length: number, count: number, ho
 }
 
 /** Forecasts of the fits at the points of the plan, one fit per origin. They can be negative. */
-export function predictions(fits: readonly Fit[], { steps }: BacktestPlan): Float64Array {
+export function forecastBacktest(fits: readonly ModelFit[], { steps }: BacktestPlan): Float64Array {
   const predicted = new Float64Array(steps.length);
   let point = 0;
   for (const fit of fits) {
     let end = point + 1;
     while (end < steps.length && steps[end] !== 1) end += 1;
-    predicted.set(path(fit, end - point), point);
+    predicted.set(projectPath(fit, end - point), point);
     point = end;
   }
   return predicted;

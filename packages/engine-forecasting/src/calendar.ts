@@ -32,7 +32,7 @@ interface CivilDate {
 }
 
 /** Days since 1970-01-01 of `YYYY-MM-DD` in the Gregorian calendar. @throws RangeError if there is no such date. */
-export function dayNumber(date: string): number {
+export function toDayNumber(date: string): number {
   const { year, month, day } = parseDate(date);
   return dayOfCivil(year, month, day);
 }
@@ -42,23 +42,23 @@ const firstDay = -719_528;
 const lastDay = 2_932_896;
 
 /** The calendar date `YYYY-MM-DD` that lies `number` days after 1970-01-01, within the years 0000 to 9999. */
-export function dateOfDay(number: number): string {
+export function toDate(number: number): string {
   return format(civilOfDay(Math.min(lastDay, Math.max(firstDay, number))));
 }
 
 /** The date `days` days after `date`, without fractions of a day. */
 export function addDays(date: string, days: number): string {
-  return dateOfDay(dayNumber(date) + Math.trunc(days));
+  return toDate(toDayNumber(date) + Math.trunc(days));
 }
 
 /** Whole days from `from` to `to`, negative when `to` is the earlier one. */
-export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from);
+export function countDaysBetween(from: string, to: string): number {
+  return toDayNumber(to) - toDayNumber(from);
 }
 
 /** Number of the interval that contains the date. Consecutive intervals have consecutive numbers. */
-export function intervalIndex(date: string, frequency: Frequency): number {
-  const day = dayNumber(date);
+export function toIntervalIndex(date: string, frequency: Frequency): number {
+  const day = toDayNumber(date);
   if (frequency === 'D') return day;
   // 1970-01-01 was a Thursday: three days after the Monday of week 0.
   if (frequency === 'W') return Math.floor((day + 3) / 7);
@@ -67,24 +67,24 @@ export function intervalIndex(date: string, frequency: Frequency): number {
 }
 
 /** First day of the interval with this number. */
-export function intervalDate(index: number, frequency: Frequency): string {
-  if (frequency === 'D') return dateOfDay(index);
-  if (frequency === 'W') return dateOfDay(index * 7 - 3);
+export function toIntervalDate(index: number, frequency: Frequency): string {
+  if (frequency === 'D') return toDate(index);
+  if (frequency === 'W') return toDate(index * 7 - 3);
   return format({ year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1, day: 1 });
 }
 
 /** First day of the interval that contains `date`: the day itself, the Monday, the 1st (`inventory.gap.horizon-unit`). */
-export function intervalStart(date: string, frequency: Frequency): string {
-  return intervalDate(intervalIndex(date, frequency), frequency);
+export function toIntervalStart(date: string, frequency: Frequency): string {
+  return toIntervalDate(toIntervalIndex(date, frequency), frequency);
 }
 
 /** Days of a calendar month, given by its interval number at frequency `M`. */
-export function daysInMonth(index: number): number {
-  return daysBetween(intervalDate(index, 'M'), intervalDate(index + 1, 'M'));
+export function countDaysInMonth(index: number): number {
+  return countDaysBetween(toIntervalDate(index, 'M'), toIntervalDate(index + 1, 'M'));
 }
 
 /** English name of a calendar month, given by its interval number at frequency `M` or by 0 (January) to 11. */
-export function monthName(index: number): MonthName {
+export function toMonthName(index: number): MonthName {
   return monthNames[((index % 12) + 12) % 12] ?? 'January';
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Frequency } from './calendar.js';
-import { type ForecastPoint, forecast } from './forecast.js';
-import { dailySales, generator, noise } from './testing-sales.js';
-import { type Sale, toSeries } from './to-series.js';
-import { type TrainedModel, train } from './train.js';
+import { type ForecastPoint, forecastSales } from './forecast.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import { type SaleRecord, toSeries } from './to-series.js';
+import { type TrainedModel, trainModel } from './train.js';
 
-const sale = (date: string, quantity: number): Sale => ({ date, quantity, unitPrice: 1, unitCost: 1 });
+const sale = (date: string, quantity: number): SaleRecord => ({ date, quantity, unitPrice: 1, unitCost: 1 });
 
 function run(
-  sales: Sale[],
+  sales: SaleRecord[],
   currentDate: string,
   frequency: Frequency = 'D',
   horizon = 28,
 ): { model: TrainedModel; points: ForecastPoint[] } {
-  const model = train(sales, { frequency, horizon, currentDate });
-  const points = forecast(model, sales, { currentDate });
+  const model = trainModel(sales, { frequency, horizon, currentDate });
+  const points = forecastSales(model, sales, { currentDate });
   expect(points).toHaveLength(horizon);
   for (const point of points) {
     const { predictedQuantity, predictedTrend, predictedSeason, predictedNoise } = point;
@@ -65,7 +65,7 @@ describe('degenerate histories', () => {
   it('a constant stays that constant', () => {
     for (const days of [2, 9, 30, 200, 800]) {
       const { points } = run(
-        dailySales('2023-01-01', days, () => 7),
+        createDailySales('2023-01-01', days, () => 7),
         addDays('2023-01-01', days),
       );
       for (const { predictedQuantity, lowerQuantity, upperQuantity } of points) {
@@ -79,7 +79,7 @@ describe('degenerate histories', () => {
     const { points } = run([sale('2022-01-01', 1e6)], '2026-01-15');
     for (const quantity of quantities(points)) expect(quantity).toBeLessThan(10_000);
     const ended = run(
-      dailySales('2023-01-01', 400, () => 50),
+      createDailySales('2023-01-01', 400, () => 50),
       '2025-06-01',
     );
     for (const quantity of quantities(ended.points)) expect(quantity).toBeLessThan(5);
@@ -87,28 +87,28 @@ describe('degenerate histories', () => {
 
   it('only returns: nothing to expect', () => {
     const { points } = run(
-      dailySales('2025-01-01', 200, () => -3),
+      createDailySales('2025-01-01', 200, () => -3),
       '2025-07-20',
     );
     expect(new Set(quantities(points))).toEqual(new Set([0]));
   });
 
   it('twenty years of days in well under 100 ms', () => {
-    const random = generator(20);
-    const sales = dailySales('2006-01-01', 7300, (day) => 20 + (day % 7) + 5 * random());
+    const random = createNumberGenerator(20);
+    const sales = createDailySales('2006-01-01', 7300, (day) => 20 + (day % 7) + 5 * random());
     const currentDate = addDays('2006-01-01', 7300);
     run(sales, currentDate); // the first run also compiles
     // No clock in here: the work is bounded because only the last three years are learned from.
     const { model } = run(sales, currentDate);
     expect(model.observations).toBe(7300);
-    expect(train(sales.slice(-1096), { frequency: 'D', horizon: 28, currentDate }).fit).toEqual(model.fit);
+    expect(trainModel(sales.slice(-1096), { frequency: 'D', horizon: 28, currentDate }).fit).toEqual(model.fit);
   });
 });
 
 describe('degenerate quantities', () => {
   it('of 1e12, with parts that add up exactly', () => {
-    const random = generator(21);
-    const sales = dailySales('2023-01-01', 730, (day) => 1e12 * (1 + 0.2 * (day % 7) + 0.1 * random()));
+    const random = createNumberGenerator(21);
+    const sales = createDailySales('2023-01-01', 730, (day) => 1e12 * (1 + 0.2 * (day % 7) + 0.1 * random()));
     const { points } = run(sales, addDays('2023-01-01', 730));
     for (const point of points) {
       expect(point.predictedQuantity).toBeGreaterThan(5e11);
@@ -119,23 +119,23 @@ describe('degenerate quantities', () => {
 
   it('of 1e-9, which six decimals show as nothing', () => {
     const { points } = run(
-      dailySales('2024-01-01', 400, () => 1e-9),
+      createDailySales('2024-01-01', 400, () => 1e-9),
       '2025-02-04',
     );
     expect(new Set(quantities(points))).toEqual(new Set([0]));
     run(
-      dailySales('2024-01-01', 400, (day) => 1e-5 * (1 + (day % 5))),
+      createDailySales('2024-01-01', 400, (day) => 1e-5 * (1 + (day % 5))),
       '2025-02-04',
     );
   });
 
   it('keeps its promises on sales of every kind', () => {
     const kinds: ((random: () => number, day: number) => number)[] = [
-      (random) => 20 + 5 * noise(random),
+      (random) => 20 + 5 * createNoise(random),
       (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),
-      (random, day) => Math.max(0, 100 - day + 8 * noise(random)),
+      (random, day) => Math.max(0, 100 - day + 8 * createNoise(random)),
       (random, day) => 0.01 * day + 0.123456789 * random(),
-      (random) => -5 + 4 * noise(random),
+      (random) => -5 + 4 * createNoise(random),
       (random, day) => 1e9 * (1 + (day % 7)) + 1e8 * random(),
       (random) => 1e200 * random(),
       (random) => Number.MAX_VALUE * random(),
@@ -143,8 +143,8 @@ describe('degenerate quantities', () => {
     kinds.forEach((kind, seed) => {
       for (const days of [1, 2, 5, 30, 200, 800]) {
         for (const frequency of ['D', 'W', 'M'] as const) {
-          const random = generator(seed * 100 + days);
-          const sales = dailySales('2023-01-02', days, (day) => kind(random, day) || 1);
+          const random = createNumberGenerator(seed * 100 + days);
+          const sales = createDailySales('2023-01-02', days, (day) => kind(random, day) || 1);
           const currentDate = addDays('2023-01-02', days + 3);
           run(sales, currentDate, frequency, 17);
         }
@@ -153,16 +153,16 @@ describe('degenerate quantities', () => {
   });
 
   it('of very different sizes', () => {
-    const random = generator(22);
-    const sales = dailySales('2023-01-01', 730, () => 10 ** (24 * random() - 12));
+    const random = createNumberGenerator(22);
+    const sales = createDailySales('2023-01-01', 730, () => 10 ** (24 * random() - 12));
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(sales, addDays('2023-01-01', 730), frequency, 14);
   });
 });
 
 describe('degenerate dates', () => {
   it('out of order: the order does not matter', () => {
-    const random = generator(23);
-    const sales = dailySales('2024-01-01', 500, () => Math.floor(10 * random()) + 1);
+    const random = createNumberGenerator(23);
+    const sales = createDailySales('2024-01-01', 500, () => Math.floor(10 * random()) + 1);
     const shuffled = [...sales].sort(
       (a, b) => ((a.quantity * 7919 + Number(a.date.slice(8))) % 31) - (b.quantity % 31),
     );
@@ -170,7 +170,7 @@ describe('degenerate dates', () => {
   });
 
   it('in the future: not seen', () => {
-    const sales = dailySales('2025-01-01', 100, () => 5);
+    const sales = createDailySales('2025-01-01', 100, () => 5);
     const future = [...sales, sale('2030-01-01', 1e9), sale('9999-12-31', 1)];
     expect(run(future, '2025-04-11')).toEqual(run(sales, '2025-04-11'));
     expect(() => run([sale('2030-01-01', 5)], '2025-04-11')).toThrow('no sale lies on or before 2025-04-11');
@@ -180,7 +180,7 @@ describe('degenerate dates', () => {
     const leap = [sale('2020-02-29', 3), sale('2024-02-29', 5)];
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(leap, '2024-02-29', frequency, 13);
     const { points } = run(
-      dailySales('2022-01-01', 788, () => 4),
+      createDailySales('2022-01-01', 788, () => 4),
       '2024-02-28',
       'D',
       3,
@@ -189,7 +189,7 @@ describe('degenerate dates', () => {
   });
 
   it('frozen at the first day there is, and today', () => {
-    const sales = [sale('2000-01-01', 4), ...dailySales('2025-12-01', 20, () => 3)];
+    const sales = [sale('2000-01-01', 4), ...createDailySales('2025-12-01', 20, () => 3)];
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       expect(quantities(run(sales, '2000-01-01', frequency, 2).points)).toEqual([4, 4]);
       run(sales, '2025-12-20', frequency, 2);
@@ -198,11 +198,11 @@ describe('degenerate dates', () => {
   });
 
   it('beyond the horizon and the calendar', () => {
-    const sales = dailySales('2024-01-01', 600, (day) => 3 + (day % 7));
+    const sales = createDailySales('2024-01-01', 600, (day) => 3 + (day % 7));
     run(sales, '2025-08-23', 'D', 1);
     run(sales, '2025-08-23', 'D', 1000);
-    const model = train(sales, { frequency: 'D', horizon: 7, currentDate: '2025-08-23' });
-    for (const point of forecast(model, sales, { currentDate: '2125-08-23' })) {
+    const model = trainModel(sales, { frequency: 'D', horizon: 7, currentDate: '2025-08-23' });
+    for (const point of forecastSales(model, sales, { currentDate: '2125-08-23' })) {
       expect(Number.isFinite(point.predictedQuantity)).toBe(true);
     }
   });

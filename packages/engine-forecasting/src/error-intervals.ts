@@ -42,7 +42,7 @@ export interface ErrorIntervals {
  * @param ahead - The forecast that the intervals are for, one value per step.
  * @param grain - The smallest positive value of the history, 0 without one, and whether all values are whole.
  */
-export function errorIntervals(
+export function computeErrorIntervals(
   plan: BacktestPlan,
   predicted: Float64Array,
   ahead: readonly number[],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classify } from './classify/classify.js';
-import { forecast } from './forecast.js';
-import { suggest } from './suggest/suggest.js';
-import type { Sale } from './to-series.js';
-import { train } from './train.js';
+import { classifySales } from './classify/classify.js';
+import { forecastSales } from './forecast.js';
+import { suggestPurchases } from './suggest/suggest.js';
+import type { SaleRecord } from './to-series.js';
+import { trainModel } from './train.js';
 
 const folder = new URL('../../../fixtures/inventory/', import.meta.url);
 
@@ -16,7 +16,7 @@ interface Upload {
   }[];
 }
 
-function read(name: string): { datasetId: string; sales: Sale[] }[] {
+function read(name: string): { datasetId: string; sales: SaleRecord[] }[] {
   const upload: Upload = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
   return upload.datasets.map(({ datasetId, transactions }) => ({
     datasetId,
@@ -46,10 +46,10 @@ describe('the inventory fixtures', () => {
     'of %s have these models, forecasts and suggestions by %s from %s',
     (name, frequency, currentDate, digest) => {
       const outputs = read(name).map(({ sales }) => {
-        const model = train(sales, { frequency, horizon: 30, currentDate });
-        const points = forecast(model, sales, { currentDate });
+        const model = trainModel(sales, { frequency, horizon: 30, currentDate });
+        const points = forecastSales(model, sales, { currentDate });
         const suggestions = [0.5, 0.9, 0.99].map((wantedServiceLevel) =>
-          suggest(
+          suggestPurchases(
             {
               currentInventoryLevel: 12,
               wantedServiceLevel,
@@ -66,7 +66,7 @@ describe('the inventory fixtures', () => {
   );
 
   it('show every class among the synthetic products', () => {
-    const items = classify(read('synthetic-classes.json'), { abcDriver: 'revenue', currentDate: '2026-01-01' });
+    const items = classifySales(read('synthetic-classes.json'), { abcDriver: 'revenue', currentDate: '2026-01-01' });
     const rows = items.map((item) => [item.datasetId, item.demandType, item.trend, item.seasonalities.join()]);
     expect(rows).toEqual([
       ['coffee-beans', 'Smooth', 'None', ''],
@@ -89,7 +89,9 @@ describe('the inventory fixtures', () => {
       for (let origin = 440; origin < 720; origin += 28) {
         const currentDate = sales[origin]?.date ?? '';
         const known = sales.slice(0, origin);
-        const points = forecast(train(known, { frequency: 'D', horizon: 28, currentDate }), known, { currentDate });
+        const points = forecastSales(trainModel(known, { frequency: 'D', horizon: 28, currentDate }), known, {
+          currentDate,
+        });
         points.forEach(({ predictedQuantity }, index) => {
           const sold = sales[origin + index]?.quantity;
           if (sold === undefined) return;
@@ -103,7 +105,7 @@ describe('the inventory fixtures', () => {
 
   it('hold a monthly history with a spring season', () => {
     const [houses] = read('new-houses-sold.json');
-    const items = classify(houses ? [houses] : [], { abcDriver: 'quantity', currentDate: '1995-12-01' });
+    const items = classifySales(houses ? [houses] : [], { abcDriver: 'quantity', currentDate: '1995-12-01' });
     expect(items[0]?.seasonalities).toEqual(expect.arrayContaining(['March', 'April', 'May']));
     expect(items[0]?.seasonalities).not.toContain('December');
   });

@@ -1,10 +1,10 @@
-import { intervalDate, intervalIndex } from './calendar.js';
-import type { Fit } from './models/model.js';
-import { modelsFor } from './models/models-for.js';
-import { project } from './models/project.js';
-import { largestMagnitude, round } from './round.js';
-import { type Sale, type Series, toSeries } from './to-series.js';
-import { fitAll, historyOf, type TrainedModel } from './train.js';
+import { toIntervalDate, toIntervalIndex } from './calendar.js';
+import { listModels } from './models/list-models.js';
+import type { ModelFit } from './models/model.js';
+import { projectFit } from './models/project.js';
+import { maxMagnitude, round } from './round.js';
+import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
+import { fitModels, type TrainedModel, toHistory } from './train.js';
 
 /** The forecast of one interval, in units of the series. */
 export interface ForecastPoint {
@@ -33,15 +33,15 @@ export interface ForecastPoint {
  *
  * @throws RangeError when a date does not exist.
  */
-export function forecast(
+export function forecastSales(
   model: TrainedModel,
-  sales: readonly Sale[],
+  sales: readonly SaleRecord[],
   options: { currentDate: string },
 ): ForecastPoint[] {
   const { frequency, horizon } = model;
   const series = toSeries(sales, { frequency, currentDate: options.currentDate });
-  const current = intervalIndex(options.currentDate, frequency);
-  const ahead = current - intervalIndex(model.trainedBefore, frequency);
+  const current = toIntervalIndex(options.currentDate, frequency);
+  const ahead = current - toIntervalIndex(model.trainedBefore, frequency);
   const fit = ahead < 0 ? fitAgain(model, series) : model.fit;
   const offset = Math.max(0, ahead);
   const points: ForecastPoint[] = [];
@@ -50,7 +50,7 @@ export function forecast(
     const place = Math.min(step, horizon) - 1;
     const atLeast = position === 0 ? Math.max(0, series.currentInterval.soldSoFar) : 0;
     points.push(
-      presentPoint(intervalDate(current + position, frequency), project(fit, step), atLeast, {
+      presentPoint(toIntervalDate(current + position, frequency), projectFit(fit, step), atLeast, {
         below: model.intervals.lower[place] ?? 0,
         above: model.intervals.upper[place] ?? 0,
       }),
@@ -59,11 +59,11 @@ export function forecast(
   return points;
 }
 
-function fitAgain({ components }: TrainedModel, series: Series): Fit {
-  const parts = modelsFor(series.frequency).flatMap((model) =>
+function fitAgain({ components }: TrainedModel, series: SalesSeries): ModelFit {
+  const parts = listModels(series.frequency).flatMap((model) =>
     components.filter((component) => component.model === model.name).map(({ weight }) => ({ model, weight })),
   );
-  return fitAll(parts, historyOf(series));
+  return fitModels(parts, toHistory(series));
 }
 
 /** Magnitude from which six decimals no longer add up exactly in a double. */
@@ -93,6 +93,6 @@ function presentPoint(
 /** Six decimals, or for large numbers multiples of a power of two, so that the parts of a point add up exactly. */
 function presentation(magnitude: number): (value: number) => number {
   if (!(magnitude >= coarse)) return round;
-  const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, largestMagnitude))) - 48);
+  const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, maxMagnitude))) - 48);
   return (value) => Math.round(round(value) / grain) * grain + 0;
 }

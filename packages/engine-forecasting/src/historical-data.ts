@@ -1,4 +1,4 @@
-import type { Series } from './to-series.js';
+import type { SalesSeries } from './to-series.js';
 
 /** One interval of the sales history. */
 export interface HistoricalPoint {
@@ -7,6 +7,6 @@ export interface HistoricalPoint {
 }
 
 /** The history: one item per complete interval, 0 without sales (`inventory.result-item.historical`). */
-export function historicalData(series: Series): HistoricalPoint[] {
+export function toHistoricalData(series: SalesSeries): HistoricalPoint[] {
   return series.dates.map((date, position) => ({ date, quantity: series.values[position] ?? 0 }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forecast, suggest, train } from './index.js';
+import { forecastSales, suggestPurchases, trainModel } from './index.js';
 
 it('does what the example of the entry file says', () => {
   const sales = [
@@ -7,9 +7,9 @@ it('does what the example of the entry file says', () => {
     { date: '2026-01-13', quantity: 6, unitPrice: 9.5, unitCost: 6 },
   ];
   const currentDate = '2026-01-14';
-  const points = forecast(train(sales, { frequency: 'D', horizon: 7, currentDate }), sales, { currentDate });
+  const points = forecastSales(trainModel(sales, { frequency: 'D', horizon: 7, currentDate }), sales, { currentDate });
   expect(points[0]?.predictedQuantity).toBe(5);
-  const { replenishmentSuggestion } = suggest(
+  const { replenishmentSuggestion } = suggestPurchases(
     {
       currentInventoryLevel: 10,
       wantedServiceLevel: 0.5,

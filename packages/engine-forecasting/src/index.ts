@@ -28,29 +28,29 @@
  *
  * @packageDocumentation
  */
-export { type Frequency, type Granularity, intervalStart } from './calendar.js';
+export { type Frequency, type Granularity, toIntervalStart } from './calendar.js';
 export type { AbcCategory } from './classify/abc-category.js';
-export { type AbcDriver, type ClassificationItem, classify } from './classify/classify.js';
+export { type AbcDriver, type ClassificationItem, classifySales } from './classify/classify.js';
 export type { DemandType } from './classify/demand-type.js';
-export type { Trend } from './classify/trend.js';
+export type { TrendDirection } from './classify/detect-trend.js';
 export type { ErrorIntervals } from './error-intervals.js';
-export { type ForecastPoint, forecast } from './forecast.js';
-export { type HistoricalPoint, historicalData } from './historical-data.js';
+export { type ForecastPoint, forecastSales } from './forecast.js';
+export { type HistoricalPoint, toHistoricalData } from './historical-data.js';
+export { listModels } from './models/list-models.js';
 export type {
   AdditiveFit,
-  Curve,
-  Fit,
-  History,
+  ForecastModel,
   LogarithmicFit,
   MeanFit,
-  Model,
+  ModelFit,
   MultiplicativeFit,
-  Wave,
+  SeasonWave,
+  SeriesHistory,
+  TrendCurve,
 } from './models/model.js';
-export { modelsFor } from './models/models-for.js';
-export { type Projection, project } from './models/project.js';
+export { type Projection, projectFit } from './models/project.js';
 export type { DemandPoint } from './suggest/demand-window.js';
-export { type Suggestion, type Suggestions, suggest } from './suggest/suggest.js';
+export { type Suggestion, type Suggestions, suggestPurchases } from './suggest/suggest.js';
 export type { Duration, SuggestionParameters } from './suggest/suggestion-parameters.js';
-export { type Sale, type Series, toSeries } from './to-series.js';
-export { type TrainedModel, train } from './train.js';
+export { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
+export { type TrainedModel, trainModel } from './train.js';

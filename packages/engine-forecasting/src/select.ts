@@ -1,8 +1,8 @@
-import { type BacktestPlan, planBacktest, predictions } from './backtest.js';
+import { type BacktestPlan, forecastBacktest, planBacktest } from './backtest.js';
 import type { Frequency } from './calendar.js';
 import { isIntermittent } from './models/is-intermittent.js';
-import type { History, Model } from './models/model.js';
-import { modelsFor } from './models/models-for.js';
+import { listModels } from './models/list-models.js';
+import type { ForecastModel, SeriesHistory } from './models/model.js';
 import { recentMean } from './models/recent-mean.js';
 import { round } from './round.js';
 
@@ -23,15 +23,15 @@ export interface ModelScore {
 }
 
 /** A model and its share in a forecast; the weights of a forecast sum to 1. */
-export interface Weighted {
-  model: Model;
+export interface WeightedModel {
+  model: ForecastModel;
   weight: number;
 }
 
 /** The outcome of a selection. */
-export interface Selection {
+export interface ModelSelection {
   /** One model, or several whose weighted mean is the forecast; the heaviest first. */
-  parts: Weighted[];
+  parts: WeightedModel[];
   /** What was chosen comes first, then the models by their error. */
   scores: ModelScore[];
   /** The backtest of the outcome; nothing when the history is too short to hold anything back. */
@@ -51,7 +51,7 @@ const sharpness = 1 / 8;
 const leastWeight = 0.05;
 
 interface Candidate {
-  model: Model;
+  model: ForecastModel;
   predicted: Float64Array;
   score: ModelScore;
 }
@@ -62,7 +62,7 @@ interface Candidate {
  * Makridakis et al. 2020 on M4). Up to five models within 30 % of the best one are combined. Weights fall with the
  * error, more steeply with more compared intervals, so a clearly best model stays alone.
  */
-export function select(history: History, horizon: number): Selection {
+export function selectModel(history: SeriesHistory, horizon: number): ModelSelection {
   const { frequency, values } = history;
   const count = values.length;
   const length = Math.min(Math.max(horizon, recentPeriod[frequency]), Math.floor(count / 2));
@@ -72,15 +72,15 @@ export function select(history: History, horizon: number): Selection {
   const squaresOnly = isIntermittent(values, count);
   const rate = (name: string, predicted: Float64Array) => scoreOf(name, predicted, plan.actual, scale, squaresOnly);
   const candidates: Candidate[] = [];
-  for (const model of modelsFor(frequency)) {
+  for (const model of listModels(frequency)) {
     const fits = model.fit(history, plan.origins);
     if (fits === undefined) continue;
-    const predicted = predictions(fits, plan);
+    const predicted = forecastBacktest(fits, plan);
     candidates.push({ model, predicted, score: rate(model.name, predicted) });
   }
   // Sorting is stable: of equally good models the one tried first stays in front.
   candidates.sort((a, b) => a.score.scaledError - b.score.scaledError);
-  const prior = ({ prior: known }: Model) => {
+  const prior = ({ prior: known }: ForecastModel) => {
     if (known === undefined) return 1;
     if (squaresOnly) return known.intermittent;
     const { more, until } = known.short ?? { more: 0, until: 1 };
@@ -111,7 +111,7 @@ export function select(history: History, horizon: number): Selection {
 function weigh(
   candidates: readonly Candidate[],
   power: number,
-  prior: (model: Model) => number,
+  prior: (model: ForecastModel) => number,
 ): { candidate: Candidate; weight: number }[] {
   const [best] = candidates;
   if (best === undefined) return [];

@@ -1,8 +1,8 @@
-import { type Frequency, intervalDate, intervalIndex } from './calendar.js';
+import { type Frequency, toIntervalDate, toIntervalIndex } from './calendar.js';
 import { round } from './round.js';
 
 /** One sale, or a return: then the quantity is negative. */
-export interface Sale {
+export interface SaleRecord {
   /** Day of departure, YYYY-MM-DD. */
   date: string;
   /** Units sold; negative for units that came back. */
@@ -14,7 +14,7 @@ export interface Sale {
 }
 
 /** Sales summed per interval, without gaps. */
-export interface Series {
+export interface SalesSeries {
   frequency: Frequency;
   /** First interval; that of `currentInterval` when there is no complete interval yet. */
   start: string;
@@ -38,16 +38,19 @@ export interface Series {
  *
  * @throws RangeError when a date is not an existing calendar date.
  */
-export function toSeries(sales: readonly Sale[], options: { frequency: Frequency; currentDate: string }): Series {
+export function toSeries(
+  sales: readonly SaleRecord[],
+  options: { frequency: Frequency; currentDate: string },
+): SalesSeries {
   const { frequency, currentDate } = options;
-  const current = intervalIndex(currentDate, frequency);
+  const current = toIntervalIndex(currentDate, frequency);
   let first = current;
   let soldSoFar = 0;
   const sums = new Map<number, number>();
   for (const sale of sales) {
     // Dates of one fixed-width form compare as text.
     if (sale.date > currentDate) continue;
-    const index = intervalIndex(sale.date, frequency);
+    const index = toIntervalIndex(sale.date, frequency);
     if (index < first) first = index;
     if (index === current) soldSoFar += sale.quantity;
     else sums.set(index, (sums.get(index) ?? 0) + sale.quantity);
@@ -55,14 +58,14 @@ export function toSeries(sales: readonly Sale[], options: { frequency: Frequency
   const dates: string[] = [];
   const values: number[] = [];
   for (let index = first; index < current; index += 1) {
-    dates.push(intervalDate(index, frequency));
+    dates.push(toIntervalDate(index, frequency));
     values.push(round(sums.get(index) ?? 0));
   }
   return {
     frequency,
-    start: intervalDate(first, frequency),
+    start: toIntervalDate(first, frequency),
     dates,
     values,
-    currentInterval: { date: intervalDate(current, frequency), soldSoFar: round(soldSoFar) },
+    currentInterval: { date: toIntervalDate(current, frequency), soldSoFar: round(soldSoFar) },
   };
 }

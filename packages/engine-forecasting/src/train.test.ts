@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Frequency } from './calendar.js';
-import { type ForecastPoint, forecast } from './forecast.js';
-import { dailySales, generator, noise } from './testing-sales.js';
-import { train } from './train.js';
+import { type ForecastPoint, forecastSales } from './forecast.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import { trainModel } from './train.js';
 
 const options = (currentDate: string, horizon = 28, frequency: Frequency = 'D') => ({
   frequency,
@@ -18,9 +18,9 @@ function rmse(points: ForecastPoint[], truth: (index: number) => number): number
 
 describe('train', () => {
   it('scores every model on the most recent period and keeps the best', () => {
-    const random = generator(1);
-    const sales = dailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + noise(random));
-    const model = train(sales, options('2025-12-31'));
+    const random = createNumberGenerator(1);
+    const sales = createDailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + createNoise(random));
+    const model = trainModel(sales, options('2025-12-31'));
     expect(model.scores.length).toBeGreaterThanOrEqual(8);
     expect(model.scores[0]?.model).toBe(model.model);
     const errors = model.scores.slice(1).map(({ scaledError }) => scaledError);
@@ -33,14 +33,14 @@ describe('train', () => {
 
   it('keeps a clearly best model alone, and the mean of several about equally good ones', () => {
     const pattern = [20, 4, 6, 8, 10, 30, 1];
-    const exact = train(
-      dailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
+    const exact = trainModel(
+      createDailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
       options('2025-11-02'),
     );
     expect(exact.components).toEqual([{ model: exact.model, weight: 1 }]);
-    const random = generator(11);
-    const noisy = train(
-      dailySales('2025-01-06', 300, () => 30 + 5 * noise(random)),
+    const random = createNumberGenerator(11);
+    const noisy = trainModel(
+      createDailySales('2025-01-06', 300, () => 30 + 5 * createNoise(random)),
       options('2025-11-02'),
     );
     expect(noisy.model).toBe('mean-combination');
@@ -51,9 +51,9 @@ describe('train', () => {
 
   it('does not let a forecast of nothing win on intermittent sales', () => {
     // One piece on a tenth of the days: nothing has the smaller absolute error, a tenth the smaller squared one.
-    const random = generator(12);
-    const sales = dailySales('2024-01-01', 600, () => (random() < 0.1 ? 1 : 0));
-    const points = forecast(train(sales, options('2025-08-23')), sales, { currentDate: '2025-08-23' });
+    const random = createNumberGenerator(12);
+    const sales = createDailySales('2024-01-01', 600, () => (random() < 0.1 ? 1 : 0));
+    const points = forecastSales(trainModel(sales, options('2025-08-23')), sales, { currentDate: '2025-08-23' });
     for (const { predictedQuantity } of points.slice(1)) {
       expect(predictedQuantity).toBeGreaterThan(0.03);
       expect(predictedQuantity).toBeLessThan(0.25);
@@ -61,13 +61,13 @@ describe('train', () => {
   });
 
   it('follows the recent pattern where it differs from the older part (inventory.trainer.model-selection)', () => {
-    const random = generator(3);
+    const random = createNumberGenerator(3);
     const old = (day: number) => 80 + 40 * (day % 7 < 2 ? 1 : 0);
     const recent = (day: number) => 20 + 30 * (day % 7 === 4 ? 1 : 0);
-    const sales = dailySales('2024-01-01', 730, (day) =>
-      Math.max(0, (day < 600 ? old(day) : recent(day)) + noise(random)),
+    const sales = createDailySales('2024-01-01', 730, (day) =>
+      Math.max(0, (day < 600 ? old(day) : recent(day)) + createNoise(random)),
     );
-    const points = forecast(train(sales, options('2025-12-31')), sales, { currentDate: '2025-12-31' });
+    const points = forecastSales(trainModel(sales, options('2025-12-31')), sales, { currentDate: '2025-12-31' });
     const overallMean = sales.reduce((sum, { quantity }) => sum + quantity, 0) / 730;
     const truth = (index: number) => recent(730 + index);
     expect(rmse(points, truth)).toBeLessThan(3);
@@ -75,34 +75,34 @@ describe('train', () => {
   });
 
   it('does not see a level shift after its current date (inventory.trainer.freeze-date)', () => {
-    const random = generator(4);
-    const sales = dailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + noise(random));
-    const frozen = forecast(train(sales, options('2025-08-28')), sales, { currentDate: '2026-01-01' });
-    const today = forecast(train(sales, options('2026-01-01')), sales, { currentDate: '2026-01-01' });
+    const random = createNumberGenerator(4);
+    const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + createNoise(random));
+    const frozen = forecastSales(trainModel(sales, options('2025-08-28')), sales, { currentDate: '2026-01-01' });
+    const today = forecastSales(trainModel(sales, options('2026-01-01')), sales, { currentDate: '2026-01-01' });
     for (const point of frozen) expect(point.predictedQuantity).toBeLessThan(20);
     for (const point of today) expect(point.predictedQuantity).toBeGreaterThan(80);
   });
 
   it('sees sales on its current date only as part of the current interval', () => {
-    const sales = dailySales('2025-12-01', 31, () => 5);
-    expect(train(sales, options('2025-12-20')).observations).toBe(19);
+    const sales = createDailySales('2025-12-01', 31, () => 5);
+    expect(trainModel(sales, options('2025-12-20')).observations).toBe(19);
     const later = sales.filter(({ date }) => date <= '2025-12-20');
-    expect(train(sales, options('2025-12-20'))).toEqual(train(later, options('2025-12-20')));
+    expect(trainModel(sales, options('2025-12-20'))).toEqual(trainModel(later, options('2025-12-20')));
   });
 
   it('refuses to learn from nothing and an impossible horizon', () => {
-    const sales = dailySales('2026-01-01', 3, () => 1);
-    expect(() => train([], options('2026-01-15'))).toThrow('no data');
-    expect(() => train(sales, options('2025-12-31'))).toThrow('no data');
-    expect(() => train(sales, options('2026-01-15', 0))).toThrow('horizon');
-    expect(() => train(sales, options('2026-01-15', 1.5))).toThrow('horizon');
+    const sales = createDailySales('2026-01-01', 3, () => 1);
+    expect(() => trainModel([], options('2026-01-15'))).toThrow('no data');
+    expect(() => trainModel(sales, options('2025-12-31'))).toThrow('no data');
+    expect(() => trainModel(sales, options('2026-01-15', 0))).toThrow('horizon');
+    expect(() => trainModel(sales, options('2026-01-15', 1.5))).toThrow('horizon');
   });
 
   it('beats the seasonal naive forecast on sales with weekdays and a year', () => {
-    const random = generator(5);
+    const random = createNumberGenerator(5);
     const expected = (day: number) => 60 + 15 * (day % 7 < 2 ? 1 : 0) + 25 * Math.cos((2 * Math.PI * day) / 365.25);
-    const sales = dailySales('2023-01-01', 1000, (day) => Math.max(0, expected(day) + 6 * noise(random)));
-    const points = forecast(train(sales, options('2025-09-27')), sales, { currentDate: '2025-09-27' });
+    const sales = createDailySales('2023-01-01', 1000, (day) => Math.max(0, expected(day) + 6 * createNoise(random)));
+    const points = forecastSales(trainModel(sales, options('2025-09-27')), sales, { currentDate: '2025-09-27' });
     const naive = sales.slice(-7).map(({ quantity }) => quantity);
     const naiveError = Math.sqrt(
       points.reduce((sum, _, index) => sum + ((naive[index % 7] ?? 0) - expected(1000 + index)) ** 2, 0) / 28,
@@ -113,42 +113,46 @@ describe('train', () => {
 
 describe('forecast', () => {
   it('begins with the interval of the current date and has exactly horizon points', () => {
-    const sales = dailySales('2025-01-01', 379, (day) => 5 + (day % 3));
+    const sales = createDailySales('2025-01-01', 379, (day) => 5 + (day % 3));
     const starts: Record<Frequency, string[]> = {
       D: ['2026-01-15', '2026-01-16', '2026-01-17'],
       W: ['2026-01-12', '2026-01-19', '2026-01-26'],
       M: ['2026-01-01', '2026-02-01', '2026-03-01'],
     };
     for (const frequency of ['D', 'W', 'M'] as const) {
-      const model = train(sales, options('2026-01-15', 3, frequency));
-      expect(forecast(model, sales, { currentDate: '2026-01-15' }).map(({ date }) => date)).toEqual(starts[frequency]);
+      const model = trainModel(sales, options('2026-01-15', 3, frequency));
+      expect(forecastSales(model, sales, { currentDate: '2026-01-15' }).map(({ date }) => date)).toEqual(
+        starts[frequency],
+      );
     }
   });
 
   it('starts later than its training without a jump in the season', () => {
     const pattern = [2, 4, 6, 8, 10, 30, 0];
-    const sales = dailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
-    const model = train(sales, options('2025-12-15', 7)); // so is 2025-12-15
-    const points = forecast(model, sales, { currentDate: '2025-12-18' });
+    const sales = createDailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
+    const model = trainModel(sales, options('2025-12-15', 7)); // so is 2025-12-15
+    const points = forecastSales(model, sales, { currentDate: '2025-12-18' });
     points.forEach((point, index) => {
       expect(point.predictedQuantity).toBeCloseTo(pattern[(3 + index) % 7] ?? 0, 6);
     });
   });
 
   it('forgets what was not visible yet when it starts before its training (inventory.gap.freeze-date-order)', () => {
-    const sales = dailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
-    const model = train(sales, options('2026-01-01'));
-    for (const point of forecast(model, sales, { currentDate: '2025-08-20' })) {
+    const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
+    const model = trainModel(sales, options('2026-01-01'));
+    for (const point of forecastSales(model, sales, { currentDate: '2025-08-20' })) {
       expect(point.predictedQuantity).toBeLessThan(11);
     }
   });
 
   it('is never below what was sold in the current interval', () => {
     const sales = [
-      ...dailySales('2025-12-01', 45, () => 10),
+      ...createDailySales('2025-12-01', 45, () => 10),
       { date: '2026-01-15', quantity: 500, unitPrice: 1, unitCost: 1 },
     ];
-    const [first, second] = forecast(train(sales, options('2026-01-15')), sales, { currentDate: '2026-01-15' });
+    const [first, second] = forecastSales(trainModel(sales, options('2026-01-15')), sales, {
+      currentDate: '2026-01-15',
+    });
     expect(first).toMatchObject({ predictedQuantity: 500, lowerQuantity: 500, predictedNoise: 490 });
     expect(second?.predictedQuantity).toBeCloseTo(10, 6);
   });
@@ -156,9 +160,11 @@ describe('forecast', () => {
   it('covers about 80 % of noisy sales with its intervals', () => {
     let inside = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
-      const random = generator(seed);
-      const sales = dailySales('2025-01-01', 330, () => Math.max(0.1, 50 + 10 * noise(random)));
-      const points = forecast(train(sales.slice(0, 300), options('2025-10-28', 30)), [], { currentDate: '2025-10-28' });
+      const random = createNumberGenerator(seed);
+      const sales = createDailySales('2025-01-01', 330, () => Math.max(0.1, 50 + 10 * createNoise(random)));
+      const points = forecastSales(trainModel(sales.slice(0, 300), options('2025-10-28', 30)), [], {
+        currentDate: '2025-10-28',
+      });
       points.forEach(({ lowerQuantity, upperQuantity }, index) => {
         const sold = sales[300 + index]?.quantity ?? 0;
         if (sold >= lowerQuantity && sold <= upperQuantity) inside += 1;

@@ -1,11 +1,11 @@
 import type { Frequency } from './calendar.js';
-import { type ErrorIntervals, errorIntervals } from './error-intervals.js';
-import type { Fit, History } from './models/model.js';
-import { path } from './models/project.js';
+import { computeErrorIntervals, type ErrorIntervals } from './error-intervals.js';
+import type { ModelFit, SeriesHistory } from './models/model.js';
+import { projectPath } from './models/project.js';
 import { recentMean } from './models/recent-mean.js';
 import { round } from './round.js';
-import { type ModelScore, meanCombination, type Selection, select, type Weighted } from './select.js';
-import { type Sale, type Series, toSeries } from './to-series.js';
+import { type ModelScore, type ModelSelection, meanCombination, selectModel, type WeightedModel } from './select.js';
+import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
 
 /** The outcome of a training as plain JSON. A forecast needs only this and the sales of its own current interval. */
 export interface TrainedModel {
@@ -20,7 +20,7 @@ export interface TrainedModel {
   trainedBefore: string;
   /** Number of intervals trained on. */
   observations: number;
-  fit: Fit;
+  fit: ModelFit;
   intervals: ErrorIntervals;
   /** The model itself, then every one that could be tried, best first; empty when the history is too short to hold anything back. */
   scores: ModelScore[];
@@ -38,8 +38,8 @@ const memory: Record<Frequency, number> = { D: 1096, W: 522, M: 240 };
  * @throws RangeError if no sale is on or before `currentDate`, if `horizon` is not a positive integer, or if a date
  * does not exist.
  */
-export function train(
-  sales: readonly Sale[],
+export function trainModel(
+  sales: readonly SaleRecord[],
   options: { frequency: Frequency; horizon: number; currentDate: string },
 ): TrainedModel {
   const { frequency, horizon, currentDate } = options;
@@ -50,9 +50,9 @@ export function train(
     throw new RangeError(`There is no data to train on: no sale lies on or before ${currentDate}. Upload sales first.`);
   }
   const series = toSeries(sales, { frequency, currentDate });
-  const history = historyOf(series);
-  const { parts, scores, backtest } = select(history, horizon);
-  const fit = fitAll(parts, history);
+  const history = toHistory(series);
+  const { parts, scores, backtest } = selectModel(history, horizon);
+  const fit = fitModels(parts, history);
   return {
     model: parts.length > 1 ? meanCombination : (parts[0]?.model.name ?? recentMean.name),
     components: parts.map(({ model, weight }) => ({ model: model.name, weight: round(weight) })),
@@ -67,13 +67,13 @@ export function train(
 }
 
 /** Input of the models: the recent intervals, or the sales so far without a complete interval. */
-export function historyOf({ frequency, values, currentInterval }: Series): History {
+export function toHistory({ frequency, values, currentInterval }: SalesSeries): SeriesHistory {
   const known = values.length > 0 ? values.slice(-memory[frequency]) : [currentInterval.soldSoFar];
   return { frequency, values: Float64Array.from(known) };
 }
 
 /** The weighted mean of the models fitted to the whole history. Without any model, the mean of recent intervals. */
-export function fitAll(parts: readonly Weighted[], history: History): Fit {
+export function fitModels(parts: readonly WeightedModel[], history: SeriesHistory): ModelFit {
   const end = [history.values.length];
   const fits = parts.flatMap(({ model, weight }) => (model.fit(history, end) ?? []).map((fit) => ({ fit, weight })));
   const [first] = fits.length > 0 ? fits : (recentMean.fit(history, end) ?? []).map((fit) => ({ fit, weight: 1 }));
@@ -83,10 +83,15 @@ export function fitAll(parts: readonly Weighted[], history: History): Fit {
   return { form: 'mean', parts: fits.map(({ fit, weight }) => ({ weight: weight / total, fit })) };
 }
 
-function intervalsOf(fit: Fit, { values }: History, horizon: number, backtest: Selection['backtest']): ErrorIntervals {
-  const ahead = Array.from(path(fit, horizon), (value) => Math.max(0, value));
+function intervalsOf(
+  fit: ModelFit,
+  { values }: SeriesHistory,
+  horizon: number,
+  backtest: ModelSelection['backtest'],
+): ErrorIntervals {
+  const ahead = Array.from(projectPath(fit, horizon), (value) => Math.max(0, value));
   if (backtest === undefined) return { lower: ahead.map(() => 0), upper: ahead.map(() => 0) };
-  return errorIntervals(backtest.plan, backtest.predicted, ahead, grainOf(values));
+  return computeErrorIntervals(backtest.plan, backtest.predicted, ahead, grainOf(values));
 }
 
 function grainOf(values: Float64Array): { leastSale: number; whole: boolean } {

@@ -1,16 +1,16 @@
 // Times reading, validation and conversion. Exits with 1 if a bar is missed. Run it after `npm run build`.
 import { performance } from 'node:perf_hooks';
-import { convertInvoice, isRefusal, readInvoice, validateInvoice, writeUbl } from '@understudy/engine-invoicing';
-import { testInvoice, testLine } from '../src/testing/invoices.js';
+import { convertInvoice, isRejection, readInvoice, validateInvoice, writeUbl } from '@understudy/engine-invoicing';
+import { createTestInvoice, createTestLine } from '../src/testing/invoices.js';
 
 const invoiceOf = (count: number): Buffer => {
   const net = (100 * count).toFixed(2);
   const vat = (25.5 * count).toFixed(2);
   const sum = (125.5 * count).toFixed(2);
-  const model = testInvoice({
+  const model = createTestInvoice({
     totals: { lines: net, withoutVat: net, vat, withVat: sum, payable: sum },
     vat: [{ base: net, amount: vat, category: 'S', rate: '25.5' }],
-    lines: Array.from({ length: count }, (_, index) => testLine(String(index + 1))),
+    lines: Array.from({ length: count }, (_, index) => createTestLine(String(index + 1))),
   });
   return Buffer.from(writeUbl(model));
 };
@@ -30,7 +30,7 @@ const small = invoiceOf(20);
 const large = invoiceOf(10_000);
 const first = times(() => validateInvoice(small), 1);
 const checked = validateInvoice(small);
-if (isRefusal(checked) || checked.findings.length > 0) throw new Error(JSON.stringify(checked));
+if (isRejection(checked) || checked.findings.length > 0) throw new Error(JSON.stringify(checked));
 times(() => validateInvoice(small), 50);
 const validate = times(() => validateInvoice(small), 500);
 const figures: readonly (readonly [what: string, milliseconds: number, bar?: number])[] = [

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
   convertInvoice,
-  differences,
   type Invoice,
-  isRefusal,
+  isRejection,
+  listConversionLosses,
   readInvoice,
   validateInvoice,
   writeFinvoice,
   writeUbl,
 } from './index.js';
-import { testInvoice } from './testing/invoices.js';
-import { randomInvoice, seeded } from './testing/random-invoice.js';
+import { createTestInvoice } from './testing/invoices.js';
+import { createRandomInvoice, createSeededRandom } from './testing/random-invoice.js';
 
 const read = (text: string): Invoice => {
   const document = readInvoice(Buffer.from(text));
-  if (isRefusal(document)) throw new Error(document.reason);
+  if (isRejection(document)) throw new Error(document.reason);
   return document.model;
 };
 
@@ -22,14 +22,14 @@ const read = (text: string): Invoice => {
 const comparable = ({ customization: _, profile: __, ...terms }: Invoice): object => terms;
 /** Two models that say the same, decimals by value. */
 const expectSame = (one: Invoice, other: Invoice): void => {
-  expect(differences(comparable(one), comparable(other))).toEqual([]);
-  expect(differences(comparable(other), comparable(one))).toEqual([]);
+  expect(listConversionLosses(comparable(one), comparable(other))).toEqual([]);
+  expect(listConversionLosses(comparable(other), comparable(one))).toEqual([]);
 };
 
 describe('UBL and Finvoice carry the same terms', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     test(`seed ${seed}`, () => {
-      const invoice = randomInvoice(seeded(seed));
+      const invoice = createRandomInvoice(createSeededRandom(seed));
       const ubl = writeUbl(invoice);
       expectSame(invoice, read(ubl));
       const finvoice = writeFinvoice(read(ubl));
@@ -38,7 +38,7 @@ describe('UBL and Finvoice carry the same terms', () => {
       expectSame(invoice, read(writeFinvoice(read(again))));
       for (const text of [again, finvoice]) {
         const result = validateInvoice(Buffer.from(text), { ruleSets: ['schema'] });
-        expect(isRefusal(result) ? result : result.findings).toEqual([]);
+        expect(isRejection(result) ? result : result.findings).toEqual([]);
       }
     });
   }
@@ -46,7 +46,7 @@ describe('UBL and Finvoice carry the same terms', () => {
 
 describe('an older Finvoice', () => {
   const older = (): string =>
-    writeFinvoice(testInvoice())
+    writeFinvoice(createTestInvoice())
       .replace(/<MessageTransmissionDetails>[\s\S]*?<\/MessageTransmissionDetails>\s*/, '')
       .replace(/<RowVatCode>[^<]*<\/RowVatCode>\s*/g, '')
       .replace(/<RowsTotalVatExcludedAmount[^>]*>[^<]*<\/RowsTotalVatExcludedAmount>\s*/, '')
@@ -62,9 +62,9 @@ describe('an older Finvoice', () => {
     expect(read(text).lines.map(({ item }) => item.category)).not.toContain('S');
     expect(read(text).totals.lines).toBeUndefined();
     const converted = convertInvoice(Buffer.from(text), 'UBL');
-    if (isRefusal(converted)) throw new Error(converted.reason);
+    if (isRejection(converted)) throw new Error(converted.reason);
     const checked = validateInvoice(converted.bytes);
-    expect(isRefusal(checked) ? checked : checked.findings).toEqual([]);
+    expect(isRejection(checked) ? checked : checked.findings).toEqual([]);
     expect(read(Buffer.from(converted.bytes).toString())).toMatchObject({
       seller: { endpoint: { scheme: '0216', value: '003712345671' } },
       buyer: { endpoint: { scheme: '0216', value: '003776543212' } },
@@ -74,21 +74,23 @@ describe('an older Finvoice', () => {
 
 describe('differences', () => {
   test('pair the entries of lists in any order, and name what one side lacks', () => {
-    expect(differences([{ a: '1' }, { a: '2' }], [{ a: '2.00' }, { a: '1' }])).toEqual([]);
-    expect(differences({ list: [{ a: '1' }, { a: '2' }] }, { list: [{ a: '2' }] })).toEqual(['list/0/a']);
+    expect(listConversionLosses([{ a: '1' }, { a: '2' }], [{ a: '2.00' }, { a: '1' }])).toEqual([]);
+    expect(listConversionLosses({ list: [{ a: '1' }, { a: '2' }] }, { list: [{ a: '2' }] })).toEqual(['list/0/a']);
   });
 });
 
 describe('convertInvoice', () => {
   test('keeps the bytes of the format that is asked for', () => {
-    const bytes = Buffer.from(writeUbl(testInvoice()));
+    const bytes = Buffer.from(writeUbl(createTestInvoice()));
     expect(convertInvoice(bytes, 'UBL')).toEqual({ bytes, mediaType: 'application/xml', losses: [] });
   });
 
   test('lists what the target cannot carry', () => {
-    const invoice = testInvoice({ documents: [{ id: '1', content: 'eA==', mimeType: 'text/csv', filename: 'a.csv' }] });
+    const invoice = createTestInvoice({
+      documents: [{ id: '1', content: 'eA==', mimeType: 'text/csv', filename: 'a.csv' }],
+    });
     const result = convertInvoice(Buffer.from(writeUbl(invoice)), 'FINVOICE');
-    expect(isRefusal(result) ? [] : result.losses).toEqual([
+    expect(isRejection(result) ? [] : result.losses).toEqual([
       'customization',
       'profile',
       'documents/0/id',
@@ -99,7 +101,10 @@ describe('convertInvoice', () => {
   });
 
   test('refuses an invoice number that Finvoice has no room for', () => {
-    const result = convertInvoice(Buffer.from(writeUbl(testInvoice({ number: '123456789012345678901' }))), 'FINVOICE');
+    const result = convertInvoice(
+      Buffer.from(writeUbl(createTestInvoice({ number: '123456789012345678901' }))),
+      'FINVOICE',
+    );
     expect(result).toEqual({
       refused: true,
       code: 'invoice/not-convertible',
@@ -108,7 +113,7 @@ describe('convertInvoice', () => {
   });
 
   test('turns the signs of a credit note', () => {
-    const invoice = testInvoice({ kind: 'creditNote', typeCode: '381' });
+    const invoice = createTestInvoice({ kind: 'creditNote', typeCode: '381' });
     expect(writeFinvoice(invoice)).toContain(
       '<EpiInstructedAmount AmountCurrencyIdentifier="EUR">-125,50</EpiInstructedAmount>',
     );

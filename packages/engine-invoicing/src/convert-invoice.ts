@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import { writeFinvoice } from './finvoice/write-finvoice.js';
+import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import type { Invoice, VatBreakdown } from './model/invoice.js';
-import type { Line } from './model/line.js';
+import type { InvoiceLine } from './model/line.js';
 import { readInvoice } from './read-invoice.js';
-import { isRefusal, type Refusal } from './refusal.js';
 import { writeUbl } from './ubl/write-ubl.js';
 
 /**
@@ -24,7 +24,7 @@ const isPositive = (rate: string | undefined): boolean => rate !== undefined && 
 const withCategory = (breakdown: VatBreakdown): VatBreakdown =>
   breakdown.category === undefined && isPositive(breakdown.rate) ? { ...breakdown, category: 'S' } : breakdown;
 
-const withLineCategory = (line: Line, vat: readonly VatBreakdown[]): Line => {
+const withLineCategory = (line: InvoiceLine, vat: readonly VatBreakdown[]): InvoiceLine => {
   const { category, rate } = line.item;
   if (category !== undefined || rate === undefined) return line;
   const fitting = vat.filter(
@@ -34,7 +34,7 @@ const withLineCategory = (line: Line, vat: readonly VatBreakdown[]): Line => {
   return only === undefined ? line : { ...line, item: { ...line.item, category: only } };
 };
 
-const sumOfLines = (lines: readonly Line[]): string | undefined => {
+const sumOfLines = (lines: readonly InvoiceLine[]): string | undefined => {
   let sum = new Big(0);
   for (const { net } of lines) {
     if (net === undefined) return undefined;
@@ -44,7 +44,7 @@ const sumOfLines = (lines: readonly Line[]): string | undefined => {
 };
 
 /** A converted file. */
-export interface Conversion {
+export interface ConvertedInvoice {
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/xml';
   /** Paths of the model, such as `documents/0/content`, that the target cannot carry, or carries truncated. */
@@ -64,29 +64,29 @@ const partnersOf = (before: readonly unknown[], after: readonly unknown[]): read
   if (before.length > mostReordered) return after;
   const left = [...after];
   const partners = before.map((entry) => {
-    const at = left.findIndex((other) => differences(entry, other).length === 0);
+    const at = left.findIndex((other) => listConversionLosses(entry, other).length === 0);
     return at === -1 ? undefined : left.splice(at, 1)[0];
   });
   return partners.map((partner) => partner ?? left.shift());
 };
 
 /** The paths at which `after` lacks or changes a value of `before`. Decimals compare by value, lists in any order. */
-export const differences = (before: unknown, after: unknown, path = ''): string[] => {
+export const listConversionLosses = (before: unknown, after: unknown, path = ''): string[] => {
   if (Array.isArray(before) && Array.isArray(after)) {
     const partners = partnersOf(before, after);
-    return before.flatMap((entry, index) => differences(entry, partners[index], `${path}/${index}`));
+    return before.flatMap((entry, index) => listConversionLosses(entry, partners[index], `${path}/${index}`));
   }
   if (typeof before === 'object' && before !== null) {
     const other: Record<string, unknown> = typeof after === 'object' && after !== null ? { ...after } : {};
     return Object.entries(before).flatMap(([key, value]) =>
-      differences(value, other[key], path === '' ? key : `${path}/${key}`),
+      listConversionLosses(value, other[key], path === '' ? key : `${path}/${key}`),
     );
   }
   if (typeof before === 'string' && typeof after === 'string') return sameText(before, after) ? [] : [path];
   return before === after ? [] : [path];
 };
 
-const tooLong = (model: Invoice): Refusal | undefined =>
+const tooLong = (model: Invoice): InvoiceRejection | undefined =>
   model.number.length <= 20
     ? undefined
     : {
@@ -96,9 +96,9 @@ const tooLong = (model: Invoice): Refusal | undefined =>
       };
 
 /** Converts between UBL and Finvoice, and completes what UBL requires. The same format returns the same bytes. */
-export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
+export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): ConvertedInvoice | InvoiceRejection => {
   const source = readInvoice(bytes);
-  if (isRefusal(source)) return source;
+  if (isRejection(source)) return source;
   if (source.format === target) return { bytes, mediaType: 'application/xml', losses: [] };
   const refused = target === 'FINVOICE' ? tooLong(source.model) : undefined;
   if (refused !== undefined) return refused;
@@ -107,6 +107,6 @@ export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): C
     'utf8',
   );
   const again = readInvoice(written);
-  if (isRefusal(again)) return again;
-  return { bytes: written, mediaType: 'application/xml', losses: differences(source.model, again.model) };
+  if (isRejection(again)) return again;
+  return { bytes: written, mediaType: 'application/xml', losses: listConversionLosses(source.model, again.model) };
 };

@@ -1,8 +1,8 @@
-import { isRefusal, type Refusal } from './refusal.js';
+import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import { CREDIT_NOTE_NAMESPACE, INVOICE_NAMESPACE } from './ubl/namespaces.js';
 import { readXml, type XmlDocument } from './xml/read-xml.js';
+import { toXpath } from './xml/to-xpath.js';
 import type { XmlElement } from './xml/xml-element.js';
-import { xpathOf } from './xml/xpath-of.js';
 
 /** The format of a file, by its root element. The file name does not matter. */
 export interface DetectedFormat {
@@ -20,7 +20,7 @@ export interface DetectedFormat {
 }
 
 /** The invoice in a document: the last root after a SOAP envelope, or the content of its body. */
-export const invoiceRootOf = (document: XmlDocument): XmlElement | Refusal => {
+export const findInvoiceRoot = (document: XmlDocument): XmlElement | InvoiceRejection => {
   const { roots } = document;
   const second = roots[1];
   if (second !== undefined && roots[0]?.name !== 'Envelope') {
@@ -30,7 +30,7 @@ export const invoiceRootOf = (document: XmlDocument): XmlElement | Refusal => {
       reason: 'There is a second document element; only a SOAP envelope may stand in front of an invoice',
       line: second.line,
       column: second.column,
-      location: xpathOf(second),
+      location: toXpath(second),
     };
   }
   const root = document.root;
@@ -61,7 +61,7 @@ const otherCode = (root: XmlElement): string => {
 };
 
 /** Returns the format of a document by its root element. */
-export const formatOf = (root: XmlElement, encoding: string): DetectedFormat => {
+export const findFormat = (root: XmlElement, encoding: string): DetectedFormat => {
   const base = { root: root.name, namespace: root.namespace, encoding };
   if (root.name === 'Invoice' && root.namespace === INVOICE_NAMESPACE) {
     return { ...base, kind: 'UBL_INVOICE', code: ublCode(root), version: '2.1' };
@@ -78,9 +78,9 @@ export const formatOf = (root: XmlElement, encoding: string): DetectedFormat => 
 };
 
 /** Returns the format of a file, or a refusal if it is not XML. */
-export const detectFormat = (bytes: Uint8Array): DetectedFormat | Refusal => {
+export const detectFormat = (bytes: Uint8Array): DetectedFormat | InvoiceRejection => {
   const document = readXml(bytes);
-  if (isRefusal(document)) return document;
-  const root = invoiceRootOf(document);
-  return isRefusal(root) ? root : formatOf(root, document.encoding);
+  if (isRejection(document)) return document;
+  const root = findInvoiceRoot(document);
+  return isRejection(root) ? root : findFormat(root, document.encoding);
 };

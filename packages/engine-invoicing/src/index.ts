@@ -14,12 +14,13 @@
  *
  * @packageDocumentation
  */
-export { type Conversion, convertInvoice, differences } from './convert-invoice.js';
+export { type ConvertedInvoice, convertInvoice, listConversionLosses } from './convert-invoice.js';
 export { type DetectedFormat, detectFormat } from './detect-format.js';
+export { findSumErrors, type SumError } from './find-sum-errors.js';
 export { writeFinvoice } from './finvoice/write-finvoice.js';
 export {
-  creditorReferenceFor,
-  finnishReferenceFor,
+  createCreditorReference,
+  createFinnishReference,
   isBelgianEnterpriseNumber,
   isCreditorReference,
   isDanishCvr,
@@ -34,26 +35,25 @@ export {
   isSwedishOcr,
   isSwedishOrganisationNumber,
 } from './identifiers/check-digits.js';
+export { type InvoiceRejection, isRejection, type RejectionCode } from './invoice-rejection.js';
 export type {
   CreditTransfer,
+  DatePeriod,
   Decimal,
-  Delivery,
-  Identifier,
+  DeliveryDetails,
   Invoice,
+  InvoiceNote,
+  InvoiceTotals,
   IsoDate,
-  Note,
-  Payment,
-  Period,
+  PaymentInstructions,
   PrecedingInvoice,
+  SchemedIdentifier,
   SupportingDocument,
-  Totals,
   VatBreakdown,
 } from './model/invoice.js';
-export type { Allowance, Item, Line, Price } from './model/line.js';
-export type { Address, Party, Payee, TaxRepresentative } from './model/party.js';
+export type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from './model/line.js';
+export type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './model/party.js';
 export { type InvoiceDocument, readInvoice } from './read-invoice.js';
-export { isRefusal, type Refusal, type RefusalCode } from './refusal.js';
-export { type SumFault, sumFaults } from './sum-faults.js';
 export { summarizeFile } from './summarize-file.js';
 export {
   type AttachmentSummary,
@@ -69,4 +69,4 @@ export {
   type ValidationResult,
   validateInvoice,
 } from './validation/validate-invoice.js';
-export { XML_LIMITS, type XmlLimits } from './xml/xml-limits.js';
+export { type XmlLimits, xmlLimits } from './xml/xml-limits.js';

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   detectFormat,
-  isRefusal,
-  type Refusal,
+  type InvoiceRejection,
+  isRejection,
   readInvoice,
   summarizeInvoice,
   writeFinvoice,
   writeUbl,
 } from './index.js';
-import { testInvoice } from './testing/invoices.js';
+import { createTestInvoice } from './testing/invoices.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
-const ubl = writeUbl(testInvoice());
+const ubl = writeUbl(createTestInvoice());
 const place = (refusal: object): unknown =>
-  isRefusal(refusal) ? [refusal.code, refusal.line, refusal.column] : 'read';
+  isRejection(refusal) ? [refusal.code, refusal.line, refusal.column] : 'read';
 
 const endOf = (text: string): [line: number, column: number] => {
   const lines = text.split('\n');
@@ -22,11 +22,11 @@ const endOf = (text: string): [line: number, column: number] => {
 };
 
 describe('readInvoice takes', () => {
-  const names = (source: Buffer): string | Refusal => {
+  const names = (source: Buffer): string | InvoiceRejection => {
     const document = readInvoice(source);
-    return isRefusal(document) ? document : document.model.seller.name;
+    return isRejection(document) ? document : document.model.seller.name;
   };
-  const finvoice = writeFinvoice(testInvoice());
+  const finvoice = writeFinvoice(createTestInvoice());
   const cases: Record<string, Buffer> = {
     'other prefixes': bytes(ubl.replaceAll('cbc:', 'x1:').replace('xmlns:cbc', 'xmlns:x1')),
     'a byte order mark': bytes(`\uFEFF${ubl}`),
@@ -55,7 +55,7 @@ describe('readInvoice takes', () => {
   test('the euro sign of ISO-8859-15', () => {
     const source = Buffer.from(ubl.replace('UTF-8', 'ISO-8859-15').replace('Plank', '\u00A4'), 'latin1');
     const document = readInvoice(source);
-    expect(isRefusal(document) ? document : document.model.lines[0]?.item.name).toBe('€');
+    expect(isRejection(document) ? document : document.model.lines[0]?.item.name).toBe('€');
   });
 });
 
@@ -104,13 +104,13 @@ describe('readInvoice refuses', () => {
 test('10,000 lines are read', () => {
   const lines = ubl.slice(ubl.indexOf('<cac:InvoiceLine>'), ubl.indexOf('</Invoice>'));
   const document = readInvoice(bytes(ubl.replace(lines, lines.repeat(10_000))));
-  expect(isRefusal(document) ? document : document.model.lines.length).toBe(10_000);
+  expect(isRejection(document) ? document : document.model.lines.length).toBe(10_000);
 });
 
 test('detectFormat distinguishes formats by their root', () => {
   const code = (text: string): string => {
     const format = detectFormat(bytes(text));
-    return isRefusal(format) ? format.code : format.code;
+    return isRejection(format) ? format.code : format.code;
   };
   expect(code(ubl)).toBe('PEPPOLBIS30');
   expect(code('<Finvoice Version="1.3"/>')).toBe('FINVOICE13');
@@ -123,7 +123,7 @@ test('detectFormat distinguishes formats by their root', () => {
 test('summarizeInvoice gives what records show', () => {
   const path = new URL('../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);
   const document = readInvoice(readFileSync(path));
-  if (isRefusal(document)) throw new Error(document.reason);
+  if (isRejection(document)) throw new Error(document.reason);
   expect(summarizeInvoice(document)).toMatchObject({
     number: '2026-0042',
     payable: '1001.00',

@@ -1,12 +1,12 @@
-import { type DetectedFormat, formatOf, invoiceRootOf } from './detect-format.js';
+import { type DetectedFormat, findFormat, findInvoiceRoot } from './detect-format.js';
 import { readFinvoice } from './finvoice/read-finvoice.js';
+import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import type { Invoice } from './model/invoice.js';
-import { Unreadable } from './model/reading.js';
-import { isRefusal, type Refusal } from './refusal.js';
+import { UnreadableInvoiceError } from './model/reading.js';
 import { readUbl } from './ubl/read-ubl.js';
 import { readXml } from './xml/read-xml.js';
+import { toXpath } from './xml/to-xpath.js';
 import type { XmlElement } from './xml/xml-element.js';
-import { xpathOf } from './xml/xpath-of.js';
 
 /** A parsed invoice. */
 export interface InvoiceDocument {
@@ -20,7 +20,7 @@ export interface InvoiceDocument {
 
 const FINVOICE_VERSIONS = new Set(['1.3', '2.0', '2.01', '3.0']);
 
-const notRead = (root: XmlElement, format: DetectedFormat): Refusal => ({
+const notRead = (root: XmlElement, format: DetectedFormat): InvoiceRejection => ({
   refused: true,
   code: format.code === 'UNKNOWN' ? 'invoice/not-an-invoice' : 'invoice/unsupported-format',
   reason:
@@ -29,12 +29,12 @@ const notRead = (root: XmlElement, format: DetectedFormat): Refusal => ({
       : `The file is ${format.code}; all terms are read of UBL 2.1 Invoice and CreditNote and of Finvoice only`,
   line: root.line,
   column: root.column,
-  location: xpathOf(root),
+  location: toXpath(root),
 });
 
 /** Reads a parsed XML document. */
-export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocument | Refusal => {
-  const format = formatOf(root, encoding);
+export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocument | InvoiceRejection => {
+  const format = findFormat(root, encoding);
   if (format.kind === 'OTHER') return notRead(root, format);
   if (format.kind === 'FINVOICE' && !FINVOICE_VERSIONS.has(format.version ?? '')) {
     return {
@@ -43,7 +43,7 @@ export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocu
       reason: `The Finvoice has version ${JSON.stringify(format.version)}; 1.3, 2.0, 2.01 and 3.0 are read`,
       line: root.line,
       column: root.column,
-      location: xpathOf(root, 'Version'),
+      location: toXpath(root, 'Version'),
     };
   }
   try {
@@ -55,15 +55,15 @@ export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocu
       model: format.kind === 'FINVOICE' ? readFinvoice(root) : readUbl(root),
     };
   } catch (error) {
-    if (error instanceof Unreadable) return error.refusal;
+    if (error instanceof UnreadableInvoiceError) return error.refusal;
     throw error;
   }
 };
 
 /** Reads UBL 2.1 or Finvoice 1.3 to 3.0 into the one model, or rejects it. No file content throws. */
-export const readInvoice = (bytes: Uint8Array): InvoiceDocument | Refusal => {
+export const readInvoice = (bytes: Uint8Array): InvoiceDocument | InvoiceRejection => {
   const document = readXml(bytes);
-  if (isRefusal(document)) return document;
-  const root = invoiceRootOf(document);
-  return isRefusal(root) ? root : readInvoiceFrom(root, document.encoding);
+  if (isRejection(document)) return document;
+  const root = findInvoiceRoot(document);
+  return isRejection(root) ? root : readInvoiceFrom(root, document.encoding);
 };

@@ -1,28 +1,28 @@
-import { formatOf, invoiceRootOf } from './detect-format.js';
-import { Unreadable } from './model/reading.js';
+import { findFormat, findInvoiceRoot } from './detect-format.js';
+import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
+import { UnreadableInvoiceError } from './model/reading.js';
 import { pathsByFormat } from './other-formats/invoice-paths.js';
-import { summarizeOther } from './other-formats/summarize-other.js';
+import { summarizeOtherFormat } from './other-formats/summarize-other.js';
 import { readInvoiceFrom } from './read-invoice.js';
-import { isRefusal, type Refusal } from './refusal.js';
 import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
 import { readXml } from './xml/read-xml.js';
 
 /** The summary for sending a file, also of formats that are forwarded unchanged (einvoicing.gap.invoice-xml-kinds). */
-export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | Refusal => {
+export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | InvoiceRejection => {
   const document = readXml(bytes);
-  if (isRefusal(document)) return document;
-  const root = invoiceRootOf(document);
-  if (isRefusal(root)) return root;
-  const { code } = formatOf(root, document.encoding);
+  if (isRejection(document)) return document;
+  const root = findInvoiceRoot(document);
+  if (isRejection(root)) return root;
+  const { code } = findFormat(root, document.encoding);
   const places = pathsByFormat.get(code);
   if (places === undefined) {
     const read = readInvoiceFrom(root, document.encoding);
-    return isRefusal(read) ? read : summarizeInvoice(read);
+    return isRejection(read) ? read : summarizeInvoice(read);
   }
   try {
-    return summarizeOther(root, code, places);
+    return summarizeOtherFormat(root, code, places);
   } catch (error) {
-    if (error instanceof Unreadable) return error.refusal;
+    if (error instanceof UnreadableInvoiceError) return error.refusal;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
-import { compact } from './model/compact.js';
-import type { Decimal, Identifier, IsoDate } from './model/invoice.js';
-import type { Party } from './model/party.js';
+import type { Decimal, IsoDate, SchemedIdentifier } from './model/invoice.js';
+import { omitEmpty } from './model/omit-empty.js';
+import type { InvoiceParty } from './model/party.js';
 import type { InvoiceDocument } from './read-invoice.js';
 
 /** A party as lists and events show it. */
@@ -52,15 +52,15 @@ export interface AttachmentSummary {
   readonly size: number;
 }
 
-const addressOf = (endpoint: Identifier | undefined): string | undefined =>
+const addressOf = (endpoint: SchemedIdentifier | undefined): string | undefined =>
   endpoint === undefined
     ? undefined
     : endpoint.scheme === undefined
       ? endpoint.value
       : `${endpoint.scheme}:${endpoint.value}`;
 
-const summarizeParty = (party: Party): PartySummary =>
-  compact({
+const summarizeParty = (party: InvoiceParty): PartySummary =>
+  omitEmpty({
     name: party.name,
     country: party.address?.country ?? (/^[A-Z]{2}/.test(party.vatId ?? '') ? party.vatId?.slice(0, 2) : undefined),
     eia: addressOf(party.endpoint),
@@ -75,7 +75,7 @@ const base64Size = (content: string | undefined): number =>
 /** The figures of an invoice that lists, events and records show. */
 export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
   const { model } = document;
-  return compact({
+  return omitEmpty({
     format: document.format,
     code: document.code,
     kind: model.kind,
@@ -98,7 +98,7 @@ export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
     lineCount: model.lines.length,
     precedingInvoices: model.precedingInvoices.map((preceding) => preceding.number),
     attachments: model.documents.map((one) =>
-      compact({
+      omitEmpty({
         id: one.id,
         filename: one.filename,
         mimeType: one.mimeType,

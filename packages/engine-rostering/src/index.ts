@@ -24,17 +24,18 @@
  *
  * @packageDocumentation
  */
-export { type AnalyzeWarning, analyzeWarnings } from './feasibility/analyze-warnings.js';
+
 export { checkFeasibility, type FeasibilityOptions } from './feasibility/check-feasibility.js';
 export type { FeasibilityFinding, FeasibilityReport, FeasibilityViolation } from './feasibility/feasibility-types.js';
+export { type AnalyzeWarning, findAnalyzeWarnings } from './feasibility/find-analyze-warnings.js';
 export type { WarningTexts } from './feasibility/languages/warning-languages.js';
 export { warningLanguages } from './feasibility/languages/warning-languages.js';
 export { compileInstance } from './model/compile-instance.js';
-export type { Constraint, ConstraintFamily, Period } from './model/constraint.js';
-export type { Finding } from './model/finding.js';
-export { FREE, type Instance, type Roster, UNITS, UNKNOWN } from './model/instance.js';
-export { type Job, type JobConfiguration, JobDefinitionError } from './model/job.js';
-export type { PublishedScore, Score, Violation } from './model/score.js';
+export type { Constraint, ConstraintFamily, ConstraintPeriod } from './model/constraint.js';
+export type { DefinitionFinding } from './model/finding.js';
+export { costUnits, freeShift, type Roster, type RosteringInstance, unknownShift } from './model/instance.js';
+export { type JobConfiguration, JobDefinitionError, type RosteringJob } from './model/job.js';
+export type { ConstraintViolation, PublishedScore, RosterScore } from './model/score.js';
 export { checkJobDefinition } from './read/check-job-definition.js';
 export { rosteringLimits } from './read/limits.js';
 export { readJobDefinition } from './read/read-job-definition.js';
@@ -42,7 +43,7 @@ export { buildResult, type ResultOptions } from './result/build-result.js';
 export type { RosteringResult } from './result/result-types.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';
 export { listViolations } from './score/list-violations.js';
-export { publishedScore, scoreRoster, startRoster } from './score/score-roster.js';
-export type { Incumbent, Solution } from './solve/solution.js';
-export { createSolver, type Solver } from './solve/solver.js';
+export { createStartRoster, scoreRoster, toPublishedScore } from './score/score-roster.js';
+export type { Incumbent, RosterSolution } from './solve/solution.js';
+export { createSolver, type RosterSolver } from './solve/solver.js';
 export type { SolverOptions } from './solve/solver-options.js';

@@ -2,34 +2,34 @@ import { describe, expect, it } from 'vitest';
 import {
   checkJobDefinition,
   compileInstance,
-  FREE,
+  costUnits,
+  createStartRoster,
+  freeShift,
   listViolations,
-  publishedScore,
   type Roster,
   readJobDefinition,
   scoreRoster,
-  startRoster,
-  UNITS,
+  toPublishedScore,
 } from './index.js';
-import type { Instance } from './model/instance.js';
+import type { RosteringInstance } from './model/instance.js';
 import { judgeResult } from './testing/judge-result.js';
 import type { JudgedResult } from './testing/judge-types.js';
-import { manySeeds } from './testing/many-seeds.js';
-import { randomDefinition, seeded } from './testing/random-definition.js';
+import { listTestSeeds } from './testing/many-seeds.js';
+import { createRandomDefinition, createSeededRandom } from './testing/random-definition.js';
 
-const seeds = manySeeds(200);
+const seeds = listTestSeeds(200);
 
 describe('an independent reading of the documents', () => {
   it('agrees with every score and every violation of random rosters of random definitions', () => {
     let violations = 0;
     for (const seed of seeds) {
-      const definition = randomDefinition(seed);
+      const definition = createRandomDefinition(seed);
       expect(checkJobDefinition(definition), `definition ${seed}`).toEqual([]);
       const instance = compileInstance(readJobDefinition(definition));
-      const roster = randomRoster(instance, seeded(seed + 1000));
+      const roster = randomRoster(instance, createSeededRandom(seed + 1000));
       const judged = judgeResult(definition, toResult(instance, roster));
 
-      const published = publishedScore(scoreRoster(instance, roster));
+      const published = toPublishedScore(scoreRoster(instance, roster));
       expect(published.hard, `hard of ${seed}`).toBeCloseTo(judged.hard, 6);
       expect(published.soft, `soft of ${seed}`).toBeCloseTo(judged.soft, 6);
       const found = amountsOf(instance, roster);
@@ -43,22 +43,22 @@ describe('an independent reading of the documents', () => {
 });
 
 /** Locked work, and any shift on about half of the other days, forbidden ones too. */
-function randomRoster(instance: Instance, random: () => number): Roster {
+function randomRoster(instance: RosteringInstance, random: () => number): Roster {
   const { shifts, locked } = instance;
-  const roster = startRoster(instance);
+  const roster = createStartRoster(instance);
   for (const [at, lock] of locked.entries()) {
-    if (lock === FREE && random() < 0.5) roster[at] = Math.floor(random() * shifts);
+    if (lock === freeShift && random() < 0.5) roster[at] = Math.floor(random() * shifts);
   }
   return roster;
 }
 
-function toResult({ job, days, doubleLocks }: Instance, roster: Roster): JudgedResult {
+function toResult({ job, days, doubleLocks }: RosteringInstance, roster: Roster): JudgedResult {
   const shiftId = (shift: number) => job.shifts[shift]?.id ?? '';
   const employeeRosters = job.employees.map(({ id }, employee) => {
     const assignments = Array.from({ length: days }, (_, dayIndex) => ({
       day: { dayIndex },
-      shift: roster[employee * days + dayIndex] ?? FREE,
-    })).filter(({ shift }) => shift !== FREE);
+      shift: roster[employee * days + dayIndex] ?? freeShift,
+    })).filter(({ shift }) => shift !== freeShift);
     const doubled = doubleLocks
       .filter((lock) => lock.employee === employee)
       .map(({ day, shift }) => ({ day: { dayIndex: day }, shift }));
@@ -70,14 +70,14 @@ function toResult({ job, days, doubleLocks }: Instance, roster: Roster): JudgedR
   return { roster: { employeeRosters }, solution: {} };
 }
 
-function amountsOf(instance: Instance, roster: Roster) {
+function amountsOf(instance: RosteringInstance, roster: Roster) {
   const strict = new Map<string, number>();
   const soft = new Map<string, number>();
   for (const { employee, constraint, id, strict: isStrict, breach, cost } of listViolations(instance, roster)) {
     if (constraint < 0) continue; // Two shifts at once: in the score, but no rule that was sent.
     const key = `${instance.job.employees[employee]?.id} ${id}`;
     const [amounts, amount] = isStrict ? [strict, breach] : [soft, cost];
-    amounts.set(key, (amounts.get(key) ?? 0) + amount / UNITS);
+    amounts.set(key, (amounts.get(key) ?? 0) + amount / costUnits);
   }
   return { strict: rounded(strict), soft: rounded(soft) };
 }

@@ -4,22 +4,22 @@ import {
   checkFeasibility,
   checkSolverDuties,
   compileInstance,
+  costUnits,
   createSolver,
   readJobDefinition,
-  UNITS,
 } from './index.js';
 import { judgeResult } from './testing/judge-result.js';
-import { manySeeds } from './testing/many-seeds.js';
-import { plantedDefinition } from './testing/planted-definition.js';
-import { randomDefinition } from './testing/random-definition.js';
+import { listTestSeeds } from './testing/many-seeds.js';
+import { createPlantedDefinition } from './testing/planted-definition.js';
+import { createRandomDefinition } from './testing/random-definition.js';
 
-const seeds = manySeeds(48, 500);
+const seeds = listTestSeeds(48, 500);
 
 describe('rosters that the solver finds', () => {
   it('keep the duties, are judged as they are published, and are never called impossible', async () => {
     let feasible = 0;
     for (const seed of seeds) {
-      const definition = randomDefinition(seed);
+      const definition = createRandomDefinition(seed);
       const instance = compileInstance(readJobDefinition(definition));
       const { roster, score } = await createSolver(instance, { iterations: 5_000 }).run();
       expect(checkSolverDuties(instance, roster), `duties of ${seed}`).toEqual([]);
@@ -31,7 +31,7 @@ describe('rosters that the solver finds', () => {
 
       const missing = (result.solution.missingDemands ?? []).flatMap(({ demands }) => demands);
       const heads = missing.reduce((sum, { nbrOfMissingEmployees }) => sum + nbrOfMissingEmployees, 0);
-      expect(heads, `missing demands of ${seed}`).toBe(score.missing / UNITS);
+      expect(heads, `missing demands of ${seed}`).toBe(score.missing / costUnits);
 
       if (score.hard > 0) continue;
       feasible += 1;
@@ -43,11 +43,11 @@ describe('rosters that the solver finds', () => {
   it('cover at least 99 % of the minimum demand of definitions that allow all of it', async () => {
     let wanted = 0;
     let missing = 0;
-    for (const seed of manySeeds(20)) {
-      const instance = compileInstance(readJobDefinition(plantedDefinition(seed).definition));
+    for (const seed of listTestSeeds(20)) {
+      const instance = compileInstance(readJobDefinition(createPlantedDefinition(seed).definition));
       const { score } = await createSolver(instance, { iterations: 60_000 }).run();
       wanted += instance.cells.min.reduce((sum, min) => sum + min, 0);
-      missing += score.missing / UNITS;
+      missing += score.missing / costUnits;
     }
     expect(1 - missing / wanted).toBeGreaterThanOrEqual(0.99);
   }, 60_000);

@@ -1,4 +1,4 @@
-import { isRefusal, validateInvoice } from '@understudy/engine-invoicing';
+import { isRejection, validateInvoice } from '@understudy/engine-invoicing';
 import type { components } from './generated/types.js';
 
 /** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
@@ -14,7 +14,7 @@ export function judgeInvoice(file: {
   readonly stopAtSchema: boolean;
 }): { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string } {
   const result = validateInvoice(file.bytes, file);
-  if (isRefusal(result)) {
+  if (isRejection(result)) {
     const { reason, line, column } = result;
     const place = line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
     return { fault: `/body/file cannot be read: ${reason}${place}` };

@@ -1,4 +1,4 @@
-import type { Sale } from '@understudy/engine-forecasting';
+import type { SaleRecord } from '@understudy/engine-forecasting';
 import type { StoredDataset } from '@understudy/simulator-analysis';
 
 const dayLength = 86_400_000;
@@ -51,9 +51,9 @@ export function packSales({ datasetId, records }: StoredDataset): PackedSales {
 }
 
 /** The sales up to a calendar date, inclusive, in the format of the engine. */
-export function unpackSales({ numbers }: PackedSales, upTo: string): Sale[] {
+export function unpackSales({ numbers }: PackedSales, upTo: string): SaleRecord[] {
   const lastDay = dayOf(upTo);
-  const sales: Sale[] = [];
+  const sales: SaleRecord[] = [];
   for (let at = 0; at < numbers.length; at += width) {
     const day = numbers[at] ?? 0;
     if (day > lastDay) continue;

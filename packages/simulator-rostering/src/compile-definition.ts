@@ -1,10 +1,10 @@
-import { compileInstance, type Instance, readJobDefinition } from '@understudy/engine-rostering';
+import { compileInstance, type RosteringInstance, readJobDefinition } from '@understudy/engine-rostering';
 
 const most = 2;
-const kept = new Map<string, Instance>();
+const kept = new Map<string, RosteringInstance>();
 
 /** A checked definition, compiled. The latest are cached, because clients poll the result of a job. */
-export function compileDefinition(definition: string): Instance {
+export function compileDefinition(definition: string): RosteringInstance {
   const known = kept.get(definition);
   if (known !== undefined) return known;
   const instance = compileInstance(readJobDefinition(JSON.parse(stripByteOrderMark(definition))));

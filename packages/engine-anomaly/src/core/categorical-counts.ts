@@ -16,13 +16,13 @@ export interface CategoricalProbability {
 }
 
 /** Probability of a value in the top group, with half an observation added for each known value and for the rest. */
-export function rootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
+export function computeRootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
   const total = counts.n + 0.5 * (counts.values.size + 1);
   return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };
 }
 
 /** Probability of a value in a group, smoothed to its parent by absolute discounting (Ney, Essen and Kneser). */
-export function childProbability(
+export function computeChildProbability(
   parent: CategoricalProbability,
   counts: CategoricalCounts | undefined,
   value: string,
@@ -41,7 +41,7 @@ export function childProbability(
 }
 
 /** Surprise in nats: -ln of the probability relative to the most frequent value. */
-export function categoricalSurprise({ p, usual }: CategoricalProbability): number {
+export function computeCategoricalSurprise({ p, usual }: CategoricalProbability): number {
   return Math.max(0, -Math.log(p / Math.max(usual, p)));
 }
 

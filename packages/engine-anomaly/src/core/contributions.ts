@@ -1,18 +1,18 @@
-import { countsOfHistogram, type Histogram, sizeOf } from './histogram.js';
-import type { Direction } from './numeric-surprise.js';
+import { countHistogramValues, type Histogram, toValueCounts } from './histogram.js';
+import type { DeviationDirection } from './numeric-surprise.js';
 import { round } from './round.js';
-import { valueAt } from './value-counts.js';
+import { getValue } from './value-counts.js';
 
 /** Surprise of one field of a record. */
-export interface Surprise {
+export interface FieldSurprise {
   field: string;
   /** How much rarer the value is than the usual one: -ln of the ratio of likelihoods, 0 or more. */
   nats: number;
-  direction: Direction;
+  direction: DeviationDirection;
 }
 
 /** Surprise of ordinary values of a field, learned by training. */
-export interface Calibration {
+export interface FieldCalibration {
   /** Nats that ordinary values reach; only what lies above counts. */
   allowance: number;
   /** Divides what lies above, 1 or more, so that a restless field does not drown the others. */
@@ -24,11 +24,11 @@ export interface SignificantField {
   field: string;
   /** The field's part of the score, in points; the parts of all fields add up to the score. */
   significance: number;
-  direction: Direction;
+  direction: DeviationDirection;
 }
 
 /** A score and the contributing fields. */
-export interface Scored {
+export interface ScoredRecord {
   /** 0..100 with two decimals. */
   score: number;
   /** Largest part first, at most five. */
@@ -44,23 +44,23 @@ const largestAllowance = 6;
 const largestSpread = 4;
 
 /** Calibration of a field from its surprises over the training records. */
-export function calibrate(nats: Float64Array): Calibration {
+export function calibrateField(nats: Float64Array): FieldCalibration {
   const sorted = nats.slice().sort();
   return calibrateBy((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
 }
 
 /** Calibration of a field from counted surprises, with those of 0 as zeros. */
-export function calibrateCounted(nats: Histogram): Calibration {
-  const counts = countsOfHistogram(nats);
-  const total = sizeOf(nats);
+export function calibrateCounted(nats: Histogram): FieldCalibration {
+  const counts = toValueCounts(nats);
+  const total = countHistogramValues(nats);
   // Surprises are 0 or more, so zeros come first.
   return calibrateBy((share) => {
     const position = Math.floor(share * total) - nats.zeros;
-    return position < 0 ? 0 : valueAt(counts, position);
+    return position < 0 ? 0 : getValue(counts, position);
   });
 }
 
-function calibrateBy(quantile: (share: number) => number): Calibration {
+function calibrateBy(quantile: (share: number) => number): FieldCalibration {
   const allowance = Math.max(0.7, quantile(ordinaryShare));
   // In an exponential tail of one nat, these two quantiles lie this far apart; outliers beyond them do not count.
   const spread = (quantile(tailShare) - allowance) / Math.log((1 - ordinaryShare) / (1 - tailShare));
@@ -71,27 +71,30 @@ function calibrateBy(quantile: (share: number) => number): Calibration {
 }
 
 /** Nats of a field that count towards the score. */
-export function countedNats(nats: number, { allowance, spread }: Calibration): number {
+export function clampNats(nats: number, { allowance, spread }: FieldCalibration): number {
   return Math.max(0, (nats - allowance) / spread);
 }
 
 /** Score of a sum of counted nats, 0..100, not rounded. */
-export function scoreOfNats(sum: number): number {
+export function toScore(sum: number): number {
   return 100 * (1 - Math.exp(-sum / nats63));
 }
 
 /** Adds up the surprises of the fields: score = 100 (1 - exp(-sum / 6)), shared by their parts of the sum. */
-export function combine(surprises: readonly Surprise[], calibrationOf: (field: string) => Calibration): Scored {
-  const parts: Surprise[] = [];
+export function combineSurprises(
+  surprises: readonly FieldSurprise[],
+  calibrationOf: (field: string) => FieldCalibration,
+): ScoredRecord {
+  const parts: FieldSurprise[] = [];
   let sum = 0;
   for (const { field, nats, direction } of surprises) {
-    const counted = countedNats(nats, calibrationOf(field));
+    const counted = clampNats(nats, calibrationOf(field));
     if (!(counted > 0)) continue;
     sum += counted;
     parts.push({ field, nats: counted, direction });
   }
   if (parts.length === 0) return { score: 0, significantFields: [] };
-  const score = scoreOfNats(sum);
+  const score = toScore(sum);
   const fields = parts
     .map(({ field, nats, direction }) => ({ field, significance: round((score * nats) / sum, 2), direction }))
     .filter(({ significance }) => significance > 0)

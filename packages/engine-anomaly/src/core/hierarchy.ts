@@ -1,4 +1,4 @@
-import type { Mode, NumericSummary } from './robust-summary.js';
+import type { NumericSummary, ValueMode } from './robust-summary.js';
 
 /** One habit of a group after shrinking to its parent. `scale` is a standard deviation. */
 export interface HabitMode {
@@ -31,19 +31,19 @@ const rareStrength = 4;
 const discount = 0.75;
 
 /** Weight of a group's own data against its parent's: n / (n + strength). */
-export function shrinkWeight(n: number, strength = parentStrength): number {
+export function computeShrinkWeight(n: number, strength = parentStrength): number {
   return n / (n + strength);
 }
 
 /** Habit of the group at the top of the hierarchy. Without any value nothing is expected: the habit is empty. */
-export function rootHabit(summary: NumericSummary, floor: number): Habit {
+export function deriveRootHabit(summary: NumericSummary, floor: number): Habit {
   const amounts = Math.max(1, summary.n - summary.zeros);
   return {
     zero: (summary.zeros + 0.5) / (summary.n + 1),
     modes: summary.modes.map((mode) => ({
       share: mode.n / amounts,
       location: mode.median,
-      scale: Math.max(ownScale(mode), floor),
+      scale: Math.max(estimateScale(mode), floor),
     })),
   };
 }
@@ -53,7 +53,7 @@ export function rootHabit(summary: NumericSummary, floor: number): Habit {
  * of the variance within groups to the variance between them (empirical Bayes), at most n / (n + 20), and more if the
  * group clearly differs (a Student prior). Habits of the parent that the group does not share stay possible, with a small share.
  */
-export function childHabit(
+export function deriveChildHabit(
   parent: Habit,
   own: NumericSummary | undefined,
   { floor, within, alone = Number.POSITIVE_INFINITY }: Spread,
@@ -80,22 +80,27 @@ export function childHabit(
 }
 
 /** Standard deviation that the MAD and the reach of a habit speak for. */
-export function ownScale({ mad, reach }: Mode): number {
+export function estimateScale({ mad, reach }: ValueMode): number {
   return Math.max(mad / normal.mad, reach / normal.reach);
 }
 
-function shrinkMode(mode: Mode, parent: HabitMode | undefined, amounts: number, { floor, within }: Spread): HabitMode {
-  const spread = ownScale(mode);
+function shrinkMode(
+  mode: ValueMode,
+  parent: HabitMode | undefined,
+  amounts: number,
+  { floor, within }: Spread,
+): HabitMode {
+  const spread = estimateScale(mode);
   const share = mode.n / (amounts + rareStrength) || 0;
   if (parent === undefined) return { share, location: mode.median, scale: Math.max(spread, floor) };
   const usual = Math.max(floor, within > 0 ? Math.min(within, parent.scale) : parent.scale);
-  const weight = shrinkWeight(mode.n);
+  const weight = computeShrinkWeight(mode.n);
   const variance = Math.max(floor ** 2, weight * spread ** 2 + (1 - weight) * usual ** 2);
   const between = Math.max(parent.scale ** 2 - usual ** 2, variance / parentStrength);
   const distance = mode.median - parent.location;
   const conflict = distance ** 2 / (between + variance / mode.n);
   const strength = Math.min(parentStrength, Math.max(1, variance / (between * ((3 + conflict) / 4))));
-  const trust = shrinkWeight(mode.n, strength);
+  const trust = computeShrinkWeight(mode.n, strength);
   return {
     share: share + (rareStrength * parent.share) / (amounts + rareStrength),
     location: trust * mode.median + (1 - trust) * parent.location,

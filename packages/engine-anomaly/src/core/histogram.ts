@@ -1,4 +1,4 @@
-import { type ValueCounts, valueCounts } from './value-counts.js';
+import { createValueCounts, type ValueCounts } from './value-counts.js';
 
 /** Counts of numbers in bins of equal width. They add up, so weekly batches give the histogram of one batch. */
 export interface Histogram {
@@ -16,7 +16,7 @@ export interface Histogram {
 const mostBins = 256;
 
 /** Number of values in a histogram. */
-export function sizeOf({ zeros, bins }: Histogram): number {
+export function countHistogramValues({ zeros, bins }: Histogram): number {
   let size = zeros;
   for (let index = 1; index < bins.length; index += 2) size += bins[index] ?? 0;
   return size;
@@ -69,20 +69,20 @@ function halved(bins: readonly number[]): number[] {
 }
 
 /** The non-zero numbers of a histogram, by bin. */
-export function countsOfHistogram({ width, doublings, bins }: Histogram): ValueCounts {
+export function toValueCounts({ width, doublings, bins }: Histogram): ValueCounts {
   const values = new Float64Array(bins.length / 2);
   const counts = new Float64Array(bins.length / 2);
   for (let index = 0; index < values.length; index += 1) {
     values[index] = (bins[2 * index] ?? 0) * width * 2 ** doublings;
     counts[index] = bins[2 * index + 1] ?? 0;
   }
-  return valueCounts(values, counts);
+  return createValueCounts(values, counts);
 }
 
 /** The non-zero numbers of several histograms together. */
-export function countsOfHistograms(histograms: readonly Histogram[]): ValueCounts {
+export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts {
   const [only] = histograms;
-  if (only !== undefined && histograms.length === 1) return countsOfHistogram(only);
+  if (only !== undefined && histograms.length === 1) return toValueCounts(only);
   const counts = new Map<number, number>();
   for (const { width, doublings, bins } of histograms) {
     for (let index = 0; index < bins.length; index += 2) {
@@ -91,7 +91,7 @@ export function countsOfHistograms(histograms: readonly Histogram[]): ValueCount
     }
   }
   const values = Float64Array.from(counts.keys()).sort();
-  return valueCounts(
+  return createValueCounts(
     values,
     Array.from(values, (value) => counts.get(value) ?? 0),
   );

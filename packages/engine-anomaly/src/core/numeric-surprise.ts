@@ -1,12 +1,12 @@
 import type { Habit, HabitMode } from './hierarchy.js';
 
 /** Sign of a deviation: above, below, or without an order (`time.gap.significant-fields`). */
-export type Direction = -1 | 0 | 1;
+export type DeviationDirection = -1 | 0 | 1;
 
 /** How much rarer a value is than the most frequent one, in nats, and its side of the nearest habit. */
 export interface NumericSurprise {
   nats: number;
-  direction: Direction;
+  direction: DeviationDirection;
   /** Location of the habit that explains the value best; 0 where zero is the habit. */
   expected: number;
 }
@@ -22,7 +22,7 @@ const largestZ = 1e9;
  *
  * @param period - Length of a circle on which values lie, such as 24 for times of day.
  */
-export function numericSurprise(habit: Habit, x: number, period?: number): NumericSurprise {
+export function computeNumericSurprise(habit: Habit, x: number, period?: number): NumericSurprise {
   const { zero } = habit;
   const usual = Math.max(zero, 1 - zero);
   const main = largest(habit.modes);
@@ -65,7 +65,7 @@ function distance(x: number, location: number, period: number | undefined): numb
   return period === undefined ? direct : direct - period * Math.round(direct / period);
 }
 
-function sign(value: number): Direction {
+function sign(value: number): DeviationDirection {
   if (value > 0) return 1;
   return value < 0 ? -1 : 0;
 }

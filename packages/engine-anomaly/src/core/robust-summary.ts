@@ -1,10 +1,17 @@
 import { splitModes } from './split-modes.js';
-import { countValues, medianBetween, placeAt, type ValueCounts, valueAt, valueCounts } from './value-counts.js';
+import {
+  computeMedianBetween,
+  countValues,
+  createValueCounts,
+  findPlace,
+  getValue,
+  type ValueCounts,
+} from './value-counts.js';
 
 const reachShare = 0.85;
 
 /** One habit within numbers. */
-export interface Mode {
+export interface ValueMode {
   /** How many values lie around it. */
   n: number;
   median: number;
@@ -20,7 +27,7 @@ export interface NumericSummary {
   n: number;
   zeros: number;
   /** Habits of the values that are not zero, smallest first; empty without such values. */
-  modes: Mode[];
+  modes: ValueMode[];
 }
 
 /** Summary of the finite values of a group. Habits closer than ten times `options.floor` are one habit. */
@@ -39,24 +46,29 @@ export function summarizeCounts(counts: ValueCounts, zeros: number, options: { f
   return { n: total + zeros, zeros, modes };
 }
 
-function modeBetween(counts: ValueCounts, from: number, to: number): Mode {
-  const median = medianBetween(counts, from, to);
+function modeBetween(counts: ValueCounts, from: number, to: number): ValueMode {
+  const median = computeMedianBetween(counts, from, to);
   const deviations: { size: number; count: number }[] = [];
-  for (let place = placeAt(counts, from); (counts.ends[place] ?? to) < to; place += 1) {
+  for (let place = findPlace(counts, from); (counts.ends[place] ?? to) < to; place += 1) {
     const size = Math.abs((counts.values[place] ?? 0) - median);
     deviations.push({ size, count: (counts.ends[place + 1] ?? 0) - (counts.ends[place] ?? 0) });
   }
   deviations.sort((a, b) => a.size - b.size);
-  const sizes = valueCounts(
+  const sizes = createValueCounts(
     Float64Array.from(deviations, ({ size }) => size),
     deviations.map(({ count }) => count),
   );
   const n = to - from;
-  return { n, median, mad: medianBetween(sizes, 0, n), reach: valueAt(sizes, Math.floor(reachShare * (n - 1))) };
+  return {
+    n,
+    median,
+    mad: computeMedianBetween(sizes, 0, n),
+    reach: getValue(sizes, Math.floor(reachShare * (n - 1))),
+  };
 }
 
 /** Median of sorted values. */
-export function medianOf(sorted: ArrayLike<number>): number {
+export function computeMedian(sorted: ArrayLike<number>): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? 0) / 2 + upper / 2;

@@ -8,7 +8,7 @@ export interface SeverityThresholds {
 }
 
 /** Severity of a score: low below `lowMid`, medium up to `midHigh`, else high (`time.gap.severity-mapping`). */
-export function severityOf(score: number, { lowMid, midHigh }: SeverityThresholds): Severity {
+export function classifySeverity(score: number, { lowMid, midHigh }: SeverityThresholds): Severity {
   if (score < lowMid) return 'low';
   return score > midHigh ? 'high' : 'medium';
 }

@@ -1,4 +1,4 @@
-import { deviationsBetween, placeAt, type ValueCounts, valueAt } from './value-counts.js';
+import { findPlace, getValue, sumDeviationsBetween, type ValueCounts } from './value-counts.js';
 
 /** Least share of the values, and least number, that make a habit of its own; rarer values are outliers. */
 const leastShare = 0.08;
@@ -18,7 +18,7 @@ interface Part {
 export function splitModes(counts: ValueCounts, floor: number): [from: number, to: number][] {
   const total = counts.ends[counts.values.length] ?? 0;
   const least = Math.max(leastCount, leastShare * total);
-  const part = (from: number, to: number): Part => ({ from, to, cost: deviationsBetween(counts, from, to) });
+  const part = (from: number, to: number): Part => ({ from, to, cost: sumDeviationsBetween(counts, from, to) });
   let accepted: Part[] = [part(0, total)];
   let parts = accepted;
   let whole = accepted[0]?.cost ?? 0;
@@ -61,21 +61,21 @@ function halveOne(
 
 /** Where to cut a part in two; undefined when it has no two habits that lie far enough apart. */
 function bestCut(counts: ValueCounts, [from, to]: [number, number], least: number, floor: number): number | undefined {
-  if (to - from < 2 * least || valueAt(counts, to - 1) - valueAt(counts, from) < floor) return undefined;
+  if (to - from < 2 * least || getValue(counts, to - 1) - getValue(counts, from) < floor) return undefined;
   let best: number | undefined;
   let cost = Number.POSITIVE_INFINITY;
   // Equal values stay together.
-  for (let place = placeAt(counts, from) + 1; place < counts.values.length; place += 1) {
+  for (let place = findPlace(counts, from) + 1; place < counts.values.length; place += 1) {
     const at = counts.ends[place] ?? 0;
     if (at < from + least) continue;
     if (at > to - least) break;
-    const halves = deviationsBetween(counts, from, at) + deviationsBetween(counts, at, to);
+    const halves = sumDeviationsBetween(counts, from, at) + sumDeviationsBetween(counts, at, to);
     if (halves < cost) {
       cost = halves;
       best = at;
     }
   }
   if (best === undefined) return undefined;
-  const distance = valueAt(counts, Math.floor((best + to) / 2)) - valueAt(counts, Math.floor((from + best) / 2));
+  const distance = getValue(counts, Math.floor((best + to) / 2)) - getValue(counts, Math.floor((from + best) / 2));
   return distance > floor ? best : undefined;
 }

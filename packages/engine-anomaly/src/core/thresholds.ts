@@ -27,7 +27,7 @@ export function addScores(histogram: readonly number[] | undefined, scores: Iter
  * (`time.gap.severity-mapping`). Each dataset has its own thresholds, and training can change them. They are at least
  * 10 and 20. So the first deviation in a dataset without variation counts, and rounding errors do not.
  */
-export function thresholdsOf(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
+export function computeThresholds(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
   const { lowMid = 0.97, midHigh = 0.9975, leastLowMid = 10, leastMidHigh = 20 } = options;
   const low = Math.max(leastLowMid, quantile(histogram, lowMid));
   return { lowMid: low, midHigh: Math.max(leastMidHigh, low, quantile(histogram, midHigh)) };

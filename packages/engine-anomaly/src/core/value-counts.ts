@@ -9,7 +9,7 @@ export interface ValueCounts {
 }
 
 /** Counts of distinct values in ascending order. */
-export function valueCounts(values: Float64Array, counts: ArrayLike<number>): ValueCounts {
+export function createValueCounts(values: Float64Array, counts: ArrayLike<number>): ValueCounts {
   const ends = new Float64Array(values.length + 1);
   const sums = new Float64Array(values.length + 1);
   for (const [index, value] of values.entries()) {
@@ -34,11 +34,11 @@ export function countValues(values: Float64Array): ValueCounts {
     }
     counts[different - 1] = (counts[different - 1] ?? 0) + 1;
   }
-  return valueCounts(values.subarray(0, different), counts);
+  return createValueCounts(values.subarray(0, different), counts);
 }
 
 /** Place in `values` of the occurrence at a position. */
-export function placeAt({ ends, values }: ValueCounts, position: number): number {
+export function findPlace({ ends, values }: ValueCounts, position: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
@@ -50,27 +50,27 @@ export function placeAt({ ends, values }: ValueCounts, position: number): number
 }
 
 /** The value at a position, 0 without any values. */
-export function valueAt(counts: ValueCounts, position: number): number {
-  return counts.values[placeAt(counts, position)] ?? 0;
+export function getValue(counts: ValueCounts, position: number): number {
+  return counts.values[findPlace(counts, position)] ?? 0;
 }
 
 /** Median of the occurrences from one position up to another one, which is left out. */
-export function medianBetween(counts: ValueCounts, from: number, to: number): number {
+export function computeMedianBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
-  const upper = valueAt(counts, middle);
-  return (to - from) % 2 === 1 ? upper : valueAt(counts, middle - 1) / 2 + upper / 2;
+  const upper = getValue(counts, middle);
+  return (to - from) % 2 === 1 ? upper : getValue(counts, middle - 1) / 2 + upper / 2;
 }
 
 /** Sum of the absolute deviations from the median, of the occurrences from one position up to another one. */
-export function deviationsBetween(counts: ValueCounts, from: number, to: number): number {
+export function sumDeviationsBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
   const atMiddle = sumBefore(counts, middle);
   const lower = atMiddle - sumBefore(counts, from);
   const upper = sumBefore(counts, to) - atMiddle;
-  return upper - lower - valueAt(counts, middle) * (to - middle - (middle - from));
+  return upper - lower - getValue(counts, middle) * (to - middle - (middle - from));
 }
 
 function sumBefore(counts: ValueCounts, position: number): number {
-  const place = placeAt(counts, position);
+  const place = findPlace(counts, position);
   return (counts.sums[place] ?? 0) + (position - (counts.ends[place] ?? 0)) * (counts.values[place] ?? 0);
 }

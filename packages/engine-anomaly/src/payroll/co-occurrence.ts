@@ -1,5 +1,5 @@
 import { round } from '../core/round.js';
-import { compare } from './own-history.js';
+import { compareTexts } from './employee-history.js';
 import type { PayslipView } from './payslip-view.js';
 
 /** A kind on more payslips than this needs no other one to be expected. */
@@ -9,10 +9,10 @@ const leastTogether = 10;
 const leastShare = 0.25;
 
 /** Share of the payslips with the other kind that have this one as well, such as allowances on payslips with travel expenses. */
-export type Companions = [kind: string, share: number][];
+export type CompanionShares = [kind: string, share: number][];
 
 /** Finds the kinds that occur together, so that the same fact counts only once. */
-export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, Companions> {
+export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, CompanionShares> {
   const single = new Map<string, number>();
   for (const { kinds } of views) for (const kind of kinds.keys()) single.set(kind, (single.get(kind) ?? 0) + 1);
   const together = new Map<string, Map<string, number>>();
@@ -28,8 +28,8 @@ export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, Co
     [...together].map(([kind, others]) => [
       kind,
       [...others]
-        .sort(([a], [b]) => compare(a, b))
-        .flatMap(([other, both]): Companions => {
+        .sort(([a], [b]) => compareTexts(a, b))
+        .flatMap(([other, both]): CompanionShares => {
           const share = both / ((single.get(other) ?? 0) + 1);
           return both >= leastTogether && share >= leastShare ? [[other, round(share, 6)]] : [];
         }),
@@ -38,14 +38,14 @@ export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, Co
 }
 
 /** An unexpected kind of lines on a payslip, and its nats. */
-export interface Unexpected {
+export interface UnexpectedLineType {
   kind: string;
   nats: number;
 }
 
 /** Nats of unexpected kinds, the likeliest first, each given those before it: of companions only one is unexpected. */
-export function conditionalNats(
-  unexpected: readonly Unexpected[],
+export function computeConditionalNats(
+  unexpected: readonly UnexpectedLineType[],
   companionsOf: (kind: string) => ReadonlyMap<string, number>,
 ): Map<string, number> {
   const nats = new Map<string, number>();

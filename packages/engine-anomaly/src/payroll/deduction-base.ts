@@ -1,6 +1,6 @@
-import { medianOf } from '../core/robust-summary.js';
-import type { HistoryEntry, OwnHistory } from './own-history.js';
-import { logSize, type PayslipView } from './payslip-view.js';
+import { computeMedian } from '../core/robust-summary.js';
+import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
+import { type PayslipView, toLogSize } from './payslip-view.js';
 
 /** Rounds in which the rates of employees and the kinds that count follow from each other. */
 const rounds = 3;
@@ -10,18 +10,18 @@ const guessStrength = 0.05;
 const half = 0.5;
 
 /** Logarithm of the base of a deduction: the positive lines, except totals and excluded kinds. */
-export function deductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
+export function computeDeductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
   if (exempt.length === 0) return gross;
   let sum = 0;
   for (const [kind, amount] of positive) if (!exempt.includes(kind)) sum += amount;
-  return logSize(sum);
+  return toLogSize(sum);
 }
 
 /**
  * The kinds of lines that a deduction excludes, such as tax-free refunds: a ridge regression explains
  * the deviations of the deduction by those of each kind. Kinds of little weight are left out.
  */
-export function findExempt(owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>): string[] {
+export function findExemptLineTypes(owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>): string[] {
   const main = mainKinds([...owners.values()].flat());
   let exempt: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -62,12 +62,12 @@ function deviationsOf(entries: readonly HistoryEntry[], exempt: readonly string[
     if (line.amount < 0) payslips.set(view, (payslips.get(view) ?? 0) - line.amount);
   }
   const rows = [...payslips].flatMap(([view, deducted]) => {
-    const base = Math.exp(deductionBase(view, exempt));
+    const base = Math.exp(computeDeductionBase(view, exempt));
     return base > 1 ? [{ view, deducted, base }] : [];
   });
   if (rows.length < 3) return [];
-  const rate = medianOf(Float64Array.from(rows, ({ deducted, base }) => deducted / base).sort());
-  const usual = medianOf(Float64Array.from(rows, ({ base }) => base).sort());
+  const rate = computeMedian(Float64Array.from(rows, ({ deducted, base }) => deducted / base).sort());
+  const usual = computeMedian(Float64Array.from(rows, ({ base }) => base).sort());
   if (!(rate > 0)) return [];
   // What lies far off is a one-off, or wrong.
   const kept = rows.filter(({ deducted, base }) => deducted / rate < 4 * usual && base < 4 * usual);

@@ -1,11 +1,17 @@
-import { ownScale } from '../core/hierarchy.js';
-import { medianOf, summarize } from '../core/robust-summary.js';
+import { estimateScale } from '../core/hierarchy.js';
+import { computeMedian, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
-import { deductionBase, findExempt } from './deduction-base.js';
-import { type Shape, sizeOf } from './line-sizes.js';
-import type { HistoryEntry, OwnHistory } from './own-history.js';
-import { type FieldModel, floor, type NumericField, type OwnFieldModel, origin } from './payroll-model.js';
-import { logCent, logSize } from './payslip-view.js';
+import { computeDeductionBase, findExemptLineTypes } from './deduction-base.js';
+import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
+import { computeLineSize, type LineTypeTerms } from './line-sizes.js';
+import {
+  type EmployeeFieldModel,
+  type FieldModel,
+  logOffset,
+  minLogSpread,
+  type NumericField,
+} from './payroll-model.js';
+import { logCent, toLogSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
 /** Values that the recent level is the median of. */
@@ -15,9 +21,9 @@ const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 
 /** The sizes of a field of one kind: shared and per employee. */
-export interface FieldSizes {
+export interface LearnedField {
   common: FieldModel;
-  own: Map<OwnHistory, OwnFieldModel>;
+  own: Map<EmployeeHistory, EmployeeFieldModel>;
   /** The employee's recent level as it was before each line, for calibration; none before the first one. */
   earlier: Map<PayrollTransaction, number>;
 }
@@ -25,37 +31,38 @@ export interface FieldSizes {
 /** Learns the sizes of one number of a kind. Returns undefined if no line has it. */
 export function learnField(
   field: NumericField,
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
-  shape: Shape,
-): FieldSizes | undefined {
-  const own = new Map<OwnHistory, OwnFieldModel>();
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+  shape: LineTypeTerms,
+): LearnedField | undefined {
+  const own = new Map<EmployeeHistory, EmployeeFieldModel>();
   const earlier = new Map<PayrollTransaction, number>();
   const all: number[] = [];
   const spreads: number[] = [];
   const levels: { level: number; groups: readonly string[] }[] = [];
   for (const [history, entries] of owners) {
     const sized = entries.flatMap(({ line, view }) => {
-      const size = sizeOf(line, field, shape, view);
+      const size = computeLineSize(line, field, shape, view);
       return size === undefined ? [] : [{ line, size }];
     });
     if (sized.length === 0) continue;
     const sizes = sized.map(({ size }) => size);
     const deviations = fromRecentLevel(sizes);
     for (const [index, { line, size }] of sized.slice(1).entries()) earlier.set(line, size - (deviations[index] ?? 0));
-    const level = medianOf(Float64Array.from(sizes.slice(-recent)).sort());
-    const summary = summarize(Float64Array.from(deviations, moved), { floor });
+    const level = computeMedian(Float64Array.from(sizes.slice(-recent)).sort());
+    const summary = summarize(Float64Array.from(deviations, moved), { floor: minLogSpread });
     own.set(history, { n: Math.min(recent, sizes.length), level: round(level, 6), deviations: summary });
     for (const deviation of deviations) all.push(deviation);
     const [mode] = summary.modes;
-    if (mode !== undefined && deviations.length >= 5) spreads.push(ownScale(mode));
+    if (mode !== undefined && deviations.length >= 5) spreads.push(estimateScale(mode));
     levels.push({ level, groups: history.groups });
   }
   if (own.size === 0) return undefined;
-  const summarized = (values: readonly number[]) => summarize(Float64Array.from(values, moved), { floor });
+  const summarized = (values: readonly number[]) =>
+    summarize(Float64Array.from(values, moved), { floor: minLogSpread });
   const groups = [...new Set(levels.flatMap((item) => item.groups))].sort();
   const common: FieldModel = {
     deviations: summarized(all),
-    within: round(medianOf(Float64Array.from(spreads).sort()), 6),
+    within: round(computeMedian(Float64Array.from(spreads).sort()), 6),
     levels: summarized(levels.map(({ level }) => level)),
     groupLevels: groups.map((group) => [
       group,
@@ -69,11 +76,11 @@ export function learnField(
 const plainlyBetter = 0.8;
 
 /** Whether a deduction follows gross pay, and the kinds of lines that it excludes. */
-export function grossDependence(
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
-): Pick<Shape, 'slope' | 'exempt'> {
+export function learnGrossDependence(
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+): Pick<LineTypeTerms, 'slope' | 'exempt'> {
   const all = learnSlope(owners, []);
-  const exempt = findExempt(owners);
+  const exempt = findExemptLineTypes(owners);
   if (exempt.length === 0) return { slope: all.slope, exempt };
   const some = learnSlope(owners, exempt);
   if (some.slope === 0 || some.error > plainlyBetter * all.error) return { slope: all.slope, exempt: [] };
@@ -86,14 +93,14 @@ export function grossDependence(
  * of the changes on all payslips.
  */
 function learnSlope(
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   exempt: readonly string[],
 ): { slope: number; error: number } {
   const pairs: { change: number; gross: number }[] = [];
   for (const entries of owners.values()) {
-    const paid = entries.filter(({ view, line }) => deductionBase(view, exempt) > logCent && line.amount < 0);
-    const sizes = paid.map(({ line }) => logSize(-line.amount));
-    const gross = fromRecentLevel(paid.map(({ view }) => deductionBase(view, exempt)));
+    const paid = entries.filter(({ view, line }) => computeDeductionBase(view, exempt) > logCent && line.amount < 0);
+    const sizes = paid.map(({ line }) => toLogSize(-line.amount));
+    const gross = fromRecentLevel(paid.map(({ view }) => computeDeductionBase(view, exempt)));
     fromRecentLevel(sizes).forEach((change, index) => {
       const by = gross[index] ?? 0;
       pairs.push({ change, gross: by });
@@ -105,7 +112,7 @@ function learnSlope(
     .map((least) => pairs.filter(({ gross }) => Math.abs(gross) >= least))
     .find(({ length }) => length >= leastTelling);
   if (telling === undefined) return { slope: 0, error: error(0) };
-  const median = medianOf(Float64Array.from(telling, ({ change, gross }) => change / gross).sort());
+  const median = computeMedian(Float64Array.from(telling, ({ change, gross }) => change / gross).sort());
   const follows = median > 0.1 && error(median, telling) < 0.8 * error(0, telling);
   const slope = follows ? round(Math.min(3, median), 4) : 0;
   return { slope, error: error(slope) };
@@ -115,8 +122,8 @@ function learnSlope(
 function fromRecentLevel(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => {
     const before = Float64Array.from(values.slice(Math.max(0, index + 1 - recent), index + 1)).sort();
-    return value - medianOf(before);
+    return value - computeMedian(before);
   });
 }
 
-const moved = (value: number) => round(value, 6) + origin;
+const moved = (value: number) => round(value, 6) + logOffset;

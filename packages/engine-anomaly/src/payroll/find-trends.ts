@@ -1,6 +1,6 @@
-import { partsOf } from './line-kind.js';
-import { deviationOf } from './line-surprise.js';
-import { compare } from './own-history.js';
+import { compareTexts } from './employee-history.js';
+import { computeDeviation } from './line-surprise.js';
+import { parseLineType } from './line-type.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import type { PayrollTrend } from './types.js';
@@ -20,7 +20,7 @@ export function findTrends(model: PreparedPayrollModel, views: readonly PayslipV
       if (common === undefined || kind === gross || kind === net) continue;
       const own = model.employees.get(employeeId)?.kinds.get(kind);
       for (const line of lines) {
-        const deviation = deviationOf({ common, own }, line, view);
+        const deviation = computeDeviation({ common, own }, line, view);
         if (deviation === undefined) continue;
         const employees = kinds.get(kind) ?? new Map<string, number[]>();
         kinds.set(kind, employees.set(employeeId, [...(employees.get(employeeId) ?? []), deviation]));
@@ -37,10 +37,10 @@ function trendsOf(kind: string, employees: ReadonlyMap<string, readonly number[]
   const up = beyond(1);
   const down = beyond(-1);
   const least = Math.max(leastEmployees, leastShare * employees.size);
-  const { type, subType } = partsOf(kind);
+  const { type, subType } = parseLineType(kind);
   const fields = [{ key: 'type', value: type }, ...(subType === undefined ? [] : [{ key: 'subType', value: subType }])];
   const trend = (type: PayrollTrend['type'], affected: string[]): PayrollTrend[] => [
-    { type, fields, affectedEmployeeIds: affected.sort(compare) },
+    { type, fields, affectedEmployeeIds: affected.sort(compareTexts) },
   ];
   // Both at once is unrest, no trend.
   if (up.length >= least && down.length * 4 <= up.length) return trend('INCREASE', up);
@@ -49,5 +49,5 @@ function trendsOf(kind: string, employees: ReadonlyMap<string, readonly number[]
 
 function byField(a: PayrollTrend, b: PayrollTrend): number {
   const text = ({ fields }: PayrollTrend) => JSON.stringify(fields);
-  return compare(text(a), text(b));
+  return compareTexts(text(a), text(b));
 }

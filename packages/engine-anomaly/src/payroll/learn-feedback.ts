@@ -1,10 +1,10 @@
-import { pseudoCount } from '../core/feedback.js';
-import { kindOf } from './line-kind.js';
-import { isProduct, sizeOf } from './line-sizes.js';
-import type { HistoryEntry } from './own-history.js';
-import type { EmployeeModel, OwnKindModel, PayrollModel } from './payroll-model.js';
+import { computePseudoCount } from '../core/feedback.js';
+import type { HistoryEntry } from './employee-history.js';
+import { computeLineSize, isProduct } from './line-sizes.js';
+import { toLineType } from './line-type.js';
+import type { EmployeeLineTypeModel, EmployeeModel, PayrollModel } from './payroll-model.js';
 import { type PayslipView, toPayslipView } from './payslip-view.js';
-import { expectedFieldOf } from './predict-payroll.js';
+import { toExpectedField } from './predict-payroll.js';
 import type { MissingFinding, PayrollFeedback } from './types.js';
 
 /**
@@ -24,16 +24,16 @@ export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFee
     }
     const line = payslip.transactions.find(({ id }) => id === finding.transactionId);
     if (line === undefined) continue;
-    const kind = kindOf(line);
+    const kind = toLineType(line);
     const isTotal = kind === model.totals.gross || kind === model.totals.net;
     if (finding.field === 'type') learnLine(ownKind(employee, kind), view, kind);
-    else if (isTotal) employee.balance.no += pseudoCount(employee.balance.yes + employee.balance.no);
+    else if (isTotal) employee.balance.no += computePseudoCount(employee.balance.yes + employee.balance.no);
     else learnSizes(model, ownKind(employee, kind), { line, view });
   }
 }
 
 function isExpected({ expectedField }: MissingFinding, kind: string, view: PayslipView): boolean {
-  const { key, value } = expectedFieldOf(kind, view);
+  const { key, value } = toExpectedField(kind, view);
   return key === expectedField.key && value === expectedField.value && !view.kinds.has(kind);
 }
 
@@ -47,26 +47,33 @@ function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
 }
 
 /** An amount may be marked through its rate or quantity, and the other way round: all that the line has is learned. */
-function learnSizes(model: PayrollModel, own: OwnKindModel, { line, view }: HistoryEntry): void {
-  const common = model.kinds.find(([kind]) => kind === kindOf(line))?.[1];
+function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, view }: HistoryEntry): void {
+  const common = model.kinds.find(([kind]) => kind === toLineType(line))?.[1];
   if (common === undefined) return;
   if (isProduct(line) === false) {
-    own.approvedAmounts = (own.approvedAmounts ?? 0) + pseudoCount(own.counts.reduce((sum, [, n]) => sum + n, 0));
+    own.approvedAmounts =
+      (own.approvedAmounts ?? 0) + computePseudoCount(own.counts.reduce((sum, [, n]) => sum + n, 0));
   }
   for (const [field] of common.fields) {
-    const size = sizeOf(line, field, common, view);
+    const size = computeLineSize(line, field, common, view);
     if (size === undefined) continue;
     const mine = own.fields.find(([other]) => other === field)?.[1];
     if (mine === undefined) own.fields.push([field, { n: 1, level: size, deviations: { n: 0, zeros: 0, modes: [] } }]);
-    else mine.approved = [...(mine.approved ?? []), [size - mine.level, pseudoCount(mine.deviations.n)]];
+    else mine.approved = [...(mine.approved ?? []), [size - mine.level, computePseudoCount(mine.deviations.n)]];
   }
 }
 
 /** An employee's knowledge of a kind, begun when there is none. */
-function ownKind({ kinds }: EmployeeModel, kind: string): OwnKindModel {
+function ownKind({ kinds }: EmployeeModel, kind: string): EmployeeLineTypeModel {
   const known = kinds.find(([other]) => other === kind)?.[1];
   if (known !== undefined) return known;
-  const begun: OwnKindModel = { weight: 0, months: noMonths(), counts: [], equal: { yes: 0, no: 0 }, fields: [] };
+  const begun: EmployeeLineTypeModel = {
+    weight: 0,
+    months: noMonths(),
+    counts: [],
+    equal: { yes: 0, no: 0 },
+    fields: [],
+  };
   kinds.push([kind, begun]);
   return begun;
 }
@@ -74,9 +81,9 @@ function ownKind({ kinds }: EmployeeModel, kind: string): OwnKindModel {
 const noMonths = () => new Array<number>(12).fill(0);
 
 /** The line belongs there, as often as it was there. */
-function learnLine(own: OwnKindModel, view: PayslipView, kind: string): void {
+function learnLine(own: EmployeeLineTypeModel, view: PayslipView, kind: string): void {
   const lines = view.kinds.get(kind)?.length ?? 1;
-  const count = pseudoCount(own.counts.reduce((sum, [, payslips]) => sum + payslips, 0));
+  const count = computePseudoCount(own.counts.reduce((sum, [, payslips]) => sum + payslips, 0));
   const known = own.counts.find(([text]) => text === String(lines));
   if (known === undefined) own.counts.push([String(lines), count]);
   else known[1] += count;
@@ -86,7 +93,7 @@ function learnLine(own: OwnKindModel, view: PayslipView, kind: string): void {
 }
 
 /** The line need not be there. */
-function forgetPresence(own: OwnKindModel, view: PayslipView, weight: number): void {
-  own.weight = Math.max(0, own.weight - pseudoCount(weight));
+function forgetPresence(own: EmployeeLineTypeModel, view: PayslipView, weight: number): void {
+  own.weight = Math.max(0, own.weight - computePseudoCount(weight));
   own.months[view.month] = Math.max(0, (own.months[view.month] ?? 0) - 1);
 }

@@ -1,24 +1,24 @@
-import { deductionBase } from './deduction-base.js';
-import type { KindModel, NumericField } from './payroll-model.js';
-import { logCent, logSize, type PayslipView } from './payslip-view.js';
+import { computeDeductionBase } from './deduction-base.js';
+import type { LineTypeModel, NumericField } from './payroll-model.js';
+import { logCent, type PayslipView, toLogSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
 /** The terms of a kind that affect the size of its lines: see `KindModel`. */
-export type Shape = Pick<KindModel, 'sign' | 'slope' | 'exempt'>;
+export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope' | 'exempt'>;
 
 /** Logarithm of a number of a line. Amounts of a kind that follows gross pay are relative to gross pay. */
-export function sizeOf(
+export function computeLineSize(
   line: PayrollTransaction,
   field: NumericField,
-  { sign, slope, exempt }: Shape,
+  { sign, slope, exempt }: LineTypeTerms,
   view: PayslipView,
 ): number | undefined {
   const value = line[field];
   if (value == null || !Number.isFinite(value)) return undefined;
-  if (field !== 'amount') return logSize(Math.abs(value));
-  if (slope === 0) return logSize(value * sign);
-  const base = deductionBase(view, exempt);
-  return base > logCent ? logSize(value * sign) - slope * base : undefined;
+  if (field !== 'amount') return toLogSize(Math.abs(value));
+  if (slope === 0) return toLogSize(value * sign);
+  const base = computeDeductionBase(view, exempt);
+  return base > logCent ? toLogSize(value * sign) - slope * base : undefined;
 }
 
 /** Whether the amount is rate times quantity, to the cent. Undefined without both. */
@@ -29,6 +29,6 @@ export function isProduct({ amount, rate, quantity }: PayrollTransaction): boole
 }
 
 /** The content of a line. Two lines of one kind with the same content are duplicates. */
-export function lineContent({ id: _, ...content }: PayrollTransaction): string {
+export function toLineContent({ id: _, ...content }: PayrollTransaction): string {
   return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

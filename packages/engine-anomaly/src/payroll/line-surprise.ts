@@ -1,21 +1,21 @@
-import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
-import { isProduct, sizeOf } from './line-sizes.js';
-import { type NumericField, origin } from './payroll-model.js';
+import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-surprise.js';
+import { computeLineSize, isProduct } from './line-sizes.js';
+import { logOffset, type NumericField } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayslipView } from './payslip-view.js';
 import {
-  ownHabit,
+  deriveEmployeeHabit,
+  type PreparedEmployeeField,
+  type PreparedEmployeeLineType,
   type PreparedField,
-  type PreparedKind,
-  type PreparedOwnField,
-  type PreparedOwnKind,
+  type PreparedLineType,
 } from './prepare-payroll.js';
 import type { PayrollTransaction } from './types.js';
 
 /** Model of a kind, for all employees and for one. */
-export interface KindKnowledge {
-  common: PreparedKind;
-  own: PreparedOwnKind | undefined;
+export interface LineTypeKnowledge {
+  common: PreparedLineType;
+  own: PreparedEmployeeLineType | undefined;
   /** In calibration, levels as they were before each line; else the employee's recent level counts. */
   earlier?: EarlierLevels | undefined;
 }
@@ -34,7 +34,11 @@ const explains = 0.7;
  * Compares amounts with the employee's recent level, or else with the levels of the group. Ordinary sizes have 0 nats,
  * because calibrations use all lines.
  */
-export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): PayslipSurprise[] {
+export function computeLineSurprises(
+  known: LineTypeKnowledge,
+  line: PayrollTransaction,
+  view: PayslipView,
+): PayslipSurprise[] {
   const amount = sizeSurprise(known, line, 'amount', view);
   if (amount === undefined) return [];
   const isUnproduct = isProduct(line) === false;
@@ -64,17 +68,21 @@ export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, vie
 }
 
 /** Deviation of a line's amount from the employee's level, in spreads. Undefined without a level. */
-export function deviationOf(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): number | undefined {
+export function computeDeviation(
+  known: LineTypeKnowledge,
+  line: PayrollTransaction,
+  view: PayslipView,
+): number | undefined {
   const field = known.common.fields.get('amount');
   const own = known.own?.fields.get('amount');
-  const size = sizeOf(line, 'amount', known.common, view);
+  const size = computeLineSize(line, 'amount', known.common, view);
   if (field === undefined || own === undefined || size === undefined) return undefined;
-  const [mode] = ownHabit(field, own).modes;
-  return mode === undefined ? undefined : (size - own.level - (mode.location - origin)) / mode.scale;
+  const [mode] = deriveEmployeeHabit(field, own).modes;
+  return mode === undefined ? undefined : (size - own.level - (mode.location - logOffset)) / mode.scale;
 }
 
 /** Surprise of an amount that is not rate times quantity, by how usual that is with all, and called ordinary by users. */
-function noProductNats({ common: { product }, own }: KindKnowledge): number {
+function noProductNats({ common: { product }, own }: LineTypeKnowledge): number {
   const all = (product.no + 0.5) / (product.yes + product.no + 1);
   const { approvedAmounts = 0, counts } = own ?? {};
   const p = (approvedAmounts + 0.5 * all) / (approvedAmounts + 0.5 + (approvedAmounts > 0 ? (counts?.n ?? 0) : 0));
@@ -82,13 +90,13 @@ function noProductNats({ common: { product }, own }: KindKnowledge): number {
 }
 
 function sizeSurprise(
-  { common, own: ownKind, earlier }: KindKnowledge,
+  { common, own: ownKind, earlier }: LineTypeKnowledge,
   line: PayrollTransaction,
   field: NumericField,
   view: PayslipView,
 ): NumericSurprise | undefined {
   const known = common.fields.get(field);
-  const size = sizeOf(line, field, common, view);
+  const size = computeLineSize(line, field, common, view);
   if (known === undefined || size === undefined) return undefined;
   const mine = ownKind?.fields.get(field);
   if (mine === undefined) return levelSurprise(known, size, view);
@@ -99,21 +107,21 @@ function sizeSurprise(
   return others.nats < own.nats ? others : own;
 }
 
-function ownSurprise(known: PreparedField, own: PreparedOwnField, deviation: number): NumericSurprise {
-  const found = numericSurprise(ownHabit(known, own), origin + deviation);
+function ownSurprise(known: PreparedField, own: PreparedEmployeeField, deviation: number): NumericSurprise {
+  const found = computeNumericSurprise(deriveEmployeeHabit(known, own), logOffset + deviation);
   // The level itself is expected even where deviations have other habits, such as a raise that was just given.
-  const steady = numericSurprise(
-    { zero: 0, modes: [{ share: 1, location: origin, scale: Math.max(0.02, known.model.within) }] },
-    origin + deviation,
+  const steady = computeNumericSurprise(
+    { zero: 0, modes: [{ share: 1, location: logOffset, scale: Math.max(0.02, known.model.within) }] },
+    logOffset + deviation,
   );
   return steady.nats < found.nats ? steady : found;
 }
 
 function levelSurprise({ levels, groupLevels }: PreparedField, size: number, view: PayslipView): NumericSurprise {
-  let best = numericSurprise(levels, origin + size);
+  let best = computeNumericSurprise(levels, logOffset + size);
   for (const group of view.groups) {
     const habit = groupLevels.get(group);
-    const found = habit === undefined ? undefined : numericSurprise(habit, origin + size);
+    const found = habit === undefined ? undefined : computeNumericSurprise(habit, logOffset + size);
     if (found !== undefined && found.nats < best.nats) best = found;
   }
   return best;

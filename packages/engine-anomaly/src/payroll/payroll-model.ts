@@ -1,8 +1,8 @@
-import type { Calibration } from '../core/contributions.js';
+import type { FieldCalibration } from '../core/contributions.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import type { SeverityThresholds } from '../core/severity.js';
-import type { Companions } from './co-occurrence.js';
-import type { Totals } from './totals.js';
+import type { CompanionShares } from './co-occurrence.js';
+import type { PayslipTotals } from './totals.js';
 
 /** Numbers of a line with a learned size. */
 export type NumericField = 'amount' | 'rate' | 'quantity';
@@ -14,24 +14,24 @@ export type SurpriseKind = NumericField | 'balance' | 'doubled' | 'unexpected' |
 /** Outcome of a training, plain JSON. Lists of pairs represent maps, so that any text can be a key. */
 export interface PayrollModel {
   payslips: number;
-  totals: Totals;
+  totals: PayslipTotals;
   /** Payslips with totals that hold, and that do not. */
-  balance: Tally;
-  kinds: [kind: string, model: KindModel][];
+  balance: YesNoCount;
+  kinds: [kind: string, model: LineTypeModel][];
   employees: [employeeId: string, model: EmployeeModel][];
   /** Per kind of surprise, and for sizes per kind of lines as well (`calibrationKeys`). */
-  calibrations: [key: string, calibration: Calibration][];
+  calibrations: [key: string, calibration: FieldCalibration][];
   severityThresholds: SeverityThresholds;
 }
 
 /** Counts of yes and no. */
-export interface Tally {
+export interface YesNoCount {
   yes: number;
   no: number;
 }
 
 /** The shared part of all lines of one kind. */
-export interface KindModel {
+export interface LineTypeModel {
   /** The sign that most amounts have. */
   sign: 1 | -1;
   /** How deductions follow gross pay: 0 not at all, 1 in proportion, above 1 progressively. */
@@ -40,11 +40,11 @@ export interface KindModel {
   exempt: string[];
   fields: [field: NumericField, model: FieldModel][];
   /** Lines whose amount is rate times quantity, and others. */
-  product: Tally;
+  product: YesNoCount;
   counts: [lines: string, payslips: number][];
   /** Payslips with two equal lines, and with several different ones. */
-  equal: Tally;
-  presence: KindPresence;
+  equal: YesNoCount;
+  presence: LineTypePresence;
 }
 
 /** Sizes of a number, as logarithms plus `origin`. */
@@ -59,7 +59,7 @@ export interface FieldModel {
 }
 
 /** On how many payslips a kind stands. */
-export interface KindPresence {
+export interface LineTypePresence {
   /** Share of the payslips of all, and of each group. */
   share: number;
   groups: [group: string, share: number][];
@@ -68,31 +68,31 @@ export interface KindPresence {
   /** For a kind of certain months, such as holiday pay: the share in each of the twelve. */
   months?: number[];
   /** Kinds that it comes with: the share of the payslips with the other kind that have this one as well. */
-  companions?: Companions;
+  companions?: CompanionShares;
 }
 
 export interface EmployeeModel {
   /** Payslips, recent ones at full weight. */
   weight: number;
-  balance: Tally;
+  balance: YesNoCount;
   months: number[];
-  kinds: [kind: string, model: OwnKindModel][];
+  kinds: [kind: string, model: EmployeeLineTypeModel][];
 }
 
 /** An employee's lines of one kind. */
-export interface OwnKindModel {
+export interface EmployeeLineTypeModel {
   /** Payslips with the kind, recent ones at full weight. */
   weight: number;
   months: number[];
   counts: [lines: string, payslips: number][];
-  equal: Tally;
+  equal: YesNoCount;
   /** Observations of amounts other than rate times quantity that a user called ordinary. */
   approvedAmounts?: number;
-  fields: [field: NumericField, model: OwnFieldModel][];
+  fields: [field: NumericField, model: EmployeeFieldModel][];
 }
 
 /** Recent level and deviations from it, as logarithms. `origin` is added to the deviations. */
-export interface OwnFieldModel {
+export interface EmployeeFieldModel {
   /** Sizes that the level is the median of, at most six. */
   n: number;
   level: number;
@@ -102,6 +102,6 @@ export interface OwnFieldModel {
 }
 
 /** Added to logarithms before they are summarized: the core counts zeros separately, and 0 is the usual deviation. */
-export const origin = 1000;
+export const logOffset = 1000;
 /** Least spread of logarithms: deviations of two per cent mean nothing. */
-export const floor = 0.02;
+export const minLogSpread = 0.02;

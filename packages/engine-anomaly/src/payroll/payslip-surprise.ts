@@ -1,4 +1,4 @@
-import type { Direction } from '../core/numeric-surprise.js';
+import type { DeviationDirection } from '../core/numeric-surprise.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { LineField, PayrollTransaction } from './types.js';
 
@@ -6,7 +6,7 @@ import type { LineField, PayrollTransaction } from './types.js';
 export interface PayslipSurprise {
   kind: SurpriseKind;
   nats: number;
-  direction: Direction;
+  direction: DeviationDirection;
   /** The line, and its key that is out of the ordinary. */
   observed?: { line: PayrollTransaction; field: LineField };
   /** The kind of line that was expected. */

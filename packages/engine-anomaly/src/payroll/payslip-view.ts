@@ -1,5 +1,5 @@
-import { kindOf } from './line-kind.js';
-import type { Totals } from './totals.js';
+import { toLineType } from './line-type.js';
+import type { PayslipTotals } from './totals.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
 /** A payslip sorted out for training and scoring. */
@@ -21,12 +21,12 @@ const cent = 0.01;
 export const logCent = Math.log(cent);
 
 /** Sorts out a payslip. */
-export function toPayslipView(payslip: Payslip, { gross, net }: Totals): PayslipView {
+export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): PayslipView {
   const kinds = new Map<string, PayrollTransaction[]>();
   const positive = new Map<string, number>();
   let sum = 0;
   for (const line of payslip.transactions) {
-    const kind = kindOf(line);
+    const kind = toLineType(line);
     const alike = kinds.get(kind);
     if (alike === undefined) kinds.set(kind, [line]);
     else alike.push(line);
@@ -38,13 +38,13 @@ export function toPayslipView(payslip: Payslip, { gross, net }: Totals): Payslip
     payslip,
     groups: payslip.employeeGroups ?? [],
     month: Number(payslip.date.slice(5, 7)) - 1,
-    gross: logSize(sum),
+    gross: toLogSize(sum),
     positive,
     kinds,
   };
 }
 
 /** Logarithm of the size of an amount, continued below a cent, so that it grows everywhere. Zero counts as a cent. */
-export function logSize(size: number): number {
+export function toLogSize(size: number): number {
   return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
 }

@@ -1,6 +1,6 @@
+import { computePayslipSurprises } from './compute-payslip-surprises.js';
 import { findTrends } from './find-trends.js';
-import { partsOf } from './line-kind.js';
-import { payslipSurprises } from './payslip-surprises.js';
+import { parseLineType } from './line-type.js';
 import { type PayslipView, toPayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { scorePayslip } from './score-payslip.js';
@@ -25,7 +25,7 @@ export function predictPayroll(model: PreparedPayrollModel, payslips: readonly P
 
 function resultOf(model: PreparedPayrollModel, view: PayslipView): PayslipResult {
   const { payslip } = view;
-  const { score, parts } = scorePayslip(payslipSurprises(model, view), model.calibrations);
+  const { score, parts } = scorePayslip(computePayslipSurprises(model, view), model.calibrations);
   const context = (): FindingContext[] => [{ employeeId: payslip.employeeId, employeeGroups: [...view.groups] }];
   const observed: ObservedFinding[] = [];
   const missing: MissingFinding[] = [];
@@ -35,15 +35,15 @@ function resultOf(model: PreparedPayrollModel, view: PayslipView): PayslipResult
       const anomalyType = surprise.direction < 0 ? 'LOW_VALUE' : 'HIGH_VALUE';
       observed.push({ transactionId: line.id, score: points, context: context(), field, anomalyType });
     } else if (surprise.missing !== undefined) {
-      missing.push({ score: points, context: context(), expectedField: expectedFieldOf(surprise.missing, view) });
+      missing.push({ score: points, context: context(), expectedField: toExpectedField(surprise.missing, view) });
     }
   }
   return { id: payslip.id, score, findings: { observed, missing } };
 }
 
 /** The type of the missing line, or its subType when other lines of the type are there. */
-export function expectedFieldOf(kind: string, view: PayslipView): { key: string; value: string } {
-  const { type, subType } = partsOf(kind);
+export function toExpectedField(kind: string, view: PayslipView): { key: string; value: string } {
+  const { type, subType } = parseLineType(kind);
   const others = view.payslip.transactions.some((line) => line.type === type);
   return subType !== undefined && others ? { key: 'subType', value: subType } : { key: 'type', value: type };
 }

@@ -1,38 +1,38 @@
 import type { CategoricalCounts } from '../core/categorical-counts.js';
-import type { Calibration } from '../core/contributions.js';
-import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
+import type { FieldCalibration } from '../core/contributions.js';
+import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
 import type { SeverityThresholds } from '../core/severity.js';
 import {
+  type EmployeeFieldModel,
+  type EmployeeLineTypeModel,
   type EmployeeModel,
   type FieldModel,
-  floor,
-  type KindModel,
-  type KindPresence,
+  type LineTypeModel,
+  type LineTypePresence,
+  logOffset,
+  minLogSpread,
   type NumericField,
-  type OwnFieldModel,
-  type OwnKindModel,
-  origin,
   type PayrollModel,
-  type Tally,
+  type YesNoCount,
 } from './payroll-model.js';
-import type { Totals } from './totals.js';
+import type { PayslipTotals } from './totals.js';
 
 /** A model indexed for fast look-ups. Store it together with the model. */
 export interface PreparedPayrollModel {
   readonly severityThresholds: SeverityThresholds;
   readonly payslips: number;
-  readonly totals: Totals;
-  readonly balance: Tally;
-  readonly kinds: ReadonlyMap<string, PreparedKind>;
+  readonly totals: PayslipTotals;
+  readonly balance: YesNoCount;
+  readonly kinds: ReadonlyMap<string, PreparedLineType>;
   readonly employees: ReadonlyMap<string, PreparedEmployee>;
-  readonly calibrations: ReadonlyMap<string, Calibration>;
+  readonly calibrations: ReadonlyMap<string, FieldCalibration>;
   /** Kinds that some group, or a month, makes probable for employees who never had them. */
   readonly probableKinds: readonly string[];
 }
 
-export interface PreparedKind extends Pick<KindModel, 'sign' | 'slope' | 'exempt' | 'product' | 'equal'> {
+export interface PreparedLineType extends Pick<LineTypeModel, 'sign' | 'slope' | 'exempt' | 'product' | 'equal'> {
   readonly counts: CategoricalCounts;
-  readonly presence: Omit<KindPresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> };
+  readonly presence: Omit<LineTypePresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> };
   readonly companions: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<NumericField, PreparedField>;
 }
@@ -45,17 +45,18 @@ export interface PreparedField {
 }
 
 interface PreparedEmployee extends Pick<EmployeeModel, 'weight' | 'months' | 'balance'> {
-  readonly kinds: ReadonlyMap<string, PreparedOwnKind>;
+  readonly kinds: ReadonlyMap<string, PreparedEmployeeLineType>;
 }
 
-export interface PreparedOwnKind extends Pick<OwnKindModel, 'weight' | 'months' | 'equal' | 'approvedAmounts'> {
+export interface PreparedEmployeeLineType
+  extends Pick<EmployeeLineTypeModel, 'weight' | 'months' | 'equal' | 'approvedAmounts'> {
   readonly counts: CategoricalCounts;
-  readonly fields: ReadonlyMap<NumericField, PreparedOwnField>;
+  readonly fields: ReadonlyMap<NumericField, PreparedEmployeeField>;
 }
 
-export interface PreparedOwnField {
+export interface PreparedEmployeeField {
   readonly level: number;
-  readonly model: OwnFieldModel;
+  readonly model: EmployeeFieldModel;
   /** Made on first use, because a prediction asks for few of all employees. */
   habit?: Habit;
 }
@@ -85,19 +86,19 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
 }
 
 /** Expected deviations of an employee: the own ones, shrunk to those of all, plus those marked as ordinary. */
-export function ownHabit({ model, deviations }: PreparedField, own: PreparedOwnField): Habit {
+export function deriveEmployeeHabit({ model, deviations }: PreparedField, own: PreparedEmployeeField): Habit {
   if (own.habit !== undefined) return own.habit;
-  const habit = childHabit(deviations, own.model.deviations, { floor, within: model.within });
+  const habit = deriveChildHabit(deviations, own.model.deviations, { floor: minLogSpread, within: model.within });
   const approved = (own.model.approved ?? []).map(([deviation, observations]) => ({
     share: observations / (own.model.deviations.n + observations),
-    location: origin + deviation,
-    scale: Math.max(floor, model.within),
+    location: logOffset + deviation,
+    scale: Math.max(minLogSpread, model.within),
   }));
   own.habit = { zero: habit.zero, modes: [...habit.modes, ...approved] };
   return own.habit;
 }
 
-function prepareKind({ fields, counts, presence, ...rest }: KindModel): PreparedKind {
+function prepareKind({ fields, counts, presence, ...rest }: LineTypeModel): PreparedLineType {
   return {
     ...rest,
     counts: countsOf(counts),
@@ -108,19 +109,22 @@ function prepareKind({ fields, counts, presence, ...rest }: KindModel): Prepared
 }
 
 function prepareField(model: FieldModel): PreparedField {
-  const levels = rootHabit(model.levels, floor);
-  const within = levels.modes[0]?.scale ?? floor;
+  const levels = deriveRootHabit(model.levels, minLogSpread);
+  const within = levels.modes[0]?.scale ?? minLogSpread;
   return {
     model,
-    deviations: rootHabit(model.deviations, floor),
+    deviations: deriveRootHabit(model.deviations, minLogSpread),
     levels,
     groupLevels: new Map(
-      model.groupLevels.map(([group, summary]) => [group, childHabit(levels, summary, { floor, within })]),
+      model.groupLevels.map(([group, summary]) => [
+        group,
+        deriveChildHabit(levels, summary, { floor: minLogSpread, within }),
+      ]),
     ),
   };
 }
 
-function prepareOwn({ counts, fields, ...rest }: OwnKindModel): PreparedOwnKind {
+function prepareOwn({ counts, fields, ...rest }: EmployeeLineTypeModel): PreparedEmployeeLineType {
   return {
     ...rest,
     counts: countsOf(counts),

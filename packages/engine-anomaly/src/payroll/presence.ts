@@ -1,6 +1,6 @@
 import { round } from '../core/round.js';
-import type { HistoryEntry, OwnHistory } from './own-history.js';
-import type { EmployeeModel, KindPresence, OwnKindModel } from './payroll-model.js';
+import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
+import type { EmployeeLineTypeModel, EmployeeModel, LineTypePresence } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 
 /** Payslips after which one counts half. */
@@ -10,11 +10,11 @@ const mostSeasonal = 0.3;
 const leastSeasonal = 0.3;
 
 /** Weights of the payslips of one employee: 1 for the last one, half for the one twelve before. */
-export function weightsOf(views: readonly PayslipView[]): Map<PayslipView, number> {
+export function computeWeights(views: readonly PayslipView[]): Map<PayslipView, number> {
   return new Map(views.map((view, index) => [view, 0.5 ** ((views.length - 1 - index) / halfLife)]));
 }
 
-export const sumOf = (values: Iterable<number>): number => {
+export const sumValues = (values: Iterable<number>): number => {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
@@ -22,14 +22,14 @@ export const sumOf = (values: Iterable<number>): number => {
 
 /** Number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
 export function learnPresence(
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
-  histories: readonly OwnHistory[],
-): KindPresence {
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+  histories: readonly EmployeeHistory[],
+): LineTypePresence {
   const shares = histories.map((history) => {
     const present = new Set(owners.get(history)?.map(({ view }) => view)).size;
     return { share: present / history.views.length, present, payslips: history.views.length, groups: history.groups };
   });
-  const total = (items: typeof shares, key: 'present' | 'payslips') => sumOf(items.map((item) => item[key]));
+  const total = (items: typeof shares, key: 'present' | 'payslips') => sumValues(items.map((item) => item[key]));
   const share = total(shares, 'present') / total(shares, 'payslips');
   const groups = new Map<string, typeof shares>();
   for (const item of shares) for (const group of item.groups) groups.set(group, [...(groups.get(group) ?? []), item]);
@@ -48,8 +48,8 @@ export function learnPresence(
 
 /** Share of the payslips of each month that have the kind. */
 function monthShares(
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
-  histories: readonly OwnHistory[],
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+  histories: readonly EmployeeHistory[],
 ): number[] {
   const all = new Array<number>(12).fill(0);
   const present = new Array<number>(12).fill(0);
@@ -65,23 +65,23 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
   const known = shares.filter(({ payslips }) => payslips >= 3);
   const chance = mean * (1 - mean);
   if (known.length < 3 || chance <= 0) return 0.5;
-  const variance = sumOf(known.map(({ share }) => (share - mean) ** 2)) / known.length;
-  const payslips = sumOf(known.map((item) => item.payslips)) / known.length;
+  const variance = sumValues(known.map(({ share }) => (share - mean) ** 2)) / known.length;
+  const payslips = sumValues(known.map((item) => item.payslips)) / known.length;
   const alike = ((payslips * variance) / chance - 1) / Math.max(1, payslips - 1);
   return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
 }
 
 /** Probability that a payslip contains a kind: the employee's share the group's as a prior, by month if seasonal. */
-export function presenceOf(
+export function computePresence(
   {
     share,
     groups,
     strength,
     months,
-  }: Omit<KindPresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> },
+  }: Omit<LineTypePresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> },
   view: PayslipView,
   employee: Pick<EmployeeModel, 'weight' | 'months'> | undefined,
-  own: Pick<OwnKindModel, 'weight' | 'months'> | undefined,
+  own: Pick<EmployeeLineTypeModel, 'weight' | 'months'> | undefined,
 ): number {
   if (months !== undefined) {
     const payslips = employee?.months[view.month] ?? 0;

@@ -1,5 +1,5 @@
-import { type Calibration, combine } from '../core/contributions.js';
-import { kindOf } from './line-kind.js';
+import { combineSurprises, type FieldCalibration } from '../core/contributions.js';
+import { toLineType } from './line-type.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 
@@ -11,25 +11,28 @@ interface Part {
 }
 
 /** Calibration keys of a surprise, the best one first: kinds vary by how they are counted and how often they occur. */
-export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
+export function listCalibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
-  return [`${kind} ${kindOf(observed.line)}`, kind];
+  return [`${kind} ${toLineType(observed.line)}`, kind];
 }
 
 const restless: ReadonlySet<SurpriseKind> = new Set(['amount', 'rate', 'unexpected']);
 
-const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
+const uncalibrated: FieldCalibration = { allowance: 0.7, spread: 1 };
 
 /** Adds up the surprises of a payslip and distributes its score among them. Drops parts below one point. */
-export function scorePayslip(surprises: readonly PayslipSurprise[], calibrations: ReadonlyMap<string, Calibration>) {
+export function scorePayslip(
+  surprises: readonly PayslipSurprise[],
+  calibrations: ReadonlyMap<string, FieldCalibration>,
+) {
   const counted = surprises.flatMap((surprise) => {
-    const known = calibrationKeys(surprise).find((key) => calibrations.has(key)) ?? '';
+    const known = listCalibrationKeys(surprise).find((key) => calibrations.has(key)) ?? '';
     const { allowance, spread } = calibrations.get(known) ?? uncalibrated;
     const nats = (surprise.nats - allowance) / spread;
     return nats > 0 ? [{ surprise, nats }] : [];
   });
   const named = counted.map(({ nats }, index) => ({ field: String(index), nats, direction: 0 as const }));
-  const { score: exact } = combine(named, () => ({ allowance: 0, spread: 1 }));
+  const { score: exact } = combineSurprises(named, () => ({ allowance: 0, spread: 1 }));
   const score = Math.min(100, Math.round(exact));
   return { exact, score, parts: shareOut(counted, score) };
 }

@@ -1,8 +1,8 @@
-import { kindOf } from './line-kind.js';
+import { toLineType } from './line-type.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
 /** Kinds of lines that repeat a sum: gross pay repeats the positive lines, net pay all of them. */
-export interface Totals {
+export interface PayslipTotals {
   gross?: string;
   net?: string;
   /** Kinds of positive lines that gross pay leaves out, such as expenses paid back. */
@@ -19,12 +19,12 @@ const looked = 400;
  * tax-free kinds. Deductions must be negative. With positive deductions, a total is found only if one line is the sum
  * of all others.
  */
-export function findTotals(payslips: readonly Payslip[]): Totals {
+export function findTotals(payslips: readonly Payslip[]): PayslipTotals {
   const step = Math.max(1, Math.floor(payslips.length / looked));
   const sample = payslips.filter((_, index) => index % step === 0).map(({ transactions }) => transactions);
   if (sample.length < leastPayslips) return {};
-  const holds = (totals: Totals) =>
-    sample.filter((lines) => lines.length > 2 && balanceErrors(lines, totals).every(({ by }) => by === 0)).length >=
+  const holds = (totals: PayslipTotals) =>
+    sample.filter((lines) => lines.length > 2 && findBalanceErrors(lines, totals).every(({ by }) => by === 0)).length >=
     leastShare * sample.length;
   const candidates = usualOnce(sample);
   const pairs = candidates.flatMap((net) => candidates.flatMap((gross) => (gross === net ? [] : [{ gross, net }])));
@@ -41,14 +41,14 @@ export function findTotals(payslips: readonly Payslip[]): Totals {
 }
 
 /** Kinds by which, on nine of ten payslips that have them, the positive lines are more than gross pay. */
-function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Totals): string[] {
+function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: PayslipTotals): string[] {
   const kinds = new Map<string, { payslips: number; beyond: number }>();
   for (const lines of sample) {
-    const gross = balanceErrors(lines, totals).find(({ line }) => kindOf(line) === totals.gross);
+    const gross = findBalanceErrors(lines, totals).find(({ line }) => toLineType(line) === totals.gross);
     if (gross === undefined) continue;
     const sums = new Map<string, number>();
     for (const line of lines) {
-      const kind = kindOf(line);
+      const kind = toLineType(line);
       if (line.amount > 0 && kind !== totals.gross && kind !== totals.net) {
         sums.set(kind, (sums.get(kind) ?? 0) + line.amount);
       }
@@ -64,16 +64,16 @@ function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Tot
 }
 
 /** Difference between a total and the sum of its lines, 0 within a cent per line. */
-export function balanceErrors(
+export function findBalanceErrors(
   lines: readonly PayrollTransaction[],
-  { gross, net, exempt }: Totals,
+  { gross, net, exempt }: PayslipTotals,
 ): { line: PayrollTransaction; by: number }[] {
   let positive = 0;
   let all = 0;
   let size = 0;
   const totals: PayrollTransaction[] = [];
   for (const line of lines) {
-    const kind = kindOf(line);
+    const kind = toLineType(line);
     size = Math.max(size, Math.abs(line.amount));
     if (kind === gross || kind === net) {
       totals.push(line);
@@ -84,7 +84,7 @@ export function balanceErrors(
   }
   const tolerance = 0.01 * lines.length + 1e-9 * size;
   return totals.map((line) => {
-    const by = line.amount - (kindOf(line) === net ? all : positive);
+    const by = line.amount - (toLineType(line) === net ? all : positive);
     return { line, by: Math.abs(by) <= tolerance ? 0 : by };
   });
 }
@@ -94,7 +94,7 @@ function usualOnce(sample: readonly (readonly PayrollTransaction[])[]): string[]
   const once = new Map<string, number>();
   for (const lines of sample) {
     const counts = new Map<string, number>();
-    for (const line of lines) counts.set(kindOf(line), (counts.get(kindOf(line)) ?? 0) + 1);
+    for (const line of lines) counts.set(toLineType(line), (counts.get(toLineType(line)) ?? 0) + 1);
     for (const [kind, count] of counts) if (count === 1) once.set(kind, (once.get(kind) ?? 0) + 1);
   }
   return [...once].flatMap(([kind, count]) => (count >= leastShare * sample.length ? [kind] : [])).sort();

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { addGift, dropLines, editLine, payslipOf, payslipsOf, repeatLine, setAmount } from '../testing/payslips.js';
+import {
+  addGift,
+  createPayslip,
+  createPayslips,
+  dropLines,
+  editLine,
+  repeatLine,
+  setAmount,
+} from '../testing/payslips.js';
 import { predictPayroll } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { trainPayroll } from './train-payroll.js';
 import type { ObservedFinding, PayrollFeedback, PayrollTransaction, Payslip } from './types.js';
 
-const history = payslipsOf(6, 24);
+const history = createPayslips(6, 24);
 const predict = (payslips: Payslip[], feedback: PayrollFeedback[] = [], past = history) =>
   predictPayroll(preparePayroll(trainPayroll(past, { feedback })), payslips).payslipResults;
 
@@ -34,15 +42,15 @@ describe('trainPayroll', () => {
   });
 
   const edits: [string, Payslip][] = [
-    ['a raised line', payslipOf(1, 24, editLine('salary', { amount: 4500 }))],
-    ['a wrong product', payslipOf(1, 24, editLine('mileage', { amount: 150 }))],
-    ['a doubled line', payslipOf(1, 24, repeatLine('fee'))],
-    ['a missing line', payslipOf(1, 24, dropLines('fee'))],
-    ['an unknown line', payslipOf(1, 24, addGift)],
-    ['wrong net pay', setAmount(payslipOf(1, 24), 'net', () => 9)],
+    ['a raised line', createPayslip(1, 24, editLine('salary', { amount: 4500 }))],
+    ['a wrong product', createPayslip(1, 24, editLine('mileage', { amount: 150 }))],
+    ['a doubled line', createPayslip(1, 24, repeatLine('fee'))],
+    ['a missing line', createPayslip(1, 24, dropLines('fee'))],
+    ['an unknown line', createPayslip(1, 24, addGift)],
+    ['wrong net pay', setAmount(createPayslip(1, 24), 'net', () => 9)],
   ];
   it.each(edits)('lets %s score lower after FALSE_POSITIVE, and others as before', (_, payslip) => {
-    const others = [payslipOf(2, 24), payslipOf(2, 24, (lines) => lines.slice(1))];
+    const others = [createPayslip(2, 24), createPayslip(2, 24, (lines) => lines.slice(1))];
     const [before, ...restBefore] = predict([payslip, ...others]);
     const [finding] = [...(before?.findings.observed ?? []), ...(before?.findings.missing ?? [])];
     if (before === undefined || finding === undefined) throw new Error('There is no finding to mark.');
@@ -52,7 +60,7 @@ describe('trainPayroll', () => {
   });
 
   it('does not learn from a line marked TRUE_POSITIVE', () => {
-    const wrong = payslipOf(1, 23, addGift);
+    const wrong = createPayslip(1, 23, addGift);
     const past = history.map((payslip) => (payslip.id === wrong.id ? wrong : payslip));
     const line = { transactionId: 'gift', score: 9, context: [] };
     const finding: ObservedFinding = { ...line, field: 'type', anomalyType: 'HIGH_VALUE' };
@@ -83,7 +91,7 @@ describe('trainPayroll', () => {
   });
 
   it('trains on a single payslip, which is then ordinary', () => {
-    const single = payslipOf(0, 0);
+    const single = createPayslip(0, 0);
     expect(predict([single], [], [single])[0]?.score).toBe(0);
   });
 });

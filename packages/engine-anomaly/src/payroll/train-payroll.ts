@@ -1,18 +1,18 @@
-import { calibrate } from '../core/contributions.js';
-import { addScores, thresholdsOf } from '../core/thresholds.js';
+import { calibrateField } from '../core/contributions.js';
+import { addScores, computeThresholds } from '../core/thresholds.js';
 import { learnCoOccurrence } from './co-occurrence.js';
+import { computePayslipSurprises } from './compute-payslip-surprises.js';
+import { compareTexts, type EmployeeHistory, groupHistories, groupLinesByType } from './employee-history.js';
 import { learnFeedback } from './learn-feedback.js';
-import { learnKind } from './learn-kind.js';
+import { learnLineType } from './learn-line-type.js';
 import type { EarlierLevels } from './line-surprise.js';
-import { compare, historiesOf, linesByKind, type OwnHistory } from './own-history.js';
-import type { EmployeeModel, OwnKindModel, PayrollModel, Tally } from './payroll-model.js';
+import type { EmployeeLineTypeModel, EmployeeModel, PayrollModel, YesNoCount } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
-import { payslipSurprises } from './payslip-surprises.js';
 import { type PayslipView, toPayslipView } from './payslip-view.js';
 import { preparePayroll } from './prepare-payroll.js';
-import { sumOf, weightsOf } from './presence.js';
-import { calibrationKeys, scorePayslip } from './score-payslip.js';
-import { balanceErrors, findTotals, type Totals } from './totals.js';
+import { computeWeights, sumValues } from './presence.js';
+import { listCalibrationKeys, scorePayslip } from './score-payslip.js';
+import { findBalanceErrors, findTotals, type PayslipTotals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
 export interface PayrollTrainingOptions {
@@ -57,14 +57,14 @@ interface Learned {
   earlier: Map<string, EarlierLevels>;
 }
 
-function learn(views: readonly PayslipView[], totals: Totals): Learned {
-  const histories = historiesOf(views);
-  const own = new Map<OwnHistory, [string, OwnKindModel][]>(histories.map((history) => [history, []]));
+function learn(views: readonly PayslipView[], totals: PayslipTotals): Learned {
+  const histories = groupHistories(views);
+  const own = new Map<EmployeeHistory, [string, EmployeeLineTypeModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
   const earlier = new Map<string, EarlierLevels>();
   const companions = learnCoOccurrence(views);
-  for (const [kind, owners] of [...linesByKind(histories)].sort(([a], [b]) => compare(a, b))) {
-    const learned = learnKind(owners, histories, kind === totals.gross || kind === totals.net);
+  for (const [kind, owners] of [...groupLinesByType(histories)].sort(([a], [b]) => compareTexts(a, b))) {
+    const learned = learnLineType(owners, histories, kind === totals.gross || kind === totals.net);
     const others = companions.get(kind) ?? [];
     if (others.length > 0) learned.common.presence.companions = others;
     kinds.push([kind, learned.common]);
@@ -74,7 +74,7 @@ function learn(views: readonly PayslipView[], totals: Totals): Learned {
   const employees = histories.map((history): [string, EmployeeModel] => [
     history.employeeId,
     {
-      weight: sumOf(weightsOf(history.views).values()),
+      weight: sumValues(computeWeights(history.views).values()),
       balance: balanceOf(history.views, totals),
       months: monthsOf(history.views),
       kinds: own.get(history) ?? [],
@@ -84,13 +84,13 @@ function learn(views: readonly PayslipView[], totals: Totals): Learned {
     payslips: views.length,
     totals,
     balance: {
-      yes: sumOf(employees.map(([, { balance }]) => balance.yes)),
-      no: sumOf(employees.map(([, { balance }]) => balance.no)),
+      yes: sumValues(employees.map(([, { balance }]) => balance.yes)),
+      no: sumValues(employees.map(([, { balance }]) => balance.no)),
     },
     kinds,
     employees,
     calibrations: [],
-    severityThresholds: thresholdsOf([], leastThresholds),
+    severityThresholds: computeThresholds([], leastThresholds),
   };
   return { model, earlier };
 }
@@ -104,10 +104,10 @@ const fewestOfLines = 100;
 /** Learns how surprising ordinary payslips are, and what scores they get. */
 function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earlier: Learned['earlier']): void {
   const prepared = preparePayroll(model);
-  const surprises = views.map((view) => payslipSurprises(prepared, view, earlier));
+  const surprises = views.map((view) => computePayslipSurprises(prepared, view, earlier));
   const nats = new Map<string, number[]>();
   for (const surprise of surprises.flat()) {
-    for (const key of calibrationKeys(surprise)) {
+    for (const key of listCalibrationKeys(surprise)) {
       const values = nats.get(key);
       if (values === undefined) nats.set(key, [surprise.nats]);
       else values.push(surprise.nats);
@@ -115,10 +115,10 @@ function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earl
   }
   model.calibrations = [...nats]
     .filter(([key, values]) => values.length >= fewestOfLines || !key.includes(' '))
-    .map(([key, values]) => [key, calibrate(Float64Array.from(values))]);
+    .map(([key, values]) => [key, calibrateField(Float64Array.from(values))]);
   const calibrations = new Map(model.calibrations);
   const scores = surprises.map((found: readonly PayslipSurprise[]) => scorePayslip(found, calibrations).exact);
-  model.severityThresholds = thresholdsOf(addScores(undefined, scores), leastThresholds);
+  model.severityThresholds = computeThresholds(addScores(undefined, scores), leastThresholds);
 }
 
 /** Payslips of the last year: the levels of employees are those of its end. */
@@ -134,10 +134,10 @@ function monthsOf(views: readonly PayslipView[]): number[] {
   return months;
 }
 
-function balanceOf(views: readonly PayslipView[], totals: Totals): Tally {
+function balanceOf(views: readonly PayslipView[], totals: PayslipTotals): YesNoCount {
   const tally = { yes: 0, no: 0 };
   for (const { payslip } of views) {
-    const found = balanceErrors(payslip.transactions, totals);
+    const found = findBalanceErrors(payslip.transactions, totals);
     if (found.length > 0) tally[found.every(({ by }) => by === 0) ? 'yes' : 'no'] += 1;
   }
   return tally;

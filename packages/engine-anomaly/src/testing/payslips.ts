@@ -6,7 +6,7 @@ export const monthEnds = Array.from({ length: 36 }, (_, month) =>
 );
 
 /** A payslip of employee `index`. `edit` changes the lines before tax and totals are computed. */
-export function payslipOf(
+export function createPayslip(
   index: number,
   month: number,
   edit: (lines: PayrollTransaction[]) => PayrollTransaction[] = (lines) => lines,
@@ -36,9 +36,9 @@ export function payslipOf(
 }
 
 /** Payslips of the first employees for the first months. */
-export function payslipsOf(employees: number, months: number): Payslip[] {
+export function createPayslips(employees: number, months: number): Payslip[] {
   return Array.from({ length: employees * months }, (_, index) =>
-    payslipOf(index % employees, Math.floor(index / employees)),
+    createPayslip(index % employees, Math.floor(index / employees)),
   );
 }
 

@@ -1,8 +1,8 @@
-import { dateOf, dayNumber, weekdayOf } from '../time/calendar.js';
+import { toDate, toDayNumber, toWeekday } from '../time/calendar.js';
 import type { TimeRegistration } from '../time/types.js';
 
 /** A plain registration: 8 to 16 with a break of half an hour. `changes` replace fields. */
-export function registration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
+export function createRegistration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
   return {
     registrationId: 'x',
     date: '2025-07-01',
@@ -30,20 +30,20 @@ interface Worker {
 }
 
 /** Registrations of Monday to Friday from a date on. They vary by a quarter of an hour in a fixed rhythm. */
-export function workWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
-  const first = dayNumber(from);
+export function createWorkWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
+  const first = toDayNumber(from);
   const result: TimeRegistration[] = [];
   for (let day = first; day < first + 7 * weeks; day += 1) {
-    if (weekdayOf(day) > 4) continue;
+    if (toWeekday(day) > 4) continue;
     for (const [index, worker] of workers.entries()) {
       const { employeeId, departmentId = 'office', workCategory = 'desk', start = 8, hours = 7.5 } = worker;
       const startTime = start + 0.25 * (((day * 5 + index) % 3) - 1);
-      const usual = weekdayOf(day) === 4 ? (worker.fridayHours ?? hours) : hours;
+      const usual = toWeekday(day) === 4 ? (worker.fridayHours ?? hours) : hours;
       const workDuration = usual + 0.25 * (((day * 7 + index) % 5 > 2 ? 1 : 0) - ((day + index) % 4 > 2 ? 1 : 0));
       result.push(
-        registration({
+        createRegistration({
           registrationId: `${employeeId}-${day}`,
-          date: dateOf(day),
+          date: toDate(day),
           employeeId,
           departmentId,
           workCategory,
@@ -58,7 +58,7 @@ export function workWeeks(workers: readonly Worker[], from: string, weeks: numbe
 }
 
 /** A small company: an office, a workshop that starts early, and an employee with short Fridays. */
-export const company: Worker[] = [
+export const companyWorkers: Worker[] = [
   { employeeId: 'anna' },
   { employeeId: 'ben', start: 9 },
   { employeeId: 'cleo', fridayHours: 5 },

@@ -1,15 +1,15 @@
-import { type Calibration, calibrateCounted, countedNats, scoreOfNats } from '../core/contributions.js';
-import { addToHistogram, sizeOf } from '../core/histogram.js';
+import { calibrateCounted, clampNats, type FieldCalibration, toScore } from '../core/contributions.js';
+import { addToHistogram, countHistogramValues } from '../core/histogram.js';
 import type { RowModel } from './row-model.js';
 import { defaultCalibration, type RowScorer } from './row-scorer.js';
 import type { TimeRow } from './time-row.js';
 
 /** Surprise of each field in each training row, in nats, 0 without a surprise. */
-export type FieldSurprises = Map<string, Float64Array>;
+export type SurprisesByField = Map<string, Float64Array>;
 
 /** Computes the surprises of all fields in all rows, column by column, so that only numbers are stored. */
-export function computeSurprises(scorer: RowScorer, rows: readonly TimeRow[]): FieldSurprises {
-  const said: FieldSurprises = new Map();
+export function computeSurprises(scorer: RowScorer, rows: readonly TimeRow[]): SurprisesByField {
+  const said: SurprisesByField = new Map();
   for (const [index, row] of rows.entries()) {
     for (const { field, nats } of scorer.surprises(row)) {
       let column = said.get(field);
@@ -29,11 +29,11 @@ const natsPerBin = 0.02;
 /** Adds the surprises of `count` rows to those of earlier rows. A field can be new. */
 export function addSurprises(
   earlier: RowModel['surprises'],
-  said: FieldSurprises,
+  said: SurprisesByField,
   count: number,
 ): RowModel['surprises'] {
   const fields = new Map(earlier);
-  const before = Math.max(0, ...earlier.map(([, nats]) => sizeOf(nats)));
+  const before = Math.max(0, ...earlier.map(([, nats]) => countHistogramValues(nats)));
   for (const field of said.keys()) {
     if (!fields.has(field)) fields.set(field, { width: natsPerBin, doublings: 0, zeros: before, bins: [] });
   }
@@ -46,16 +46,16 @@ export function calibrateFields(surprises: RowModel['surprises']): RowModel['cal
 
 /** Scores of the training rows. */
 export function scoreRows(
-  said: FieldSurprises,
+  said: SurprisesByField,
   count: number,
-  calibrations: ReadonlyMap<string, Calibration>,
+  calibrations: ReadonlyMap<string, FieldCalibration>,
 ): Float64Array {
   const sums = new Float64Array(count);
   for (const [field, column] of said) {
     const calibration = calibrations.get(field) ?? defaultCalibration;
     for (let index = 0; index < count; index += 1) {
-      sums[index] = (sums[index] ?? 0) + countedNats(column[index] ?? 0, calibration);
+      sums[index] = (sums[index] ?? 0) + clampNats(column[index] ?? 0, calibration);
     }
   }
-  return sums.map(scoreOfNats);
+  return sums.map(toScore);
 }

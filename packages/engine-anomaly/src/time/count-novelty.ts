@@ -1,6 +1,6 @@
 import type { CategoricalField } from './fields.js';
-import { levelKey } from './level-keys.js';
-import type { CategoricalModel, Novelty } from './row-model.js';
+import { toLevelKey } from './level-keys.js';
+import type { CategoricalModel, NoveltyCounts } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Days that an employee is new, and everything with them. */
@@ -13,7 +13,7 @@ const youngDays = 28;
 const rowsToBegin = 3;
 
 /** Whether a value with these first days is young on a day: it starts later, or started recently. */
-export function isRecent(firstDays: readonly number[], day: number): boolean {
+export function isRecentDay(firstDays: readonly number[], day: number): boolean {
   return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
 }
 
@@ -36,24 +36,24 @@ export function countNovelty(
   for (const row of [...rows].sort((a, b) => a.day - b.day)) {
     const value = field.value(row);
     if (value === '') continue;
-    const employee = levelKey('employee', row.employee);
+    const employee = toLevelKey('employee', row.employee);
     const began = firstOf(employee, '', row.day);
     const first = firstOf(employee, value, row.day);
     const days = withDay(ofAll.get(value) ?? [], row.day);
     ofAll.set(value, days);
     if (row.day < began + settlingDays) continue;
     const isFresh = row.day < first + freshDays;
-    for (const key of [levelKey('dataset'), levelKey('department', departmentOf(row)), employee]) {
-      const tally: Novelty = novelty.get(key) ?? { rows: 0, fresh: 0 };
+    for (const key of [toLevelKey('dataset'), toLevelKey('department', departmentOf(row)), employee]) {
+      const tally: NoveltyCounts = novelty.get(key) ?? { rows: 0, fresh: 0 };
       novelty.set(key, tally);
       tally.rows += 1;
-      if (isFresh && isRecent(days, row.day)) tally.fresh += 1;
+      if (isFresh && isRecentDay(days, row.day)) tally.fresh += 1;
     }
   }
   const listed = [...ofAll].flatMap(([value, days]) => days.map((day): [string, number] => [value, day]));
   return {
     firstDays: [
-      [levelKey('dataset'), listed],
+      [toLevelKey('dataset'), listed],
       ...[...ofEmployees].map(([key, values]): CategoricalModel['firstDays'][number] => [key, [...values]]),
     ],
     novelty: [...novelty],
@@ -74,7 +74,7 @@ export function readFirstDays(model: Pick<CategoricalModel, 'firstDays'> | undef
   const ofAll = new Map<string, readonly number[]>();
   const ofEmployees = new Map<string, Map<string, number>>();
   for (const [key, values] of model?.firstDays ?? []) {
-    if (key !== levelKey('dataset')) ofEmployees.set(key, new Map(values));
+    if (key !== toLevelKey('dataset')) ofEmployees.set(key, new Map(values));
     else for (const [value, day] of values) ofAll.set(value, [...(ofAll.get(value) ?? []), day]);
   }
   return { ofAll, ofEmployees };

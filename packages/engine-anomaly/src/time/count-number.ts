@@ -1,9 +1,9 @@
-import { ownScale } from '../core/hierarchy.js';
+import { estimateScale } from '../core/hierarchy.js';
 import { addToHistogram } from '../core/histogram.js';
-import { medianOf, type NumericSummary } from '../core/robust-summary.js';
-import type { Context, NumericField } from './fields.js';
-import { type GroupIds, valuesByGroup } from './group-ids.js';
-import { isOnLevel, type Level } from './level-keys.js';
+import { computeMedian, type NumericSummary } from '../core/robust-summary.js';
+import { groupValues, type RowGroups } from './assign-row-groups.js';
+import type { FieldContext, NumericField } from './fields.js';
+import { type HierarchyLevel, isKeyOnLevel } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
@@ -12,8 +12,8 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-function levelsOf({ context, byWeekday, byStart }: NumericField): Level[] {
-  const levels: Level[] = ['dataset', 'department', 'employee'];
+function levelsOf({ context, byWeekday, byStart }: NumericField): HierarchyLevel[] {
+  const levels: HierarchyLevel[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');
   if (byStart !== undefined) levels.push('shift');
@@ -24,14 +24,14 @@ function levelsOf({ context, byWeekday, byStart }: NumericField): Level[] {
 export function countNumber(
   field: NumericField,
   rows: readonly TimeRow[],
-  groupsOf: (level: Level, context: Context) => GroupIds,
+  groupsOf: (level: HierarchyLevel, context: FieldContext) => RowGroups,
   earlier: NumericModel | undefined,
 ): NumericModel {
   const values = Float64Array.from(rows, (row) => field.value(row));
   const groups = new Map(earlier?.groups ?? []);
   for (const level of levelsOf(field)) {
     const ids = groupsOf(level, field.context);
-    for (const [id, part] of valuesByGroup(ids, values).entries()) {
+    for (const [id, part] of groupValues(ids, values).entries()) {
       const key = ids.keys[id] ?? '';
       if (part.length > 0) groups.set(key, addToHistogram(groups.get(key) ?? field.floor / binsPerFloor, part));
     }
@@ -40,8 +40,8 @@ export function countNumber(
     const summary = summarizeGroup(field, key, [histogram]);
     return summary === undefined ? [] : [{ key, summary }];
   });
-  const spreadOf = (level: Level) =>
-    usualSpread(summaries.flatMap(({ key, summary }) => (isOnLevel(key, level) ? [summary] : [])));
+  const spreadOf = (level: HierarchyLevel) =>
+    usualSpread(summaries.flatMap(({ key, summary }) => (isKeyOnLevel(key, level) ? [summary] : [])));
   return {
     key: field.key,
     within: {
@@ -58,7 +58,7 @@ export function countNumber(
 function usualSpread(summaries: readonly NumericSummary[]): number {
   const spreads = summaries
     .filter(({ n, zeros }) => n - zeros >= 5)
-    .map(({ n, zeros, modes }) => modes.reduce((sum, mode) => sum + mode.n * ownScale(mode), 0) / (n - zeros))
+    .map(({ n, zeros, modes }) => modes.reduce((sum, mode) => sum + mode.n * estimateScale(mode), 0) / (n - zeros))
     .sort((a, b) => a - b);
-  return medianOf(spreads);
+  return computeMedian(spreads);
 }

@@ -1,6 +1,6 @@
 import { countNovelty } from './count-novelty.js';
 import type { CategoricalField } from './fields.js';
-import { levelKey } from './level-keys.js';
+import { toLevelKey } from './level-keys.js';
 import type { CategoricalModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
@@ -16,7 +16,7 @@ export function countTexts(
   for (const row of rows) {
     const value = field.value(row);
     if (value === '') continue;
-    for (const key of textKeys(field.field, row, departmentOf(row))) {
+    for (const key of listTextKeys(field.field, row, departmentOf(row))) {
       let counts = groups.get(key);
       if (counts === undefined) {
         counts = new Map();
@@ -37,10 +37,10 @@ export function countTexts(
 }
 
 /** Groups of a text of a row, the widest first: dataset, department, employee, the employee's work on the project. */
-export function textKeys(field: string, row: TimeRow, department: string): string[] {
-  const keys = [levelKey('dataset')];
-  if (department !== '' && field !== 'departmentId') keys.push(levelKey('department', department));
-  keys.push(levelKey('employee', row.employee));
-  if (field === 'workCategory' && row.project !== '') keys.push(levelKey('context', row.employee, row.project));
+export function listTextKeys(field: string, row: TimeRow, department: string): string[] {
+  const keys = [toLevelKey('dataset')];
+  if (department !== '' && field !== 'departmentId') keys.push(toLevelKey('department', department));
+  keys.push(toLevelKey('employee', row.employee));
+  if (field === 'workCategory' && row.project !== '') keys.push(toLevelKey('context', row.employee, row.project));
   return keys;
 }

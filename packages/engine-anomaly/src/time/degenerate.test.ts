@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { company, registration, workWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
 import { predictTime } from './predict-time.js';
 import { prepareTime } from './prepare-time.js';
 import { trainTime, updateTime } from './train-time.js';
@@ -11,21 +11,21 @@ const bare = (index: number): TimeRegistration => ({
   employeeId: '7',
 });
 const extreme = (index: number, value: number) =>
-  registration({ registrationId: `e${index}`, workDuration: value, numericals: [{ name: 'km', value }] });
+  createRegistration({ registrationId: `e${index}`, workDuration: value, numericals: [{ name: 'km', value }] });
 
 const datasets: [string, TimeRegistration[]][] = [
-  ['one registration', [registration()]],
+  ['one registration', [createRegistration()]],
   ['one registration with nothing but the required fields', [bare(0)]],
   ['ten of these on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
   [
     'a hundred equal registrations',
-    Array.from({ length: 100 }, (_, index) => registration({ registrationId: `${index}` })),
+    Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` })),
   ],
-  ['one employee', workWeeks([{ employeeId: 'anna' }], '2024-02-05', 8)],
+  ['one employee', createWorkWeeks([{ employeeId: 'anna' }], '2024-02-05', 8)],
   [
     'nulls',
     [
-      registration({
+      createRegistration({
         startTime: null,
         endTime: null,
         workDuration: null,
@@ -37,7 +37,7 @@ const datasets: [string, TimeRegistration[]][] = [
   ],
   [
     'shifts of a whole day',
-    workWeeks(company, '2025-01-06', 4).map((record) => ({
+    createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({
       ...record,
       startTime: 0,
       endTime: 24,
@@ -45,25 +45,41 @@ const datasets: [string, TimeRegistration[]][] = [
       breakDuration: 0,
     })),
   ],
-  ['nights', workWeeks(company, '2025-01-06', 4).map((record) => ({ ...record, startTime: 22, endTime: 5.5 }))],
+  [
+    'nights',
+    createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({ ...record, startTime: 22, endTime: 5.5 })),
+  ],
   ['huge numbers', [1e9, -1e9, 1e308, 1.7e308, -1.7e308, 0, 1e-300].map((value, index) => extreme(index, value))],
   [
     'names of built-in properties',
-    workWeeks([{ employeeId: '__proto__', departmentId: 'constructor', workCategory: 'toString' }], '2025-01-06', 4),
+    createWorkWeeks(
+      [{ employeeId: '__proto__', departmentId: 'constructor', workCategory: 'toString' }],
+      '2025-01-06',
+      4,
+    ),
   ],
   [
     'dates far apart',
-    [registration({ date: '0001-01-01' }), registration({ date: '9999-12-31', registrationId: 'y' })],
+    [createRegistration({ date: '0001-01-01' }), createRegistration({ date: '9999-12-31', registrationId: 'y' })],
   ],
-  ['holidays only', workWeeks(company, '2025-01-06', 2).map((record) => ({ ...record, publicHoliday: true }))],
+  [
+    'holidays only',
+    createWorkWeeks(companyWorkers, '2025-01-06', 2).map((record) => ({ ...record, publicHoliday: true })),
+  ],
 ];
 const questions = [
-  registration(),
+  createRegistration(),
   bare(1),
   extreme(1, 1e9),
   extreme(2, -1e300),
-  registration({ registrationId: 'q1', employeeId: 'unknown', departmentId: 'unknown', startTime: 24, endTime: 0 }),
-  registration({ registrationId: 'q2', date: '2028-02-29', publicHoliday: true, workDuration: 0 }),
+  createRegistration({
+    registrationId: 'q1',
+    employeeId: 'unknown',
+    departmentId: 'unknown',
+    startTime: 24,
+    endTime: 0,
+  }),
+  createRegistration({ registrationId: 'q2', date: '2028-02-29', publicHoliday: true, workDuration: 0 }),
 ];
 
 describe('degenerate input', () => {
@@ -89,10 +105,10 @@ describe('degenerate input', () => {
   });
 
   it('finds a first deviation in data without any variation', () => {
-    const equal = Array.from({ length: 100 }, (_, index) => registration({ registrationId: `${index}` }));
+    const equal = Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` }));
     const prepared = prepareTime(trainTime(equal));
     const [same, other] = predictTime(prepared, {
-      registrations: [registration(), registration({ registrationId: 'o', startTime: 12, endTime: 20 })],
+      registrations: [createRegistration(), createRegistration({ registrationId: 'o', startTime: 12, endTime: 20 })],
     }).predictions;
     expect(same?.anomalyScore).toBe(0);
     expect(other).toMatchObject({ anomalySeverity: 'high' });

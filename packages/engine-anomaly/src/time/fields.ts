@@ -1,7 +1,7 @@
-import { bounded, type TimeRow } from './time-row.js';
+import { clampNumber, type TimeRow } from './time-row.js';
 
 /** The context of a number besides the employee: the kind of work, its length, both, or none. */
-export type Context = 'category' | 'categoryAndLength' | 'length' | 'none';
+export type FieldContext = 'category' | 'categoryAndLength' | 'length' | 'none';
 
 /** A number of a row that has habits. */
 export interface NumericField {
@@ -12,7 +12,7 @@ export interface NumericField {
   /** Least standard deviation that means something. */
   floor: number;
   period?: number;
-  context: Context;
+  context: FieldContext;
   /** Whether habits may differ by weekday. */
   byWeekday: boolean;
   /** Habits by the start of work: by the employee's `shift` if it explains more than the weekday, or by the `hour`. */
@@ -69,7 +69,7 @@ const timesAndDurations: readonly NumericField[] = [
 ];
 
 /** Numbers of a row with these extra numericals, each with the least standard deviation of its own. */
-export function numericFields(numericals: readonly { name: string; floor: number }[]): NumericField[] {
+export function createNumericFields(numericals: readonly { name: string; floor: number }[]): NumericField[] {
   return [
     ...timesAndDurations,
     ...numericals.map(
@@ -79,14 +79,14 @@ export function numericFields(numericals: readonly { name: string; floor: number
         floor,
         context: 'category',
         byWeekday: false,
-        value: (row) => bounded(row.numericals.find((entry) => entry.name === name)?.value ?? Number.NaN),
+        value: (row) => clampNumber(row.numericals.find((entry) => entry.name === name)?.value ?? Number.NaN),
       }),
     ),
   ];
 }
 
 /** Texts of a row with these extra categoricals. */
-export function categoricalFields(categoricals: readonly string[]): CategoricalField[] {
+export function createCategoricalFields(categoricals: readonly string[]): CategoricalField[] {
   return [
     { field: 'workCategory', value: ({ category }) => category },
     { field: 'projectId', value: ({ project }) => project },
@@ -101,15 +101,15 @@ export function categoricalFields(categoricals: readonly string[]): CategoricalF
 /** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
 const longDays = [4.5, 6.5];
 /** The values of the context `length`. */
-export const lengths: readonly string[] = [0, ...longDays].map((_, index) => String(index));
+export const dayLengthKeys: readonly string[] = [0, ...longDays].map((_, index) => String(index));
 
 /** Context of a row. The kind of work is the category, or the project if there are no categories. */
-export function contextOf(context: Context, row: TimeRow): string {
+export function toContextKey(context: FieldContext, row: TimeRow): string {
   switch (context) {
     case 'category':
       return row.category === '' ? row.project : row.category;
     case 'categoryAndLength':
-      return `${contextOf('category', row)}/${lengthOf(row)}`;
+      return `${toContextKey('category', row)}/${lengthOf(row)}`;
     case 'length':
       return lengthOf(row);
     case 'none':

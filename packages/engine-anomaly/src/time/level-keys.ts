@@ -1,8 +1,15 @@
 /** Levels of the hierarchy of numbers, from the top down. `departmentContext` is outside this order. */
-export type Level = 'dataset' | 'department' | 'employee' | 'context' | 'weekday' | 'shift' | 'departmentContext';
+export type HierarchyLevel =
+  | 'dataset'
+  | 'department'
+  | 'employee'
+  | 'context'
+  | 'weekday'
+  | 'shift'
+  | 'departmentContext';
 
 const separator = '\u001f';
-const letters: Record<Level, string> = {
+const letters: Record<HierarchyLevel, string> = {
   dataset: 'a',
   department: 'd',
   employee: 'e',
@@ -13,11 +20,11 @@ const letters: Record<Level, string> = {
 };
 
 /** Key of a group within a level, from its parts. */
-export function levelKey(level: Level, first = '', second = '', third = ''): string {
+export function toLevelKey(level: HierarchyLevel, first = '', second = '', third = ''): string {
   return `${letters[level]}${first}${separator}${second}${separator}${third}`;
 }
 
 /** Returns true if a key is a group of the level. */
-export function isOnLevel(key: string, level: Level): boolean {
+export function isKeyOnLevel(key: string, level: HierarchyLevel): boolean {
   return key.startsWith(letters[level]);
 }

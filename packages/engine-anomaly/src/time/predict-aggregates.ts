@@ -1,11 +1,11 @@
 import { toDayRows } from './day-rows.js';
-import { presentScore, subModelId } from './predict-registrations.js';
+import { roundScore, toSubModelId } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
 /** Id under which a day of an employee is predicted (`time.gap.aggregation`). */
-export function dayId(employeeId: string, date: string): string {
+export function toDayId(employeeId: string, date: string): string {
   return `agg_${employeeId}_${date}`;
 }
 
@@ -20,14 +20,14 @@ export function predictAggregates(
   return toDayRows(chosen.map(toTimeRow)).map(({ row, members }) => {
     const date = chosen[members[0] ?? 0]?.date ?? '';
     return {
-      registrationId: dayId(row.employee, date),
+      registrationId: toDayId(row.employee, date),
       date,
       employeeId: row.employee,
-      ...presentScore(prepared.days.score(row), prepared.severityThresholds),
+      ...roundScore(prepared.days.score(row), prepared.severityThresholds),
       aggregated: true,
       missing: false,
       relatedRegistrationIds: members.map((member) => chosen[member]?.registrationId ?? ''),
-      subModelId: subModelId(prepared.days, row, true),
+      subModelId: toSubModelId(prepared.days, row, true),
       breaches: [],
     };
   });

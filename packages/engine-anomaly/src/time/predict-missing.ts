@@ -1,9 +1,9 @@
 import { round } from '../core/round.js';
-import { type SeverityThresholds, severityOf } from '../core/severity.js';
-import { attendanceOfRequest } from './attendance/attendance-of-request.js';
-import { dateOf, dayNumber } from './calendar.js';
-import { dayId } from './predict-aggregates.js';
-import { subModelId } from './predict-registrations.js';
+import { classifySeverity, type SeverityThresholds } from '../core/severity.js';
+import { readRequestAttendance } from './attendance/read-request-attendance.js';
+import { toDate, toDayNumber } from './calendar.js';
+import { toDayId } from './predict-aggregates.js';
+import { toSubModelId } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimePredictionRequest } from './types.js';
@@ -28,25 +28,25 @@ export function predictMissing(prepared: PreparedTimeModel, request: TimePredict
   if (days.length === 0) return [];
   const listed = request.aggregateForEmployeeIds ?? [];
   const employees = new Set(listed.length > 0 ? listed : rows.map(({ employee }) => employee));
-  const seen = attendanceOfRequest(prepared, rows);
+  const seen = readRequestAttendance(prepared, rows);
   const result: TimePrediction[] = [];
   for (const employee of employees) {
     for (const day of days) {
       if (seen.isPresent(employee, day)) continue;
-      const date = dateOf(day);
+      const date = toDate(day);
       const score = missingScore(seen.probability(employee, day), prepared.severityThresholds);
       const row = { ...toTimeRow({ date, employeeId: employee }), department: seen.departmentOf(employee) };
       result.push({
-        registrationId: dayId(employee, date),
+        registrationId: toDayId(employee, date),
         date,
         employeeId: employee,
         anomalyScore: score,
-        anomalySeverity: severityOf(score, prepared.severityThresholds),
+        anomalySeverity: classifySeverity(score, prepared.severityThresholds),
         significantFields: score > 0 ? [{ field: 'date', significance: score, direction: -1 }] : [],
         aggregated: true,
         missing: true,
         relatedRegistrationIds: [],
-        subModelId: subModelId(prepared.days, row, true),
+        subModelId: toSubModelId(prepared.days, row, true),
         breaches: [],
       });
     }
@@ -56,13 +56,13 @@ export function predictMissing(prepared: PreparedTimeModel, request: TimePredict
 
 function daysOf(request: TimePredictionRequest, present: readonly number[]): number[] {
   const dates = request.missingRegistrationDates ?? [];
-  if (dates.length > 0) return [...new Set(dates.map(dayNumber))].sort((a, b) => a - b);
+  if (dates.length > 0) return [...new Set(dates.map(toDayNumber))].sort((a, b) => a - b);
   if ((request.aggregateForEmployeeIds ?? []).length === 0 || present.length === 0) return [];
   const first = present.reduce((least, day) => Math.min(least, day));
   const last = present.reduce((most, day) => Math.max(most, day));
   if (last - first > mostDays) {
     throw new RangeError(
-      `The registrations lie more than ten years apart, from ${dateOf(first)} to ${dateOf(last)}. Name the dates to look at in missingRegistrationDates, or correct the dates.`,
+      `The registrations lie more than ten years apart, from ${toDate(first)} to ${toDate(last)}. Name the dates to look at in missingRegistrationDates, or correct the dates.`,
     );
   }
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

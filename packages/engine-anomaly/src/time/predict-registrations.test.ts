@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { company, registration, workWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
 import { predictRegistrations } from './predict-registrations.js';
 import { prepareTime } from './prepare-time.js';
 import { trainTime } from './train-time.js';
 import type { TimeRegistration } from './types.js';
 
-const history = workWeeks(company, '2025-01-06', 26);
+const history = createWorkWeeks(companyWorkers, '2025-01-06', 26);
 const prepared = prepareTime(trainTime(history));
 const predict = (changes: Partial<TimeRegistration>) => {
-  const [prediction] = predictRegistrations(prepared, [registration(changes)]);
+  const [prediction] = predictRegistrations(prepared, [createRegistration(changes)]);
   if (prediction === undefined) throw new Error('There must be one prediction per registration.');
   return prediction;
 };
@@ -92,7 +92,10 @@ describe('predictRegistrations', () => {
     const own = prepareTime(trainTime(extended));
     const fields = (km: number, shift: string) =>
       predictRegistrations(own, [
-        registration({ numericals: [{ name: 'km', value: km }], categoricals: [{ name: 'shift', value: shift }] }),
+        createRegistration({
+          numericals: [{ name: 'km', value: km }],
+          categoricals: [{ name: 'shift', value: shift }],
+        }),
       ])[0]?.significantFields.map(({ field, direction }) => [field, direction]);
     expect(fields(22, 'day')).toEqual([]);
     expect(fields(500, 'day')).toEqual([['km', 1]]);
@@ -102,9 +105,9 @@ describe('predictRegistrations', () => {
 
   it('answers the same for the same model after any number of predictions, also from stored JSON', () => {
     const before = predict({ startTime: 10 });
-    predictRegistrations(prepared, Array<TimeRegistration>(500).fill(registration({ startTime: 10 })));
+    predictRegistrations(prepared, Array<TimeRegistration>(500).fill(createRegistration({ startTime: 10 })));
     expect(predict({ startTime: 10 })).toEqual(before);
     const stored = prepareTime(JSON.parse(JSON.stringify(prepared.model)));
-    expect(predictRegistrations(stored, [registration({ startTime: 10 })])).toEqual([before]);
+    expect(predictRegistrations(stored, [createRegistration({ startTime: 10 })])).toEqual([before]);
   });
 });

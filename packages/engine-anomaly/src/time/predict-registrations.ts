@@ -1,5 +1,5 @@
-import type { Scored } from '../core/contributions.js';
-import { type SeverityThresholds, severityOf } from '../core/severity.js';
+import type { ScoredRecord } from '../core/contributions.js';
+import { classifySeverity, type SeverityThresholds } from '../core/severity.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import type { RowScorer } from './row-scorer.js';
 import { type TimeRow, toTimeRow } from './time-row.js';
@@ -19,26 +19,26 @@ export function predictRegistrations(
       registrationId: registration.registrationId,
       date: registration.date,
       employeeId: registration.employeeId,
-      ...presentScore(prepared.registrations.score(row), prepared.severityThresholds),
+      ...roundScore(prepared.registrations.score(row), prepared.severityThresholds),
       aggregated: false,
       missing: false,
       relatedRegistrationIds: [],
-      subModelId: subModelId(prepared.registrations, row, false),
+      subModelId: toSubModelId(prepared.registrations, row, false),
       breaches: [],
     };
   });
 }
 
 /** A score in the words of a prediction. */
-export function presentScore(
-  { score, significantFields }: Scored,
+export function roundScore(
+  { score, significantFields }: ScoredRecord,
   thresholds: SeverityThresholds,
 ): Pick<TimePrediction, 'anomalyScore' | 'anomalySeverity' | 'significantFields'> {
-  return { anomalyScore: score, anomalySeverity: severityOf(score, thresholds), significantFields };
+  return { anomalyScore: score, anomalySeverity: classifySeverity(score, thresholds), significantFields };
 }
 
 /** Name of the level used: `employee_level-7`, `employee_agg_level-7`, `department_level-2` or `dataset_level` (`time.gap.sub-model`). */
-export function subModelId(scorer: RowScorer, row: TimeRow, aggregated: boolean): string {
+export function toSubModelId(scorer: RowScorer, row: TimeRow, aggregated: boolean): string {
   const { level, id } = scorer.levelOf(row);
   if (level === 'dataset') return 'dataset_level';
   return level === 'employee' && aggregated ? `employee_agg_level-${id}` : `${level}_level-${id}`;

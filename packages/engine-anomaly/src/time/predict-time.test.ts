@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { company, registration, workWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
 import { predictTime } from './predict-time.js';
 import { prepareTime } from './prepare-time.js';
 import { trainTime } from './train-time.js';
 
-const prepared = prepareTime(trainTime(workWeeks(company, '2025-01-06', 26)));
+const prepared = prepareTime(trainTime(createWorkWeeks(companyWorkers, '2025-01-06', 26)));
 /** The week of Monday 2025-07-07. */
-const week = workWeeks(company, '2025-07-07', 1);
+const week = createWorkWeeks(companyWorkers, '2025-07-07', 1);
 
 describe('predictTime', () => {
   it('answers the registrations alone when nothing else is asked for', () => {
@@ -21,9 +21,9 @@ describe('predictTime', () => {
 
   it('aggregates the days of the listed employees', () => {
     const parts = [
-      registration({ registrationId: 'a', date: '2025-07-07', endTime: 12, workDuration: 4, breakDuration: 0 }),
-      registration({ registrationId: 'b', date: '2025-07-07', startTime: 12, endTime: 21, workDuration: 8.5 }),
-      registration({ registrationId: 'c', date: '2025-07-07', employeeId: 'ben' }),
+      createRegistration({ registrationId: 'a', date: '2025-07-07', endTime: 12, workDuration: 4, breakDuration: 0 }),
+      createRegistration({ registrationId: 'b', date: '2025-07-07', startTime: 12, endTime: 21, workDuration: 8.5 }),
+      createRegistration({ registrationId: 'c', date: '2025-07-07', employeeId: 'ben' }),
     ];
     const { predictions } = predictTime(prepared, { registrations: parts, aggregateForEmployeeIds: ['anna', 'anna'] });
     expect(predictions).toHaveLength(4);
@@ -99,7 +99,7 @@ describe('predictTime', () => {
 
   it('attaches breaches to registrations and answers plans apart, without scores', () => {
     const { predictions, plans } = predictTime(prepared, {
-      registrations: [registration({ registrationId: 'a' })],
+      registrations: [createRegistration({ registrationId: 'a' })],
       rules: [{ ruleId: 'day', ruleType: 'max_hours_per_day', value: 7 }],
       plans: [{ planId: 'p', date: '2025-07-02', employeeId: 'anna', workDuration: 6 }],
     });
@@ -110,7 +110,7 @@ describe('predictTime', () => {
   });
 
   it('refuses to search centuries', () => {
-    const registrations = [registration({ date: '1925-07-01' }), registration({ date: '2025-07-01' })];
+    const registrations = [createRegistration({ date: '1925-07-01' }), createRegistration({ date: '2025-07-01' })];
     expect(() => predictTime(prepared, { registrations, aggregateForEmployeeIds: ['anna'] })).toThrow(
       /ten years apart/,
     );

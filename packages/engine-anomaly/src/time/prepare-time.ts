@@ -1,8 +1,8 @@
 import type { SeverityThresholds } from '../core/severity.js';
-import { type AttendanceRates, attendanceRates } from './attendance/attendance-rates.js';
+import { type AttendanceRates, createAttendanceRates } from './attendance/attendance-rates.js';
 import { toDayRows } from './day-rows.js';
-import { type RowScorer, rowScorer } from './row-scorer.js';
-import { shiftKinds } from './shift-kinds.js';
+import { findEmployeeShifts } from './find-employee-shifts.js';
+import { createRowScorer, type RowScorer } from './row-scorer.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
 
@@ -19,13 +19,13 @@ export interface PreparedTimeModel {
 export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));
-  const attendance = attendanceRates(model.attendance, (employee) => homes.get(employee) ?? '', marked);
-  const shifts = shiftKinds(model.days);
+  const attendance = createAttendanceRates(model.attendance, (employee) => homes.get(employee) ?? '', marked);
+  const shifts = findEmployeeShifts(model.days);
   return {
     model,
     severityThresholds: model.severityThresholds,
-    registrations: rowScorer(model.registrations, attendance, marked, shifts),
-    days: rowScorer(
+    registrations: createRowScorer(model.registrations, attendance, marked, shifts),
+    days: createRowScorer(
       model.days,
       attendance,
       toDayRows(marked).map(({ row }) => row),

@@ -1,4 +1,4 @@
-import type { Calibration } from '../core/contributions.js';
+import type { FieldCalibration } from '../core/contributions.js';
 import type { Histogram } from '../core/histogram.js';
 
 /** Typical standard deviation within the groups of each level, 0 without data. */
@@ -17,7 +17,7 @@ export interface NumericModel {
 }
 
 /** Rows of settled employees, and the number of them with a value that is new to everyone. */
-export interface Novelty {
+export interface NoveltyCounts {
   rows: number;
   fresh: number;
 }
@@ -29,7 +29,7 @@ export interface CategoricalModel {
   /** Days of the first rows of each value, and the first day of each value of each employee ('': any value). */
   firstDays: [key: string, values: [value: string, day: number][]][];
   /** How often new values come, for dataset, departments and employees. */
-  novelty: [key: string, novelty: Novelty][];
+  novelty: [key: string, novelty: NoveltyCounts][];
 }
 
 /** Counts of all rows of one kind (registrations or days). Later rows can be added. */
@@ -44,5 +44,5 @@ export interface RowModel {
   texts: CategoricalModel[];
   /** Surprises of each field over the training rows, in nats, and what was made of them. */
   surprises: [field: string, nats: Histogram][];
-  calibrations: [field: string, calibration: Calibration][];
+  calibrations: [field: string, calibration: FieldCalibration][];
 }

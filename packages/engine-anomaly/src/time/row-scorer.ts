@@ -1,23 +1,28 @@
-import { type Calibration, combine, type Scored, type Surprise } from '../core/contributions.js';
+import {
+  combineSurprises,
+  type FieldCalibration,
+  type FieldSurprise,
+  type ScoredRecord,
+} from '../core/contributions.js';
 import type { Habit } from '../core/hierarchy.js';
-import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
+import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-surprise.js';
 import type { AttendanceRates } from './attendance/attendance-rates.js';
-import { attributeMismatch } from './attribute-mismatch.js';
-import { categoricalFields, numericFields } from './fields.js';
-import { habitsOf } from './habits.js';
+import { createHabits } from './create-habits.js';
+import { createCategoricalFields, createNumericFields } from './fields.js';
+import { findAttributeMismatch } from './find-attribute-mismatch.js';
+import type { EmployeeShifts } from './find-employee-shifts.js';
 import { scoreLateEnd } from './late-end.js';
-import { levelKey } from './level-keys.js';
+import { toLevelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
-import type { ShiftKinds } from './shift-kinds.js';
-import { textScorer } from './text-scorer.js';
+import { createTextScorer } from './text-scorer.js';
 import type { TimeRow } from './time-row.js';
-import { unseenFeatures } from './unseen-features.js';
+import { createUnseenFeatureScorer } from './unseen-features.js';
 
 /** Judges rows of one kind. */
 export interface RowScorer {
   /** What each field says of a row that is learned, in nats, before the calibration: new values are rightful. */
-  surprises(row: TimeRow): Surprise[];
-  score(row: TimeRow): Scored;
+  surprises(row: TimeRow): FieldSurprise[];
+  score(row: TimeRow): ScoredRecord;
   /** The most specific level with a model of its own for the row (`time.gap.sub-model`). */
   levelOf(row: TimeRow): { level: 'employee' | 'department' | 'dataset'; id: string };
   departmentOf(row: Pick<TimeRow, 'employee' | 'department'>): string;
@@ -35,30 +40,30 @@ const suspicious = 2;
 /** Of the new values to be judged, the part that is taken for rightful: in what is judged more are wrong than in what is learned. */
 const rightful = 0.25;
 /** For a field that never surprised in training. */
-export const defaultCalibration: Calibration = { allowance: 0.7, spread: 1 };
+export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };
 
 /** Prepares a model of rows. Lookups are created once. Scoring a row takes microseconds. */
-export function rowScorer(
+export function createRowScorer(
   model: RowModel,
   attendance: AttendanceRates,
   marked: readonly TimeRow[],
-  shifts?: ShiftKinds,
+  shifts?: EmployeeShifts,
 ): RowScorer {
   const homes = new Map(model.employees.map(([employee, , department]) => [employee, department]));
   const departments = new Set(homes.values());
   const known = new Set(model.employees.filter(([, rows]) => rows >= minOwnRows).map(([employee]) => employee));
   const numericModels = new Map(model.numbers.map((number) => [number.key, number]));
-  const fields = numericFields(model.numericals);
+  const fields = createNumericFields(model.numericals);
   const numbers = fields.flatMap((field) => {
     const numbersModel = numericModels.get(field.key);
-    return numbersModel === undefined ? [] : [{ field, habits: habitsOf(field, numbersModel, marked, shifts) }];
+    return numbersModel === undefined ? [] : [{ field, habits: createHabits(field, numbersModel, marked, shifts) }];
   });
   const textModels = new Map(model.texts.map((text) => [text.field, text]));
-  const texts = categoricalFields(model.categoricals).flatMap((field) => {
+  const texts = createCategoricalFields(model.categoricals).flatMap((field) => {
     const textModel = textModels.get(field.field);
-    return textModel === undefined ? [] : [textScorer(field, textModel, marked)];
+    return textModel === undefined ? [] : [createTextScorer(field, textModel, marked)];
   });
-  const unseen = unseenFeatures(model, known);
+  const unseen = createUnseenFeatureScorer(model, known);
   const numericals = new Set(model.numericals.map(({ name }) => name));
   const calibrations = new Map(model.calibrations);
   const calibrationOf = (field: string) => calibrations.get(field) ?? defaultCalibration;
@@ -68,11 +73,11 @@ export function rowScorer(
   const categories = texts.find(({ field }) => field === 'workCategory');
   const projects = texts.find(({ field }) => field === 'projectId');
   const isFamiliar = (row: TimeRow) => {
-    const counts = (row.category === '' ? projects : categories)?.countsOf(levelKey('employee', row.employee));
+    const counts = (row.category === '' ? projects : categories)?.countsOf(toLevelKey('employee', row.employee));
     return (counts?.get(row.category === '' ? row.project : row.category) ?? 0) >= familiar;
   };
 
-  function surprises(row: TimeRow, newShare: number): Surprise[] {
+  function surprises(row: TimeRow, newShare: number): FieldSurprise[] {
     const department = departmentOf(row);
     const knows = { employee: known.has(row.employee), context: isFamiliar(row) };
     const rate = attendance.weekday(row.employee, department, row.weekday);
@@ -92,7 +97,7 @@ export function rowScorer(
       found.set(field.key, kindest(known, value, field.period, wide));
     }
     scoreLateEnd(found);
-    const result = [...attributeMismatch(found, numbers), ...unseen.surprises(row)];
+    const result = [...findAttributeMismatch(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
       const nats = text.nats(row, department, knows.employee, newShare);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
@@ -109,7 +114,7 @@ export function rowScorer(
     surprises: (row) => surprises(row, 1),
     // A field's calibration is that of its habits, and an unseen feature has none.
     score: (row) =>
-      combine(surprises(row, rightful), (field) =>
+      combineSurprises(surprises(row, rightful), (field) =>
         numericals.has(field) && unseen.isUnseen(row.employee, field) ? defaultCalibration : calibrationOf(field),
       ),
     levelOf(row) {
@@ -125,7 +130,7 @@ export function rowScorer(
 function kindest(habits: readonly Habit[], value: number, period: number | undefined, wide: number): NumericSurprise {
   let best: NumericSurprise | undefined;
   for (const habit of habits) {
-    const surprise = numericSurprise(wide === 1 ? habit : widen(habit, wide), value, period);
+    const surprise = computeNumericSurprise(wide === 1 ? habit : widen(habit, wide), value, period);
     if (best === undefined || surprise.nats < best.nats) best = surprise;
   }
   return best ?? { nats: 0, direction: 0, expected: 0 };

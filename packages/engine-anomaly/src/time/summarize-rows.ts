@@ -1,11 +1,11 @@
-import { medianOf, summarize } from '../core/robust-summary.js';
+import { computeMedian, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
+import { assignRowGroups, type RowGroups } from './assign-row-groups.js';
 import { countNumber } from './count-number.js';
 import { countTexts } from './count-texts.js';
-import { categoricalFields, numericFields } from './fields.js';
-import { type GroupIds, groupIds } from './group-ids.js';
+import { createCategoricalFields, createNumericFields } from './fields.js';
 import type { RowModel } from './row-model.js';
-import { bounded, type TimeRow } from './time-row.js';
+import { clampNumber, type TimeRow } from './time-row.js';
 
 /** Everything of a model but its calibration. An earlier model keeps its extra fields (`time.gap.rebuild-models`). */
 export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): RowModel {
@@ -14,8 +14,8 @@ export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): Row
   const employees = findEmployees(rows, earlier);
   const homes = new Map(employees.map(([employee, , department]) => [employee, department]));
   const departmentOf = (row: TimeRow) => homes.get(row.employee) ?? row.department;
-  const cache = new Map<string, GroupIds>();
-  const numbers = numericFields(numericals).map((field) =>
+  const cache = new Map<string, RowGroups>();
+  const numbers = createNumericFields(numericals).map((field) =>
     countNumber(
       field,
       rows,
@@ -24,14 +24,14 @@ export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): Row
           level === 'context' || level === 'departmentContext' || level === 'weekday' || level === 'shift'
             ? level + context
             : level;
-        const known = cache.get(name) ?? groupIds(rows, level, context, departmentOf);
+        const known = cache.get(name) ?? assignRowGroups(rows, level, context, departmentOf);
         cache.set(name, known);
         return known;
       },
       earlier?.numbers.find(({ key }) => key === field.key),
     ),
   );
-  const texts = categoricalFields(categoricals).map((field) =>
+  const texts = createCategoricalFields(categoricals).map((field) =>
     countTexts(
       field,
       rows,
@@ -48,14 +48,14 @@ function findNumericals(rows: readonly TimeRow[]): RowModel['numericals'] {
   for (const { numericals } of rows) {
     for (const { name, value } of numericals) {
       const known = values.get(name);
-      if (known === undefined) values.set(name, [bounded(value)]);
-      else known.push(bounded(value));
+      if (known === undefined) values.set(name, [clampNumber(value)]);
+      else known.push(clampNumber(value));
     }
   }
   return [...values].map(([name, all]) => {
     const { modes } = summarize(Float64Array.from(all), { floor: Number.POSITIVE_INFINITY });
     const sizes = all.map(Math.abs).filter((size) => size > 0);
-    const size = medianOf(sizes.sort((a, b) => a - b));
+    const size = computeMedian(sizes.sort((a, b) => a - b));
     const floor = Math.max(1e-6, 0.01 * size, 0.15 * (modes[0]?.mad ?? 0));
     return { name, floor: round(floor, 9) };
   });

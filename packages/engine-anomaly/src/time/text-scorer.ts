@@ -1,15 +1,15 @@
 import {
   type CategoricalCounts,
   type CategoricalProbability,
-  categoricalSurprise,
-  childProbability,
-  rootProbability,
+  computeCategoricalSurprise,
+  computeChildProbability,
+  computeRootProbability,
 } from '../core/categorical-counts.js';
-import { pseudoCount } from '../core/feedback.js';
-import { isRecent, readFirstDays } from './count-novelty.js';
-import { textKeys } from './count-texts.js';
+import { computePseudoCount } from '../core/feedback.js';
+import { isRecentDay, readFirstDays } from './count-novelty.js';
+import { listTextKeys } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
-import { levelKey } from './level-keys.js';
+import { toLevelKey } from './level-keys.js';
 import type { CategoricalModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
@@ -26,27 +26,31 @@ interface TextScorer {
 }
 
 /** Prepares the counts of one text, with observations for rows that users called ordinary. */
-export function textScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]): TextScorer {
+export function createTextScorer(
+  field: CategoricalField,
+  model: CategoricalModel,
+  marked: readonly TimeRow[],
+): TextScorer {
   const groups = new Map<string, CategoricalCounts>();
   for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
   for (const row of marked) {
     const value = field.value(row);
     if (value === '') continue;
     // The first two groups are shared by all; a mark concerns the employee alone.
-    for (const key of textKeys(field.field, row, '').slice(1)) {
+    for (const key of listTextKeys(field.field, row, '').slice(1)) {
       const counts = groups.get(key);
       if (counts === undefined) continue;
       const known = counts.values.get(value) ?? 0;
-      const added = Math.max(0, pseudoCount(counts.n) - known);
+      const added = Math.max(0, computePseudoCount(counts.n) - known);
       groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
     }
   }
   const { ofAll } = readFirstDays(model);
   const novelty = new Map(model.novelty);
   const freshRate = (department: string, employee: string) => {
-    const all = novelty.get(levelKey('dataset'));
+    const all = novelty.get(toLevelKey('dataset'));
     let rate = all === undefined ? 0 : all.fresh / (all.rows + 1);
-    for (const own of [novelty.get(levelKey('department', department)), novelty.get(employee)]) {
+    for (const own of [novelty.get(toLevelKey('department', department)), novelty.get(employee)]) {
       if (own !== undefined) rate = (own.fresh + settledStrength * rate) / (own.rows + settledStrength);
     }
     return rate;
@@ -56,18 +60,18 @@ export function textScorer(field: CategoricalField, model: CategoricalModel, mar
     field: field.field,
     nats(row, department, knowsEmployee, newShare) {
       const value = field.value(row);
-      const [top = '', ...below] = textKeys(field.field, row, department);
+      const [top = '', ...below] = listTextKeys(field.field, row, department);
       const root = groups.get(top) ?? nothing;
       if (value === '' || root.n === 0) return 0;
-      let probability: CategoricalProbability = rootProbability(root, value);
+      let probability: CategoricalProbability = computeRootProbability(root, value);
       for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
-        probability = childProbability(probability, groups.get(key), value);
+        probability = computeChildProbability(probability, groups.get(key), value);
       }
-      if (knowsEmployee && isRecent(ofAll.get(value) ?? [], row.day)) {
-        const fresh = freshRate(department, levelKey('employee', row.employee));
+      if (knowsEmployee && isRecentDay(ofAll.get(value) ?? [], row.day)) {
+        const fresh = freshRate(department, toLevelKey('employee', row.employee));
         probability = { ...probability, p: Math.max(probability.p, newShare * fresh) };
       }
-      return categoricalSurprise(probability);
+      return computeCategoricalSurprise(probability);
     },
     countsOf: (key) => groups.get(key)?.values,
   };

@@ -1,7 +1,7 @@
 import { round } from '../core/round.js';
-import { dayNumber, weekdayOf } from './calendar.js';
+import { toDayNumber, toWeekday } from './calendar.js';
 import type { TimeRecord } from './types.js';
-import { workHours } from './work-hours.js';
+import { computeWorkHours } from './work-hours.js';
 
 /** A registration, or all registrations of a day, in the form for learning and scoring. NaN and '' mean "missing". */
 export interface TimeRow {
@@ -26,15 +26,15 @@ export interface TimeRow {
 
 /** Turns a registration into a row. @throws RangeError when its date does not exist. */
 export function toTimeRow(record: TimeRecord): TimeRow {
-  const day = dayNumber(record.date);
+  const day = toDayNumber(record.date);
   const start = timeOfDay(record.startTime);
   const end = timeOfDay(record.endTime);
-  const pause = bounded(record.breakDuration ?? Number.NaN);
-  const duration = bounded(workHours(record) ?? Number.NaN);
+  const pause = clampNumber(record.breakDuration ?? Number.NaN);
+  const duration = clampNumber(computeWorkHours(record) ?? Number.NaN);
   const misfit = record.workDuration == null ? Number.NaN : end - start - (pause || 0) - duration;
   return {
     day,
-    weekday: weekdayOf(day),
+    weekday: toWeekday(day),
     employee: record.employeeId,
     department: record.departmentId ?? '',
     category: record.workCategory ?? '',
@@ -53,10 +53,10 @@ export function toTimeRow(record: TimeRecord): TimeRow {
 
 /** A time in hours. NaN if it is missing or -1 (`time.gap.time-units`). */
 function timeOfDay(time: number | null | undefined): number {
-  return time == null || time < 0 ? Number.NaN : bounded(time);
+  return time == null || time < 0 ? Number.NaN : clampNumber(time);
 }
 
 /** Cuts numbers off at a million millions, where squares and sums are still finite. */
-export function bounded(value: number): number {
+export function clampNumber(value: number): number {
   return Math.max(-1e12, Math.min(1e12, value));
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { company, registration, workWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
 import { predictRegistrations } from './predict-registrations.js';
 import { prepareTime } from './prepare-time.js';
 import type { TimeModel } from './time-model.js';
 import { trainTime, updateTime } from './train-time.js';
 import type { TimeFeedback, TimeRegistration } from './types.js';
 
-const history = workWeeks(company, '2025-01-06', 26);
+const history = createWorkWeeks(companyWorkers, '2025-01-06', 26);
 const scoreOf = (model: TimeModel, changes: Partial<TimeRegistration>) =>
-  predictRegistrations(prepareTime(model), [registration(changes)])[0]?.anomalyScore ?? Number.NaN;
+  predictRegistrations(prepareTime(model), [createRegistration(changes)])[0]?.anomalyScore ?? Number.NaN;
 const falsePositive = (changes: Partial<TimeRegistration>): TimeFeedback => ({
-  registration: registration(changes),
+  registration: createRegistration(changes),
   feedback: 'FALSE_POSITIVE',
 });
 
@@ -18,7 +18,7 @@ describe('trainTime', () => {
   it('gives plain JSON of summaries that does not grow with the days', () => {
     const model = trainTime(history);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
-    const longer = trainTime(workWeeks(company, '2024-01-08', 78));
+    const longer = trainTime(createWorkWeeks(companyWorkers, '2024-01-08', 78));
     expect(JSON.stringify(longer).length).toBeLessThan(1.3 * JSON.stringify(model).length);
     expect(model.registrationCount).toBe(history.length);
   });
@@ -38,7 +38,7 @@ describe('trainTime', () => {
 
   it('says what is wrong when there is nothing to train on', () => {
     expect(() => trainTime([])).toThrow(/no data to train on/);
-    expect(() => trainTime([registration({ date: '2023-02-29' })])).toThrow(/2023-02-29/);
+    expect(() => trainTime([createRegistration({ date: '2023-02-29' })])).toThrow(/2023-02-29/);
   });
 });
 
@@ -73,7 +73,7 @@ describe('feedback', () => {
   });
 
   it('leaves out what was confirmed, and takes the last word on a registration', () => {
-    const outlier = registration({ registrationId: 'odd', workCategory: 'weld' });
+    const outlier = createRegistration({ registrationId: 'odd', workCategory: 'weld' });
     const confirmed: TimeFeedback = { registration: outlier, feedback: 'TRUE_POSITIVE' };
     expect(trainTime([...history, outlier], { feedback: [confirmed] }).registrationCount).toBe(history.length);
     const changed = [confirmed, { ...confirmed, feedback: 'FALSE_POSITIVE' as const }];
@@ -120,11 +120,11 @@ describe('updateTime', () => {
 
   it('learns new habits and new employees, and leaves the given model alone', () => {
     const before = JSON.stringify(early);
-    const gus = workWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);
+    const gus = createWorkWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);
     const updated = updateTime(early, gus);
     expect(JSON.stringify(early)).toBe(before);
     const [prediction] = predictRegistrations(prepareTime(updated), [
-      registration({ employeeId: 'gus', startTime: 10, endTime: 18 }),
+      createRegistration({ employeeId: 'gus', startTime: 10, endTime: 18 }),
     ]);
     expect(prediction).toMatchObject({ subModelId: 'employee_level-gus', anomalySeverity: 'low' });
   });

@@ -1,8 +1,14 @@
-import { addScores, thresholdsOf } from '../core/thresholds.js';
+import { addScores, computeThresholds } from '../core/thresholds.js';
 import { trainAttendance } from './attendance/train-attendance.js';
-import { addSurprises, calibrateFields, computeSurprises, type FieldSurprises, scoreRows } from './calibrate-fields.js';
+import {
+  addSurprises,
+  calibrateFields,
+  computeSurprises,
+  type SurprisesByField,
+  scoreRows,
+} from './calibrate-fields.js';
 import { toDayRows } from './day-rows.js';
-import { categoricalFields, numericFields } from './fields.js';
+import { createCategoricalFields, createNumericFields } from './fields.js';
 import { prepareTime } from './prepare-time.js';
 import type { RowModel } from './row-model.js';
 import { summarizeRows } from './summarize-rows.js';
@@ -65,7 +71,7 @@ function learn(
   const judged = unseen === undefined ? said : computeSurprises(prepareTime(unseen.judge).registrations, unseen.judged);
   const scores = scoreRows(judged, (unseen?.judged ?? rows).length, new Map(model.registrations.calibrations));
   model.scores = addScores(earlier?.scores, scores);
-  model.severityThresholds = thresholdsOf(model.scores, { lowMid: ordinaryShare });
+  model.severityThresholds = computeThresholds(model.scores, { lowMid: ordinaryShare });
   return model;
 }
 
@@ -75,7 +81,7 @@ function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): Ti
   return {
     format: 2,
     registrationCount: (earlier?.registrationCount ?? 0) + rows.length,
-    severityThresholds: thresholdsOf([]),
+    severityThresholds: computeThresholds([]),
     scores: [],
     registrations: summarizeRows(rows, earlier?.registrations),
     days: summarizeRows(days, earlier?.days),
@@ -107,8 +113,8 @@ function unseenRows(
 }
 
 /** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
-function learnCalibration(model: RowModel, said: FieldSurprises, count: number): void {
-  const fields = [...numericFields(model.numericals), ...categoricalFields(model.categoricals)];
+function learnCalibration(model: RowModel, said: SurprisesByField, count: number): void {
+  const fields = [...createNumericFields(model.numericals), ...createCategoricalFields(model.categoricals)];
   const known = new Set(['date', 'publicHoliday', ...fields.map(({ field }) => field)]);
   const counted = new Map([...said].filter(([field]) => known.has(field)));
   model.surprises = addSurprises(model.surprises, counted, count);

@@ -46,7 +46,7 @@ export interface TimeRule {
 }
 
 /** A violated rule. The arrays are parallel, with one inner array per violated instance (`time.gap.breach-arrays`). */
-export interface Breach {
+export interface RuleBreach {
   ruleId: string;
   relatedFields: string[][];
   relatedIds: string[][];
@@ -72,7 +72,7 @@ export interface TimePrediction {
   missing: boolean;
   relatedRegistrationIds: string[];
   subModelId: string;
-  breaches: Breach[];
+  breaches: RuleBreach[];
 }
 
 /** Result of one plan (`time.plan-result.schema`) without `resultId`. */
@@ -80,7 +80,7 @@ export interface TimePlanResult {
   planId: string;
   date: string;
   employeeId: string;
-  breaches: Breach[];
+  breaches: RuleBreach[];
 }
 
 /** Parameters of an asynchronous prediction (`time.prediction.params`). */

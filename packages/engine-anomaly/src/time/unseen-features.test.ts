@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { company, registration, workWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
 import { predictTime } from './predict-time.js';
 import { prepareTime } from './prepare-time.js';
 import { trainTime } from './train-time.js';
 import type { TimeRegistration } from './types.js';
 
-const weeks = workWeeks(company, '2025-01-06', 8);
-const ordinary = weeks.find(({ employeeId }) => employeeId === 'anna') ?? registration();
+const weeks = createWorkWeeks(companyWorkers, '2025-01-06', 8);
+const ordinary = weeks.find(({ employeeId }) => employeeId === 'anna') ?? createRegistration();
 const km = (value: number) => ({ ...ordinary, numericals: [{ name: 'km', value }] });
 
 function score(model: ReturnType<typeof trainTime>, asked: TimeRegistration) {
@@ -43,7 +43,7 @@ describe('a feature that training never saw', () => {
   });
 
   it('is the less unusual the less was seen at all', () => {
-    const [first = registration()] = weeks;
+    const [first = createRegistration()] = weeks;
     const found = score(trainTime([first]), { ...first, numericals: [{ name: 'km', value: 12 }] });
     expect(found?.anomalyScore).toBeLessThan(score(model, km(12))?.anomalyScore ?? 0);
   });
@@ -56,7 +56,7 @@ describe('a feature that training never saw', () => {
           : row,
       ),
     );
-    const bens = weeks.find(({ employeeId }) => employeeId === 'ben') ?? registration();
+    const bens = weeks.find(({ employeeId }) => employeeId === 'ben') ?? createRegistration();
     for (const value of [12, 500]) {
       const found = score(shared, km(value));
       expect(found?.significantFields[0]).toMatchObject({ field: 'km', direction: 1 });

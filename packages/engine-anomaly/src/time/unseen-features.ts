@@ -1,5 +1,5 @@
-import type { Surprise } from '../core/contributions.js';
-import { levelKey } from './level-keys.js';
+import type { FieldSurprise } from '../core/contributions.js';
+import { toLevelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
@@ -13,7 +13,7 @@ const mostEvidence = 5;
  *
  * @param settled - Employees with a model. Values of others can belong to them as well.
  */
-export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>) {
+export function createUnseenFeatureScorer(model: RowModel, settled: ReadonlySet<string>) {
   const categoricals = new Set(model.categoricals);
   const groups = new Map(model.numbers.map(({ key, groups }) => [key, new Set(groups.map(([group]) => group))]));
   const names = new Map(model.numericals.map(({ name }) => [name, groups.get(`numerical:${name}`)]));
@@ -21,11 +21,11 @@ export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>) {
   const all = model.employees.reduce((sum, [, count]) => sum + count, 0);
   const natsAfter = (rows: number) => Math.log(2 * Math.min(rows, mostEvidence) + 1);
   const isUnseen = (employee: string, name: string) =>
-    !names.has(name) || (settled.has(employee) && names.get(name)?.has(levelKey('employee', employee)) !== true);
-  const surprises = (row: TimeRow): Surprise[] => {
+    !names.has(name) || (settled.has(employee) && names.get(name)?.has(toLevelKey('employee', employee)) !== true);
+  const surprises = (row: TimeRow): FieldSurprise[] => {
     // Nearly all rows have none, and each row is asked.
     if (row.numericals.length + row.categoricals.length === 0) return [];
-    const found = new Map<string, Surprise>();
+    const found = new Map<string, FieldSurprise>();
     for (const { name, value } of row.numericals) {
       if (value === 0 || found.has(name) || categoricals.has(name) || !isUnseen(row.employee, name)) continue;
       const nats = natsAfter(names.has(name) ? (counts.get(row.employee) ?? 0) : all);

@@ -1,7 +1,7 @@
 import type { TimeRecord } from './types.js';
 
 /** Hours of work: `workDuration`, else the difference of the times less the break (`time.gap.required-fields`). */
-export function workHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
+export function computeWorkHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
   if (workDuration != null) return workDuration;
   if (startTime == null || endTime == null || startTime < 0 || endTime < 0) return undefined;
   const presence = endTime < startTime ? endTime + 24 - startTime : endTime - startTime;

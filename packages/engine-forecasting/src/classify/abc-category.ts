@@ -7,7 +7,7 @@ const tolerance = 1e-9;
  * A if the items before an item in the ranking add up to less than 80 %, B below 95 %, else C
  * (`inventory.gap.abc-rule`). Without a positive contribution C, but the first of the ranking is always A.
  */
-export function abcCategories(contributions: readonly number[]): AbcCategory[] {
+export function assignAbcCategories(contributions: readonly number[]): AbcCategory[] {
   const ranking = contributions.map((contribution, position) => ({
     contribution: Math.max(0, contribution),
     position,

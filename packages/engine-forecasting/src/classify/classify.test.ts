@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
-import { dailySales, generator, noise } from '../testing-sales.js';
-import type { Sale } from '../to-series.js';
-import { abcCategories } from './abc-category.js';
-import { classify } from './classify.js';
-import { demandType } from './demand-type.js';
-import { fTailProbability } from './f-tail-probability.js';
-import { mannKendall } from './mann-kendall.js';
+import { createDailySales, createNoise, createNumberGenerator } from '../testing-sales.js';
+import type { SaleRecord } from '../to-series.js';
+import { assignAbcCategories } from './abc-category.js';
+import { classifySales } from './classify.js';
+import { classifyDemand } from './demand-type.js';
+import { computeFTailProbability } from './f-tail-probability.js';
+import { runMannKendallTest } from './mann-kendall.js';
 
-const sale = (date: string, quantity: number, unitPrice = 1, unitCost = 0): Sale => ({
+const sale = (date: string, quantity: number, unitPrice = 1, unitCost = 0): SaleRecord => ({
   date,
   quantity,
   unitPrice,
   unitCost,
 });
 
-function classOf(sales: Sale[], currentDate: string, startDate?: string) {
-  const [item] = classify([{ datasetId: 'x', sales }], { abcDriver: 'quantity', currentDate, startDate });
+function classOf(sales: SaleRecord[], currentDate: string, startDate?: string) {
+  const [item] = classifySales([{ datasetId: 'x', sales }], { abcDriver: 'quantity', currentDate, startDate });
   if (item === undefined) throw new Error('no item');
   return item;
 }
 
 /** Monthly sums of one sale each, from January 2024. */
-const monthly = (sums: number[]): Sale[] =>
+const monthly = (sums: number[]): SaleRecord[] =>
   sums.flatMap((quantity, month) =>
     quantity === 0
       ? []
@@ -31,19 +31,19 @@ const monthly = (sums: number[]): Sale[] =>
 
 describe('ABC category', () => {
   it('asks for the share before the item: below 80 % A, below 95 % B, else C', () => {
-    expect(abcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
-    expect(abcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
-    expect(abcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
-    expect(abcCategories([5, 80, 15])).toEqual(['C', 'A', 'B']);
+    expect(assignAbcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
+    expect(assignAbcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
+    expect(assignAbcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
+    expect(assignAbcCategories([5, 80, 15])).toEqual(['C', 'A', 'B']);
     // 70, 85 and 95 % lie before the later ones, whatever floating point makes of the sums.
-    expect(abcCategories([0.7, 0.1, 0.2 - 0.05, 0.05].map((share) => share * 3))).toEqual(['A', 'B', 'A', 'C']);
+    expect(assignAbcCategories([0.7, 0.1, 0.2 - 0.05, 0.05].map((share) => share * 3))).toEqual(['A', 'B', 'A', 'C']);
   });
 
   it('calls a single dataset A, and what contributes nothing C', () => {
-    expect(abcCategories([3])).toEqual(['A']);
-    expect(abcCategories([0])).toEqual(['A']);
-    expect(abcCategories([10, 0, -5])).toEqual(['A', 'C', 'C']);
-    expect(abcCategories([])).toEqual([]);
+    expect(assignAbcCategories([3])).toEqual(['A']);
+    expect(assignAbcCategories([0])).toEqual(['A']);
+    expect(assignAbcCategories([10, 0, -5])).toEqual(['A', 'C', 'C']);
+    expect(assignAbcCategories([])).toEqual([]);
   });
 
   it('ranks by the driver asked for', () => {
@@ -53,7 +53,7 @@ describe('ABC category', () => {
       { datasetId: 'quantity', sales: [sale('2025-12-01', 900, 0.01, 0.01)] },
     ];
     for (const abcDriver of ['profit', 'revenue', 'quantity'] as const) {
-      const items = classify(datasets, { abcDriver, currentDate: '2026-01-01' });
+      const items = classifySales(datasets, { abcDriver, currentDate: '2026-01-01' });
       expect(items.filter(({ abcCategory }) => abcCategory === 'A').map(({ datasetId }) => datasetId)).toEqual([
         abcDriver,
       ]);
@@ -63,62 +63,62 @@ describe('ABC category', () => {
 
 describe('demand type', () => {
   it('splits at ADI 1.32 and CV2 0.49', () => {
-    expect(demandType(monthly([10, 10, 10, 10]))).toBe('Smooth');
-    expect(demandType(monthly([10, 0, 10, 10, 0, 10]))).toBe('Intermittent'); // ADI 6 / 4
-    expect(demandType(monthly([10, 10, 0, 10, 10, 10]))).toBe('Smooth'); // ADI 6 / 5
-    expect(demandType(monthly([1, 1, 1, 30]))).toBe('Erratic');
-    expect(demandType(monthly([1, 0, 1, 0, 1, 30]))).toBe('Lumpy');
+    expect(classifyDemand(monthly([10, 10, 10, 10]))).toBe('Smooth');
+    expect(classifyDemand(monthly([10, 0, 10, 10, 0, 10]))).toBe('Intermittent'); // ADI 6 / 4
+    expect(classifyDemand(monthly([10, 10, 0, 10, 10, 10]))).toBe('Smooth'); // ADI 6 / 5
+    expect(classifyDemand(monthly([1, 1, 1, 30]))).toBe('Erratic');
+    expect(classifyDemand(monthly([1, 0, 1, 0, 1, 30]))).toBe('Lumpy');
     // ADI 33 / 25 is 1.32 itself, on the far side of the cut.
     const at = [...Array<number>(24).fill(10), ...Array<number>(8).fill(0), 10];
-    expect(demandType(monthly(at))).toBe('Intermittent');
-    expect(demandType(monthly(at.toSpliced(25, 1)))).toBe('Smooth');
+    expect(classifyDemand(monthly(at))).toBe('Intermittent');
+    expect(classifyDemand(monthly(at.toSpliced(25, 1)))).toBe('Smooth');
     // Two sums 1 and x: CV2 = 2 ((x - 1) / (x + 1))^2, which reaches 0.49 at x = 2.9604.
-    expect(demandType(monthly([100, 296]))).toBe('Smooth');
-    expect(demandType(monthly([100, 297]))).toBe('Erratic');
+    expect(classifyDemand(monthly([100, 296]))).toBe('Smooth');
+    expect(classifyDemand(monthly([100, 297]))).toBe('Erratic');
   });
 
   it('counts from the first to the last month with sales and ignores returns', () => {
-    expect(demandType([sale('2025-01-31', 4), sale('2025-03-01', 4)])).toBe('Intermittent');
-    expect(demandType([sale('2025-01-31', 4)])).toBe('Smooth');
-    expect(demandType([sale('2025-01-31', 4), sale('2025-02-03', -1), sale('2025-03-03', 4)])).toBe('Intermittent');
+    expect(classifyDemand([sale('2025-01-31', 4), sale('2025-03-01', 4)])).toBe('Intermittent');
+    expect(classifyDemand([sale('2025-01-31', 4)])).toBe('Smooth');
+    expect(classifyDemand([sale('2025-01-31', 4), sale('2025-02-03', -1), sale('2025-03-03', 4)])).toBe('Intermittent');
   });
 
   it('counts days where each day sells by chance, also without the weekdays that are closed', () => {
     const start = '2024-01-01'; // a Monday
-    const random = generator(7);
-    const everyThird = dailySales(start, 400, () => (random() < 1 / 3 ? 10 : 0));
+    const random = createNumberGenerator(7);
+    const everyThird = createDailySales(start, 400, () => (random() < 1 / 3 ? 10 : 0));
     expect(classOf(everyThird, '2026-01-01').demandType).toBe('Intermittent');
-    const lumps = dailySales(start, 400, () => (random() < 1 / 3 ? (random() < 0.8 ? 1 : 20) : 0));
+    const lumps = createDailySales(start, 400, () => (random() < 1 / 3 ? (random() < 0.8 ? 1 : 20) : 0));
     expect(classOf(lumps, '2026-01-01').demandType).toBe('Lumpy');
-    const mostDays = dailySales(start, 400, () => (random() < 0.9 ? 10 : 0));
+    const mostDays = createDailySales(start, 400, () => (random() < 0.9 ? 10 : 0));
     expect(classOf(mostDays, '2026-01-01').demandType).toBe('Smooth');
-    const jumpy = dailySales(start, 400, () => (random() < 0.8 ? 1 : 20));
+    const jumpy = createDailySales(start, 400, () => (random() < 0.8 ? 1 : 20));
     expect(classOf(jumpy, '2026-01-01').demandType).toBe('Erratic');
-    const workdays = dailySales(start, 400, (day) => (day % 7 < 5 ? 10 : 0));
+    const workdays = createDailySales(start, 400, (day) => (day % 7 < 5 ? 10 : 0));
     expect(classOf(workdays, '2026-01-01').demandType).toBe('Smooth');
-    const someWorkdays = dailySales(start, 400, (day) => (day % 7 < 5 && random() < 0.5 ? 10 : 0));
+    const someWorkdays = createDailySales(start, 400, (day) => (day % 7 < 5 && random() < 0.5 ? 10 : 0));
     expect(classOf(someWorkdays, '2026-01-01').demandType).toBe('Intermittent');
   });
 
   it('counts weeks or months where sales come about once in each', () => {
     const start = '2024-01-01';
-    const random = generator(8);
+    const random = createNumberGenerator(8);
     let due = 0;
-    const onceAWeek = dailySales(start, 420, (day) => {
+    const onceAWeek = createDailySales(start, 420, (day) => {
       if (day % 7 === 0) due = day + Math.floor(7 * random());
       return day === due ? 10 : 0;
     });
     expect(classOf(onceAWeek, '2026-01-01').demandType).toBe('Smooth');
     expect(classOf(monthly(Array<number>(24).fill(10)), '2026-01-01').demandType).toBe('Smooth');
     // Every second Monday, and every third day.
-    const everySecond = dailySales(start, 420, (day) => (day % 14 === 0 ? 10 : 0));
+    const everySecond = createDailySales(start, 420, (day) => (day % 14 === 0 ? 10 : 0));
     expect(classOf(everySecond, '2026-01-01').demandType).toBe('Intermittent');
-    const everyThird = dailySales(start, 420, (day) => (day % 3 === 0 ? 10 : 0));
+    const everyThird = createDailySales(start, 420, (day) => (day % 3 === 0 ? 10 : 0));
     expect(classOf(everyThird, '2026-01-01').demandType).toBe('Intermittent');
   });
 
   it('is New while the first sale lies less than 90 days back (inventory.gap.new-rule)', () => {
-    const sales = dailySales('2024-01-01', 730, () => 5);
+    const sales = createDailySales('2024-01-01', 730, () => 5);
     expect(classOf(sales, '2025-12-31').demandType).toBe('Smooth');
     expect(classOf(sales, addDays('2024-01-01', 89)).demandType).toBe('New');
     expect(classOf(sales, addDays('2024-01-01', 90)).demandType).toBe('Smooth');
@@ -138,21 +138,21 @@ describe('demand type', () => {
 describe('trend', () => {
   it('is the Mann-Kendall score, worked out by hand', () => {
     // n = 5 rising: S = 10, Var = 5 * 4 * 15 / 18 = 16.667.
-    expect(mannKendall([1, 2, 3, 4, 5])).toEqual({ score: 10, variance: 300 / 18 });
-    expect(mannKendall([5, 4, 3, 2, 1])).toEqual({ score: -10, variance: 300 / 18 });
+    expect(runMannKendallTest([1, 2, 3, 4, 5])).toEqual({ score: 10, variance: 300 / 18 });
+    expect(runMannKendallTest([5, 4, 3, 2, 1])).toEqual({ score: -10, variance: 300 / 18 });
     // 1 2 2 3: S = 5, one tie of 2: Var = (4*3*13 - 2*1*9) / 18 = 7.667.
-    expect(mannKendall([1, 2, 2, 3])).toEqual({ score: 5, variance: 138 / 18 });
-    expect(mannKendall([7, 7, 7])).toEqual({ score: 0, variance: 0 });
-    expect(mannKendall([])).toEqual({ score: 0, variance: 0 });
+    expect(runMannKendallTest([1, 2, 2, 3])).toEqual({ score: 5, variance: 138 / 18 });
+    expect(runMannKendallTest([7, 7, 7])).toEqual({ score: 0, variance: 0 });
+    expect(runMannKendallTest([])).toEqual({ score: 0, variance: 0 });
   });
 
   it('is not taken from months that merely resemble their neighbours', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = generator(seed);
+      const random = createNumberGenerator(seed);
       let state = 0;
       const months = Array.from({ length: 36 }, () => {
-        state = 0.5 * state + 0.866 * noise(random);
+        state = 0.5 * state + 0.866 * createNoise(random);
         return 100 + 10 * state;
       });
       if (classOf(monthly(months), '2027-01-01').trend !== 'None') found += 1;
@@ -163,41 +163,43 @@ describe('trend', () => {
   it('is not found in less than eight weeks', () => {
     expect(
       classOf(
-        dailySales('2026-01-01', 20, (day) => day + 1),
+        createDailySales('2026-01-01', 20, (day) => day + 1),
         '2026-01-21',
       ).trend,
     ).toBe('None');
   });
 
   it('takes sales that ended for a decline', () => {
-    const sales = dailySales('2024-01-01', 365, () => 10);
+    const sales = createDailySales('2024-01-01', 365, () => 10);
     expect(classOf(sales, '2026-01-01').trend).toBe('Negative');
   });
 });
 
 describe('seasonality', () => {
   const peak = (peaks: number[], random: () => number) => (day: number) =>
-    (peaks.includes(Number(addDays('2024-01-01', day).slice(5, 7))) ? 30 : 10) + 2 * noise(random);
+    (peaks.includes(Number(addDays('2024-01-01', day).slice(5, 7))) ? 30 : 10) + 2 * createNoise(random);
 
   it('names the months of a yearly peak in calendar order', () => {
-    expect(classOf(dailySales('2024-01-01', 731, peak([1], generator(1))), '2026-01-15')).toMatchObject({
+    expect(
+      classOf(createDailySales('2024-01-01', 731, peak([1], createNumberGenerator(1))), '2026-01-15'),
+    ).toMatchObject({
       isSeasonal: true,
       seasonalities: ['January'],
       trend: 'None',
     });
-    const winter = dailySales('2024-01-01', 731, peak([12, 1, 2], generator(2)));
+    const winter = createDailySales('2024-01-01', 731, peak([12, 1, 2], createNumberGenerator(2)));
     expect(classOf(winter, '2026-01-01').seasonalities).toEqual(['January', 'February', 'December']);
   });
 
   it('is absent from flat, noisy, trending and too short sales', () => {
-    const random = generator(3);
-    const cases: Sale[][] = [
-      dailySales('2024-01-01', 731, () => 10),
-      dailySales('2024-01-01', 731, () => 10 + 3 * noise(random)),
-      dailySales('2024-01-01', 731, (day) => 10 + day / 10),
-      dailySales('2024-03-01', 671, peak([1], random)),
+    const random = createNumberGenerator(3);
+    const cases: SaleRecord[][] = [
+      createDailySales('2024-01-01', 731, () => 10),
+      createDailySales('2024-01-01', 731, () => 10 + 3 * createNoise(random)),
+      createDailySales('2024-01-01', 731, (day) => 10 + day / 10),
+      createDailySales('2024-03-01', 671, peak([1], random)),
       // One exceptional month is no season.
-      dailySales('2024-01-01', 731, (day) => (day < 31 ? 60 : 10) + noise(random)),
+      createDailySales('2024-01-01', 731, (day) => (day < 31 ? 60 : 10) + createNoise(random)),
     ];
     for (const sales of cases) {
       expect(classOf(sales, '2026-01-01')).toMatchObject({ isSeasonal: false, seasonalities: [] });
@@ -205,32 +207,32 @@ describe('seasonality', () => {
   });
 
   it('sees a first month that begins late for what it is', () => {
-    const random = generator(6);
+    const random = createNumberGenerator(6);
     const season = peak([1], random);
     // Two years from 15 January: January is known twice, by halves.
-    const sales = dailySales('2024-01-15', 731, (day) => season(day + 14));
+    const sales = createDailySales('2024-01-15', 731, (day) => season(day + 14));
     expect(classOf(sales, '2026-02-01').seasonalities).toEqual(['January']);
   });
 
   it('needs every month of the year twice', () => {
-    const season = peak([6], generator(9));
-    expect(classOf(dailySales('2024-01-01', 731, season), '2026-01-01').isSeasonal).toBe(true);
-    expect(classOf(dailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
+    const season = peak([6], createNumberGenerator(9));
+    expect(classOf(createDailySales('2024-01-01', 731, season), '2026-01-01').isSeasonal).toBe(true);
+    expect(classOf(createDailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
   });
 
   it('distinguishes a season from a trend', () => {
-    const random = generator(4);
+    const random = createNumberGenerator(4);
     const season = peak([6, 7], random);
-    const sales = dailySales('2024-01-01', 731, (day) => season(day) + day / 60);
+    const sales = createDailySales('2024-01-01', 731, (day) => season(day) + day / 60);
     expect(classOf(sales, '2026-01-01')).toMatchObject({ seasonalities: ['June', 'July'], trend: 'Positive' });
   });
 
   it('is rarely found in pure noise', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = generator(seed);
+      const random = createNumberGenerator(seed);
       // As noisy as a monthly mean can be: one sale a month.
-      const sales = monthly(Array.from({ length: 24 }, () => Math.max(1, 20 + 8 * noise(random))));
+      const sales = monthly(Array.from({ length: 24 }, () => Math.max(1, 20 + 8 * createNoise(random))));
       if (classOf(sales, '2026-01-01').isSeasonal) found += 1;
     }
     expect(found).toBeLessThan(10);
@@ -238,18 +240,18 @@ describe('seasonality', () => {
 
   it('tests with the F distribution', () => {
     // Published critical values at 5 % and 1 %.
-    expect(fTailProbability(161.4476, 1, 1)).toBeCloseTo(0.05, 6);
-    expect(fTailProbability(4.9646, 1, 10)).toBeCloseTo(0.05, 5);
-    expect(fTailProbability(3.3258, 5, 10)).toBeCloseTo(0.05, 5);
-    expect(fTailProbability(5.6363, 5, 10)).toBeCloseTo(0.01, 5);
-    expect(fTailProbability(0, 5, 10)).toBe(1);
+    expect(computeFTailProbability(161.4476, 1, 1)).toBeCloseTo(0.05, 6);
+    expect(computeFTailProbability(4.9646, 1, 10)).toBeCloseTo(0.05, 5);
+    expect(computeFTailProbability(3.3258, 5, 10)).toBeCloseTo(0.05, 5);
+    expect(computeFTailProbability(5.6363, 5, 10)).toBeCloseTo(0.01, 5);
+    expect(computeFTailProbability(0, 5, 10)).toBe(1);
   });
 });
 
 describe('classify', () => {
   it('lets currentDate act as today: later sales change nothing (inventory.classification.end-date-is-now)', () => {
-    const sales = dailySales('2024-01-01', 400, () => 10);
-    const more = [...sales, ...dailySales('2025-02-04', 300, (day) => 500 + day)];
+    const sales = createDailySales('2024-01-01', 400, () => 10);
+    const more = [...sales, ...createDailySales('2025-02-04', 300, (day) => 500 + day)];
     expect(classOf(more, '2025-02-03')).toEqual(classOf(sales, '2025-02-03'));
   });
 
@@ -258,7 +260,11 @@ describe('classify', () => {
       { datasetId: 'old', sales: [sale('2024-01-01', 1000), sale('2025-06-01', 1)] },
       { datasetId: 'now', sales: [sale('2025-05-31', 50)] },
     ];
-    const items = classify(datasets, { abcDriver: 'quantity', currentDate: '2025-12-31', startDate: '2025-05-31' });
+    const items = classifySales(datasets, {
+      abcDriver: 'quantity',
+      currentDate: '2025-12-31',
+      startDate: '2025-05-31',
+    });
     expect(items.map(({ abcCategory }) => abcCategory)).toEqual(['C', 'A']);
   });
 });

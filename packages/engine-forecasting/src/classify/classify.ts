@@ -1,11 +1,11 @@
-import { type MonthName, monthName } from '../calendar.js';
+import { type MonthName, toMonthName } from '../calendar.js';
 import { round } from '../round.js';
-import type { Sale } from '../to-series.js';
-import { type AbcCategory, abcCategories } from './abc-category.js';
-import { type DemandType, demandType, isNew } from './demand-type.js';
-import { monthlySales } from './monthly-sales.js';
-import { type Trend, trend } from './trend.js';
-import { type YearlySeason, yearlySeason } from './yearly-season.js';
+import type { SaleRecord } from '../to-series.js';
+import { type AbcCategory, assignAbcCategories } from './abc-category.js';
+import { classifyDemand, type DemandType, isNewDataset } from './demand-type.js';
+import { detectTrend, type TrendDirection } from './detect-trend.js';
+import { sumMonthlySales } from './monthly-sales.js';
+import { detectYearlySeason, type YearlySeason } from './yearly-season.js';
 
 /** A month belongs to the season when it sells at least this multiple of the average month ... */
 const seasonalIndex = 1.1;
@@ -17,7 +17,7 @@ function seasonalities(season: YearlySeason | undefined): MonthName[] {
   if (season === undefined) return [];
   return season.indices.flatMap((index, month) => {
     const certain = index - 1 >= standardErrors * (season.errors[month] ?? 0);
-    return index >= seasonalIndex && certain ? [monthName(month)] : [];
+    return index >= seasonalIndex && certain ? [toMonthName(month)] : [];
   });
 }
 
@@ -32,10 +32,10 @@ export interface ClassificationItem {
   /** English month names in calendar order; empty when not seasonal. */
   seasonalities: MonthName[];
   demandType: DemandType;
-  trend: Trend;
+  trend: TrendDirection;
 }
 
-const drivers: Record<AbcDriver, (sale: Sale) => number> = {
+const drivers: Record<AbcDriver, (sale: SaleRecord) => number> = {
   profit: ({ quantity, unitPrice, unitCost }) => quantity * (unitPrice - unitCost),
   revenue: ({ quantity, unitPrice }) => quantity * unitPrice,
   quantity: ({ quantity }) => quantity,
@@ -49,28 +49,28 @@ const drivers: Record<AbcDriver, (sale: Sale) => number> = {
  *
  * @throws RangeError when a date does not exist.
  */
-export function classify(
-  datasets: readonly { datasetId: string; sales: readonly Sale[] }[],
+export function classifySales(
+  datasets: readonly { datasetId: string; sales: readonly SaleRecord[] }[],
   options: { abcDriver: AbcDriver; currentDate: string; startDate?: string | undefined },
 ): ClassificationItem[] {
   const { abcDriver, currentDate, startDate } = options;
   const known = datasets.map(({ sales }) => sales.filter(({ date }) => date <= currentDate));
   const inRange = known.map((sales) => (startDate ? sales.filter(({ date }) => date >= startDate) : sales));
-  const categories = abcCategories(
+  const categories = assignAbcCategories(
     inRange.map((sales) => round(sales.reduce((sum, sale) => sum + drivers[abcDriver](sale), 0))),
   );
   return datasets.map(({ datasetId }, position) => {
     const sales = inRange[position] ?? [];
-    const months = monthlySales(sales, currentDate);
-    const season = yearlySeason(months);
+    const months = sumMonthlySales(sales, currentDate);
+    const season = detectYearlySeason(months);
     const inSeason = seasonalities(season);
     return {
       datasetId,
       abcCategory: categories[position] ?? 'C',
       isSeasonal: inSeason.length > 0,
       seasonalities: inSeason,
-      demandType: isNew(known[position] ?? [], currentDate) ? 'New' : demandType(sales),
-      trend: trend(sales, currentDate, months, season),
+      demandType: isNewDataset(known[position] ?? [], currentDate) ? 'New' : classifyDemand(sales),
+      trend: detectTrend(sales, currentDate, months, season),
     };
   });
 }

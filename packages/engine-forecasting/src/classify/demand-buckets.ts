@@ -1,5 +1,5 @@
-import { type Frequency, intervalIndex } from '../calendar.js';
-import type { Sale } from '../to-series.js';
+import { type Frequency, toIntervalIndex } from '../calendar.js';
+import type { SaleRecord } from '../to-series.js';
 
 /** Fewer days with sales do not show a rhythm; months are counted then. */
 const daysNeeded = 8;
@@ -19,7 +19,7 @@ interface DemandBuckets {
  * weekdays that hardly ever sell. If days only lack sales because sales occur about once per week or month, these are
  * weeks or months (ADI of the weeks or months below `cut`).
  */
-export function demandBuckets(sales: readonly Sale[], cut: number): DemandBuckets {
+export function createDemandBuckets(sales: readonly SaleRecord[], cut: number): DemandBuckets {
   const days = sumsPer(sales, 'D');
   if (days.size < daysNeeded) return spanOf(sumsPer(sales, 'M'));
   const open = openDays(days);
@@ -37,10 +37,10 @@ function isDense({ count, sums }: DemandBuckets, cut: number): boolean {
 }
 
 /** Sums above 0 by interval number. */
-function sumsPer(sales: readonly Sale[], frequency: Frequency): Map<number, number> {
+function sumsPer(sales: readonly SaleRecord[], frequency: Frequency): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { date, quantity } of sales) {
-    const index = intervalIndex(date, frequency);
+    const index = toIntervalIndex(date, frequency);
     sums.set(index, (sums.get(index) ?? 0) + quantity);
   }
   for (const [index, sum] of sums) if (sum <= 0) sums.delete(index);

@@ -1,7 +1,7 @@
-import { daysBetween } from '../calendar.js';
+import { countDaysBetween } from '../calendar.js';
 import { mean } from '../mean.js';
-import type { Sale } from '../to-series.js';
-import { demandBuckets } from './demand-buckets.js';
+import type { SaleRecord } from '../to-series.js';
+import { createDemandBuckets } from './demand-buckets.js';
 
 export type DemandType = 'New' | 'Smooth' | 'Intermittent' | 'Erratic' | 'Lumpy';
 
@@ -10,10 +10,10 @@ const intervalCut = 1.32;
 const variationCut = 0.49;
 
 /** New when the first sale lies less than 90 days before the current date, or there is none (`inventory.gap.new-rule`). */
-export function isNew(sales: readonly Sale[], currentDate: string): boolean {
+export function isNewDataset(sales: readonly SaleRecord[], currentDate: string): boolean {
   let first = currentDate;
   for (const { date } of sales) if (date < first) first = date;
-  return daysBetween(first, currentDate) < newBelowDays;
+  return countDaysBetween(first, currentDate) < newBelowDays;
 }
 
 /**
@@ -21,8 +21,8 @@ export function isNew(sales: readonly Sale[], currentDate: string): boolean {
  * (`inventory.gap.demand-type-rule`): ADI = intervals / intervals with sales, CV2 = squared coefficient of variation (sample
  * variance) of the sums above 0.
  */
-export function demandType(sales: readonly Sale[]): Exclude<DemandType, 'New'> {
-  const { count, sums } = demandBuckets(sales, intervalCut);
+export function classifyDemand(sales: readonly SaleRecord[]): Exclude<DemandType, 'New'> {
+  const { count, sums } = createDemandBuckets(sales, intervalCut);
   const adi = sums.length > 0 ? count / sums.length : 1;
   const steady = squaredVariation(sums) < variationCut;
   if (adi < intervalCut) return steady ? 'Smooth' : 'Erratic';

@@ -3,7 +3,7 @@
  * a lower one. Its variance without a trend has the tie term: Var S = (n(n-1)(2n+5) - sum over ties t(t-1)(2t+5)) / 18
  * (Mann 1945, Kendall 1975).
  */
-export function mannKendall(values: readonly number[]): { score: number; variance: number } {
+export function runMannKendallTest(values: readonly number[]): { score: number; variance: number } {
   let score = 0;
   values.forEach((later, index) => {
     for (let earlier = 0; earlier < index; earlier += 1) score += Math.sign(later - (values[earlier] ?? 0));

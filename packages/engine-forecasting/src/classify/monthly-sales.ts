@@ -1,5 +1,5 @@
-import { dayNumber, daysInMonth, intervalIndex } from '../calendar.js';
-import { type Sale, toSeries } from '../to-series.js';
+import { countDaysInMonth, toDayNumber, toIntervalIndex } from '../calendar.js';
+import { type SaleRecord, toSeries } from '../to-series.js';
 
 /** A first month known for fewer days than this says nothing about months. */
 const enoughDays = 10;
@@ -13,13 +13,13 @@ export interface MonthlySales {
 }
 
 /** Sales per day of the complete months. The first one counts from the first sale, if ten days or more are left. */
-export function monthlySales(sales: readonly Sale[], currentDate: string): MonthlySales {
+export function sumMonthlySales(sales: readonly SaleRecord[], currentDate: string): MonthlySales {
   const { start, values } = toSeries(sales, { frequency: 'M', currentDate });
-  const first = intervalIndex(start, 'M');
-  const perDay = values.map((value, position) => value / daysInMonth(first + position));
+  const first = toIntervalIndex(start, 'M');
+  const perDay = values.map((value, position) => value / countDaysInMonth(first + position));
   if (perDay.length === 0) return { first, perDay };
   const firstSale = sales.reduce((earliest, { date }) => (date < earliest ? date : earliest), currentDate);
-  const days = dayNumber(start) + daysInMonth(first) - dayNumber(firstSale);
+  const days = toDayNumber(start) + countDaysInMonth(first) - toDayNumber(firstSale);
   if (days < enoughDays) return { first: first + 1, perDay: perDay.slice(1) };
   perDay[0] = (values[0] ?? 0) / days;
   return { first, perDay };

@@ -1,5 +1,5 @@
 import { mean } from '../mean.js';
-import { fTailProbability } from './f-tail-probability.js';
+import { computeFTailProbability } from './f-tail-probability.js';
 import type { MonthlySales } from './monthly-sales.js';
 
 /** Level of each of the two tests, so that pure chance makes a season of one flat history in a hundred. */
@@ -26,7 +26,7 @@ export interface YearlySeason {
  * (one-way analysis of variance, one degree of freedom for the trend) or one of them is exceptional (t test,
  * Bonferroni's correction).
  */
-export function yearlySeason({ first, perDay }: MonthlySales): YearlySeason | undefined {
+export function detectYearlySeason({ first, perDay }: MonthlySales): YearlySeason | undefined {
   if (perDay.length < 12 * yearsNeeded) return undefined;
   const slope = mean(perDay.slice(12).map((value, index) => value - (perDay[index] ?? 0))) / 12;
   const centre = (perDay.length - 1) / 2;
@@ -55,8 +55,8 @@ export function yearlySeason({ first, perDay }: MonthlySales): YearlySeason | un
   const grand = mean(means);
   const indices = means.map((value) => value / grand);
   const furthest = Math.max(...indices.map((index, month) => Math.abs(index - 1) / (errors[month] ?? 1)));
-  const monthsDiffer = fTailProbability(between / 11 / variance, 11, freedom) < significance;
-  const oneStandsOut = fTailProbability(furthest ** 2, 1, freedom) < significance / 12;
+  const monthsDiffer = computeFTailProbability(between / 11 / variance, 11, freedom) < significance;
+  const oneStandsOut = computeFTailProbability(furthest ** 2, 1, freedom) < significance / 12;
   if (!monthsDiffer && !oneStandsOut) return undefined;
 
   const adjust = (value: number, month: number): number => {

@@ -1,5 +1,5 @@
-import { levelFit, type Model } from './model.js';
-import { rotateSeason, type SeasonStart, seasonStart } from './season-start.js';
+import { createLevelFit, type ForecastModel } from './model.js';
+import { estimateSeasonStart, rotateSeason, type SeasonStart } from './season-start.js';
 import { type SeasonalParameters, seasonalGrid } from './seasonal-grid.js';
 
 /** Level, slope and season while they are smoothed. */
@@ -11,13 +11,13 @@ interface State extends SeasonStart {
  * Additive seasonal exponential smoothing, ETS(A,Ad,A) (Winters 1960; Hyndman et al. 2008).
  * Uses the parameters of a grid with the smallest squared one-step error.
  */
-export function additiveSeasonal(period: number): Model {
+export function createAdditiveSeasonal(period: number): ForecastModel {
   return {
     name: `additive-seasonal-${period}`,
     fit({ values }, origins) {
       const end = origins[0] ?? 0;
       if (end < 2 * period) return undefined;
-      const start = seasonStart(values, end, period, false);
+      const start = estimateSeasonStart(values, end, period, false);
       const scratch = new Float64Array(period);
       const fresh = (): State => {
         scratch.set(start.season);
@@ -40,7 +40,7 @@ export function additiveSeasonal(period: number): Model {
         // The mean of the season belongs to the level, so that the season sums to 0.
         let offset = 0;
         for (const value of state.season) offset += value / period;
-        return levelFit(state.level + offset, {
+        return createLevelFit(state.level + offset, {
           slope: state.slope,
           damping: best.damping,
           season: rotateSeason(state.season, origin).map((value) => value - offset),

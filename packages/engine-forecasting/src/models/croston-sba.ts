@@ -1,5 +1,5 @@
 import { isIntermittent } from './is-intermittent.js';
-import { levelFit, type Model } from './model.js';
+import { createLevelFit, type ForecastModel } from './model.js';
 
 const alphas = [0.03, 0.06, 0.1, 0.15, 0.2];
 
@@ -8,7 +8,7 @@ const alphas = [0.03, 0.06, 0.1, 0.15, 0.2];
  * demand. The forecast is (1 - alpha / 2) * z / p (Croston 1972; Syntetos and Boylan 2005). Uses the alpha of a grid
  * with the smallest squared one-step error. For intermittent sales only.
  */
-export const crostonSba: Model = {
+export const crostonSba: ForecastModel = {
   name: 'croston-sba',
   prior: { regular: 1, intermittent: 6 },
   fit({ values }, origins) {
@@ -48,6 +48,6 @@ export const crostonSba: Model = {
         best = alpha;
       }
     }
-    return run(best, origins).levels.map((level) => levelFit(level));
+    return run(best, origins).levels.map((level) => createLevelFit(level));
   },
 };

@@ -1,7 +1,7 @@
-import { levelFit, type Model } from './model.js';
+import { createLevelFit, type ForecastModel } from './model.js';
 
 /** The last value, moving on by the average change per interval of the whole history (random walk with drift). */
-export const drift: Model = {
+export const driftModel: ForecastModel = {
   name: 'drift',
   prior: { regular: 0.4, intermittent: 0.4 },
   fit({ values }, origins) {
@@ -9,7 +9,7 @@ export const drift: Model = {
     const first = values[0] ?? 0;
     return origins.map((origin) => {
       const last = values[origin - 1] ?? 0;
-      return levelFit(last, { slope: (last - first) / (origin - 1) });
+      return createLevelFit(last, { slope: (last - first) / (origin - 1) });
     });
   },
 };

@@ -18,7 +18,7 @@ export const harmonicShapes: Record<Frequency, HarmonicShape> = {
 const yearsNeeded = 1.25;
 
 /** Intervals that a regression on the year needs. */
-export function intervalsNeeded(frequency: Frequency): number {
+export function countRequiredIntervals(frequency: Frequency): number {
   return Math.ceil(yearsNeeded * harmonicShapes[frequency].year);
 }
 
@@ -26,7 +26,7 @@ export function intervalsNeeded(frequency: Frequency): number {
 const knownRows = new Map<Frequency, Float64Array>();
 
 /** One row per interval: weekday dummies, years since the start, cosine and sine of each harmonic. */
-export function designRows(frequency: Frequency, count: number): Float64Array {
+export function createDesignRows(frequency: Frequency, count: number): Float64Array {
   const { year, positions, harmonics } = harmonicShapes[frequency];
   const width = positions + 1 + 2 * harmonics;
   const known = knownRows.get(frequency);
@@ -50,7 +50,11 @@ export function designRows(frequency: Frequency, count: number): Float64Array {
 const knownGrams = new Map<string, Float64Array>();
 const mostGrams = 200;
 
-export function gramsAt(frequency: Frequency, rows: Float64Array, origins: readonly number[]): Float64Array[] {
+export function computeGramMatrices(
+  frequency: Frequency,
+  rows: Float64Array,
+  origins: readonly number[],
+): Float64Array[] {
   const { positions, harmonics } = harmonicShapes[frequency];
   const width = positions + 1 + 2 * harmonics;
   const known = origins.flatMap((origin) => knownGrams.get(`${frequency}${origin}`) ?? []);

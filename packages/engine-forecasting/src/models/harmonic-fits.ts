@@ -1,7 +1,13 @@
 import type { Frequency } from '../calendar.js';
-import { designRows, gramsAt, type HarmonicShape, harmonicShapes, intervalsNeeded } from './harmonic-design.js';
-import { type Curve, levelFit } from './model.js';
-import { residualFading } from './residual-fading.js';
+import {
+  computeGramMatrices,
+  countRequiredIntervals,
+  createDesignRows,
+  type HarmonicShape,
+  harmonicShapes,
+} from './harmonic-design.js';
+import { createLevelFit, type TrendCurve } from './model.js';
+import { estimateResidualFading } from './residual-fading.js';
 
 /** Solves A x = b by Cholesky decomposition with a tiny ridge. `a` is overwritten, and `b` by x. */
 function solveSymmetric(a: Float64Array, b: Float64Array): Float64Array {
@@ -35,7 +41,7 @@ function at(values: Float64Array, index: number): number {
 
 /** A regression at one origin. */
 interface HarmonicFit {
-  curve: Curve;
+  curve: TrendCurve;
   /** Fitted values of the intervals from `from` to the origin, the last year, without the smoothed residual. */
   fitted: Float64Array;
   from: number;
@@ -47,18 +53,18 @@ interface HarmonicFit {
  * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
  * than a year and a quarter before the first origin.
  */
-export function harmonicFits(
+export function fitHarmonics(
   frequency: Frequency,
   values: Float64Array,
   origins: readonly number[],
 ): HarmonicFit[] | undefined {
   const shape = harmonicShapes[frequency];
   const end = origins[0] ?? 0;
-  if (end < intervalsNeeded(frequency)) return undefined;
+  if (end < countRequiredIntervals(frequency)) return undefined;
   const most = shape.positions + 1 + 2 * shape.harmonics;
   const moments = new Float64Array(most);
-  const rows = designRows(frequency, origins.at(-1) ?? end);
-  const grams = gramsAt(frequency, rows, origins);
+  const rows = createDesignRows(frequency, origins.at(-1) ?? end);
+  const grams = computeGramMatrices(frequency, rows, origins);
   let squares = 0;
   let index = 0;
   let columns = 0;
@@ -76,7 +82,7 @@ export function harmonicFits(
     const from = fading === undefined ? 0 : Math.max(0, origin - Math.ceil(shape.year));
     const fitted = fittedValues(rows, weights, from, origin, most, shape.positions);
     const residuals = fitted.map((value, at) => (values[from + at] ?? 0) - value);
-    fading ??= residualFading(residuals, shape.year);
+    fading ??= estimateResidualFading(residuals, shape.year);
     let residual = 0;
     for (const value of residuals) residual += fading.alpha * (value - residual);
     return { curve: curveAt(shape, weights, columns, origin, residual, fading.decay), fitted, from };
@@ -161,7 +167,7 @@ function curveAt(
   origin: number,
   transient: number,
   decay: number,
-): Curve {
+): TrendCurve {
   const weekdays = [...weights.subarray(0, positions)];
   const mean = weekdays.reduce((sum, weight) => sum + weight / positions, 0);
   const perYear = weights[positions] ?? 0;
@@ -176,7 +182,7 @@ function curveAt(
     wave.sines.push(b * Math.cos(angle) - a * Math.sin(angle));
   }
   const next = origin % positions;
-  const { form: _, ...curve } = levelFit(mean + (perYear * (origin - 1)) / year, {
+  const { form: _, ...curve } = createLevelFit(mean + (perYear * (origin - 1)) / year, {
     slope: perYear / year,
     damping,
     transient,

@@ -1,13 +1,13 @@
 import type { Frequency } from '../calendar.js';
 
 /** Input of a model: the values of consecutive intervals, oldest first, at least one. */
-export interface History {
+export interface SeriesHistory {
   readonly frequency: Frequency;
   readonly values: Float64Array;
 }
 
 /** A wave of a period that need not be a whole number of intervals, with its harmonics 1, 2, 3 ... */
-export interface Wave {
+export interface SeasonWave {
   period: number;
   /** Amplitudes of the cosine of each harmonic. */
   cosines: number[];
@@ -21,7 +21,7 @@ export interface Wave {
  * base(step)  = level + slope * (damping + damping^2 + ... + damping^step) + transient * decay^step
  * swing(step) = season[(step - 1) mod length] + the waves at `step`
  */
-export interface Curve {
+export interface TrendCurve {
   level: number;
   slope: number;
   /** 1 keeps the slope for ever, 0.9 lets it fade. */
@@ -31,21 +31,21 @@ export interface Curve {
   decay: number;
   /** One deviation per position of the season, the first for step 1; empty without a season. */
   season: number[];
-  waves: Wave[];
+  waves: SeasonWave[];
 }
 
 /** trend = base, season = swing. */
-export interface AdditiveFit extends Curve {
+export interface AdditiveFit extends TrendCurve {
   form: 'additive';
 }
 
 /** trend = base, season = base * swing: the season is a share of the trend. */
-export interface MultiplicativeFit extends Curve {
+export interface MultiplicativeFit extends TrendCurve {
   form: 'multiplicative';
 }
 
 /** trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)) */
-export interface LogarithmicFit extends Curve {
+export interface LogarithmicFit extends TrendCurve {
   form: 'logarithmic';
   /** What was added before taking logarithms: 0, or 1 where a value may be 0. */
   offset: number;
@@ -56,14 +56,14 @@ export interface LogarithmicFit extends Curve {
 /** Trend and season are the weighted means of the parts. The weights sum to 1. */
 export interface MeanFit {
   form: 'mean';
-  parts: { weight: number; fit: Fit }[];
+  parts: { weight: number; fit: ModelFit }[];
 }
 
 /** A fitted model as plain JSON, input of `project`. */
-export type Fit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
+export type ModelFit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
 
 /** One way to forecast. A model has its own file and an entry in `modelsFor`. */
-export interface Model {
+export interface ForecastModel {
   /** Unique name, kept with the trained model. */
   readonly name: string;
   /**
@@ -81,10 +81,10 @@ export interface Model {
    * What is costly to find, as smoothing parameters, is learned before the first origin and then kept.
    * Nothing when the model cannot fit a history that ends at the first origin.
    */
-  fit(history: History, origins: readonly number[]): Fit[] | undefined;
+  fit(history: SeriesHistory, origins: readonly number[]): ModelFit[] | undefined;
 }
 
 /** An additive fit of a constant level, as a base for models. */
-export function levelFit(level: number, more: Partial<Curve> = {}): AdditiveFit {
+export function createLevelFit(level: number, more: Partial<TrendCurve> = {}): AdditiveFit {
   return { form: 'additive', level, slope: 0, damping: 1, transient: 0, decay: 0, season: [], waves: [], ...more };
 }

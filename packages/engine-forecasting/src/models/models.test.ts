@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Frequency } from '../calendar.js';
-import { fitOf, forecastAhead } from '../testing-models.js';
+import { fitModel, forecastAhead } from '../testing-models.js';
 import { crostonSba } from './croston-sba.js';
 import { dampedTrend } from './damped-trend.js';
-import { drift } from './drift.js';
+import { driftModel } from './drift.js';
 import { holtTrend } from './holt-trend.js';
-import { modelsFor } from './models-for.js';
-import { naive } from './naive.js';
+import { listModels } from './list-models.js';
+import { naiveModel } from './naive.js';
 import { recentMean } from './recent-mean.js';
-import { seasonalNaive } from './seasonal-naive.js';
+import { createSeasonalNaive } from './seasonal-naive.js';
 import { simpleExponentialSmoothing } from './simple-exponential-smoothing.js';
 import { teunterSyntetosBabai } from './teunter-syntetos-babai.js';
 
@@ -21,15 +21,15 @@ describe('models without a season', () => {
   });
 
   it('naive repeats the last value, until two and a half years of weeks are known', () => {
-    expect(forecastAhead(naive, [10, 30, 16], 3, 'W')).toEqual([16, 16, 16]);
-    expect(fitOf(naive, Array<number>(129).fill(1), 'W')).toBeDefined();
-    expect(fitOf(naive, Array<number>(130).fill(1), 'W')).toBeUndefined();
-    expect(modelsFor('W')).toContain(naive);
-    expect(modelsFor('D')).not.toContain(naive);
+    expect(forecastAhead(naiveModel, [10, 30, 16], 3, 'W')).toEqual([16, 16, 16]);
+    expect(fitModel(naiveModel, Array<number>(129).fill(1), 'W')).toBeDefined();
+    expect(fitModel(naiveModel, Array<number>(130).fill(1), 'W')).toBeUndefined();
+    expect(listModels('W')).toContain(naiveModel);
+    expect(listModels('D')).not.toContain(naiveModel);
   });
 
   it('drift goes on by the average change', () => {
-    expect(forecastAhead(drift, [10, 30, 16], 3)).toEqual([19, 22, 25]);
+    expect(forecastAhead(driftModel, [10, 30, 16], 3)).toEqual([19, 22, 25]);
   });
 
   it('simple-exponential-smoothing takes the alpha with the smallest one-step error', () => {
@@ -45,7 +45,7 @@ describe('models without a season', () => {
     forecastAhead(holtTrend, values, 5).forEach((value, index) => {
       expect(value).toBeCloseTo(180 + 2 * index, 9);
     });
-    expect(fitOf(holtTrend, values.slice(0, 5))).toBeUndefined();
+    expect(fitModel(holtTrend, values.slice(0, 5))).toBeUndefined();
   });
 
   it('damped-trend follows a straight line and lets its slope fade', () => {
@@ -60,9 +60,13 @@ describe('models without a season', () => {
 
 describe('seasonal-naive', () => {
   it('repeats the last season as trend and deviation', () => {
-    expect(forecastAhead(seasonalNaive(3), [9, 9, 9, 1, 2, 6], 4)).toEqual([1, 2, 6, 1]);
-    expect(fitOf(seasonalNaive(3), [1, 2, 6])).toMatchObject({ form: 'additive', level: 3, season: [-2, -1, 3] });
-    expect(fitOf(seasonalNaive(3), [1, 2])).toBeUndefined();
+    expect(forecastAhead(createSeasonalNaive(3), [9, 9, 9, 1, 2, 6], 4)).toEqual([1, 2, 6, 1]);
+    expect(fitModel(createSeasonalNaive(3), [1, 2, 6])).toMatchObject({
+      form: 'additive',
+      level: 3,
+      season: [-2, -1, 3],
+    });
+    expect(fitModel(createSeasonalNaive(3), [1, 2])).toBeUndefined();
   });
 });
 
@@ -87,8 +91,8 @@ describe('models of intermittent sales', () => {
 
   it('leave regular sales to the others', () => {
     for (const model of [crostonSba, teunterSyntetosBabai]) {
-      expect(fitOf(model, [1, 2, 3, 0, 2, 1, 2, 3]), model.name).toBeUndefined();
-      expect(fitOf(model, [0, 0, 0, 0]), model.name).toBeUndefined();
+      expect(fitModel(model, [1, 2, 3, 0, 2, 1, 2, 3]), model.name).toBeUndefined();
+      expect(fitModel(model, [0, 0, 0, 0]), model.name).toBeUndefined();
     }
   });
 });
@@ -100,7 +104,7 @@ describe('every model', () => {
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       const calm = Float64Array.from({ length: 600 }, (_, index) => value(index));
       const wild = calm.map((number, index) => (index < 560 ? number : 3 * number + 7));
-      for (const model of modelsFor(frequency)) {
+      for (const model of listModels(frequency)) {
         const origins = [520, 560];
         expect(model.fit({ frequency, values: wild }, origins), model.name).toEqual(
           model.fit({ frequency, values: calm }, origins),
@@ -111,10 +115,10 @@ describe('every model', () => {
 
   it('has a name of its own per frequency, and fits plain JSON', () => {
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
-      const models = modelsFor(frequency);
+      const models = listModels(frequency);
       expect(new Set(models.map(({ name }) => name)).size).toBe(models.length);
       for (const model of models) {
-        const fit = fitOf(
+        const fit = fitModel(
           model,
           Array.from({ length: 600 }, (_, index) => value(index)),
           frequency,

@@ -1,5 +1,5 @@
-import { levelFit, type Model } from './model.js';
-import { rotateSeason, type SeasonStart, seasonStart } from './season-start.js';
+import { createLevelFit, type ForecastModel } from './model.js';
+import { estimateSeasonStart, rotateSeason, type SeasonStart } from './season-start.js';
 import { type SeasonalParameters, seasonalGrid } from './seasonal-grid.js';
 
 interface State extends SeasonStart {
@@ -13,7 +13,7 @@ const floor = 1e-6;
  * Multiplicative seasonal exponential smoothing (Winters 1960), value = (level + slope) * factor.
  * Needs two seasons and sales in every interval. The parameters are those of a grid with the smallest error.
  */
-export function multiplicativeSeasonal(period: number): Model {
+export function createMultiplicativeSeasonal(period: number): ForecastModel {
   return {
     name: `multiplicative-seasonal-${period}`,
     fit({ values }, origins) {
@@ -22,7 +22,7 @@ export function multiplicativeSeasonal(period: number): Model {
       for (let index = 0; index < (origins.at(-1) ?? end); index += 1) {
         if (!((values[index] ?? 0) > 0)) return undefined;
       }
-      const start = seasonStart(values, end, period, true);
+      const start = estimateSeasonStart(values, end, period, true);
       const scratch = new Float64Array(period);
       const fresh = (): State => {
         scratch.set(start.season);
@@ -46,7 +46,7 @@ export function multiplicativeSeasonal(period: number): Model {
         let mean = 0;
         for (const factor of state.season) mean += factor / period;
         return {
-          ...levelFit(state.level * mean, {
+          ...createLevelFit(state.level * mean, {
             slope: state.slope * mean,
             damping: best.damping,
             season: rotateSeason(state.season, origin).map((factor) => factor / mean - 1),

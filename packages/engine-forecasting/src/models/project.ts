@@ -1,4 +1,4 @@
-import type { Curve, Fit } from './model.js';
+import type { ModelFit, TrendCurve } from './model.js';
 
 /** The two parts of a projected value, in units of the series. */
 export interface Projection {
@@ -11,7 +11,7 @@ export interface Projection {
 const largestExponent = 230;
 
 /** Projects a fit `step` intervals beyond its history. Step 1 is the next interval. */
-export function project(fit: Fit, step: number): Projection {
+export function projectFit(fit: ModelFit, step: number): Projection {
   switch (fit.form) {
     case 'additive':
       return { trend: baseOf(fit, step), season: swingOf(fit, step) };
@@ -28,7 +28,7 @@ export function project(fit: Fit, step: number): Projection {
     case 'mean': {
       const mean = { trend: 0, season: 0 };
       for (const part of fit.parts) {
-        const { trend, season } = project(part.fit, step);
+        const { trend, season } = projectFit(part.fit, step);
         mean.trend += part.weight * trend;
         mean.season += part.weight * season;
       }
@@ -37,14 +37,14 @@ export function project(fit: Fit, step: number): Projection {
   }
 }
 
-function baseOf(curve: Curve, step: number): number {
+function baseOf(curve: TrendCurve, step: number): number {
   let base = curve.level;
   if (curve.transient !== 0) base += curve.transient * curve.decay ** step;
   if (curve.slope !== 0) base += curve.slope * dampedSteps(curve.damping, step);
   return base;
 }
 
-function swingOf({ season, waves }: Curve, step: number): number {
+function swingOf({ season, waves }: TrendCurve, step: number): number {
   let swing = season.length > 0 ? (season[(step - 1) % season.length] ?? 0) : 0;
   for (const { period, cosines, sines } of waves) {
     const angle = (2 * Math.PI * step) / period;
@@ -66,11 +66,11 @@ function exponential(exponent: number): number {
 }
 
 /** trend + season of the steps from 1 to `count`: what `project` gives, by recurrences instead of powers and sines. */
-export function path(fit: Fit, count: number): Float64Array {
+export function projectPath(fit: ModelFit, count: number): Float64Array {
   const totals = new Float64Array(count);
   if (fit.form === 'mean') {
     for (const part of fit.parts) {
-      const values = path(part.fit, count);
+      const values = projectPath(part.fit, count);
       for (let index = 0; index < count; index += 1) {
         totals[index] = (totals[index] ?? 0) + part.weight * (values[index] ?? 0);
       }
@@ -94,7 +94,7 @@ export function path(fit: Fit, count: number): Float64Array {
   return totals;
 }
 
-function swingsOf({ season, waves }: Curve, count: number): Float64Array {
+function swingsOf({ season, waves }: TrendCurve, count: number): Float64Array {
   const swings = new Float64Array(count);
   if (season.length > 0) {
     for (let index = 0; index < count; index += 1) swings[index] = season[index % season.length] ?? 0;

@@ -3,7 +3,7 @@ const alphas = [0.02, 0.05, 0.1, 0.2, 0.4];
 const remaining = [0.4, 0.8, 1];
 
 /** Smoothing and fading of a regression's residuals: the pair of a grid with the smallest squared error ahead. */
-export function residualFading(residuals: Float64Array, year: number): { alpha: number; decay: number } {
+export function estimateResidualFading(residuals: Float64Array, year: number): { alpha: number; decay: number } {
   const far = Math.max(1, Math.round(year / 13));
   const near = Math.max(1, Math.round(far / 4));
   // A few hundred places of a long history say as much as all of them.

@@ -13,7 +13,7 @@ const critical = 1.645;
  * significant at 10 % by the autocorrelation at its lag (the test of Assimakopoulos and Nikolopoulos 2000), or with
  * less than two seasons.
  */
-export function seasonIndices(values: Float64Array, end: number, period: number): SeasonIndices | undefined {
+export function computeSeasonIndices(values: Float64Array, end: number, period: number): SeasonIndices | undefined {
   if (period < 2 || end < 2 * period || !isSeasonal(values, end, period)) return undefined;
   let positive = true;
   for (let index = 0; index < end; index += 1) if (!((values[index] ?? 0) > 0)) positive = false;

@@ -9,7 +9,12 @@ export interface SeasonStart {
 }
 
 /** Start values from the first two to four whole seasons: the mean of the first one, and the mean deviations. */
-export function seasonStart(values: Float64Array, end: number, period: number, multiplicative: boolean): SeasonStart {
+export function estimateSeasonStart(
+  values: Float64Array,
+  end: number,
+  period: number,
+  multiplicative: boolean,
+): SeasonStart {
   const seasons = Math.min(startSeasons, Math.floor(end / period));
   const season = new Float64Array(period);
   let level = 0;

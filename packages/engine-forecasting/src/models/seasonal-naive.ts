@@ -1,7 +1,7 @@
-import { levelFit, type Model } from './model.js';
+import { createLevelFit, type ForecastModel } from './model.js';
 
 /** Every interval repeats the one a season (`period` intervals) ago. The trend is the mean of the last season. */
-export function seasonalNaive(period: number): Model {
+export function createSeasonalNaive(period: number): ForecastModel {
   return {
     name: `seasonal-naive-${period}`,
     prior: { regular: 0.4, intermittent: 0.4, ...(period === 7 ? { short: { more: 12, until: 30 } } : {}) },
@@ -13,7 +13,7 @@ export function seasonalNaive(period: number): Model {
         level /= period;
         const season: number[] = [];
         for (let index = origin - period; index < origin; index += 1) season.push((values[index] ?? 0) - level);
-        return levelFit(level, { season });
+        return createLevelFit(level, { season });
       });
     },
   };

@@ -1,5 +1,5 @@
 import { isIntermittent } from './is-intermittent.js';
-import { levelFit, type Model } from './model.js';
+import { createLevelFit, type ForecastModel } from './model.js';
 
 const sizeGains = [0.05, 0.15];
 const chanceGains = [0.01, 0.03, 0.08, 0.2];
@@ -9,7 +9,7 @@ const chanceGains = [0.01, 0.03, 0.08, 0.2];
  * forecast fades for a dead product, and its size only at a demand. The forecast is their product. Uses the gains of a
  * grid with the smallest squared one-step error. For intermittent sales only.
  */
-export const teunterSyntetosBabai: Model = {
+export const teunterSyntetosBabai: ForecastModel = {
   name: 'teunter-syntetos-babai',
   prior: { regular: 1, intermittent: 6 },
   fit({ values }, origins) {
@@ -54,6 +54,6 @@ export const teunterSyntetosBabai: Model = {
         }
       }
     }
-    return run(...best, origins).levels.map((level) => levelFit(level));
+    return run(...best, origins).levels.map((level) => createLevelFit(level));
   },
 };

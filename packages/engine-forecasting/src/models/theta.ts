@@ -1,7 +1,7 @@
-import { levelFit, type Model } from './model.js';
-import { seasonIndices } from './season-indices.js';
+import { createLevelFit, type ForecastModel } from './model.js';
+import { computeSeasonIndices } from './season-indices.js';
 import { rotateSeason } from './season-start.js';
-import { bestTrend, startLevel, type TrendParameters, trendStates } from './trend-smoothing.js';
+import { computeTrendStates, estimateStartLevel, findBestTrend, type TrendParameters } from './trend-smoothing.js';
 
 const grid: TrendParameters[] = [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha) => ({ alpha, beta: 0, damping: 1 }));
 
@@ -13,14 +13,14 @@ const grid: TrendParameters[] = [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha
  *
  * @param period - Season length in intervals, 1 without a season.
  */
-export function theta(period: number): Model {
+export function createThetaModel(period: number): ForecastModel {
   return {
     name: period > 1 ? `theta-${period}` : 'theta',
     fit({ values }, origins) {
       const end = origins[0] ?? 0;
       const last = origins.at(-1) ?? end;
       if (end < 4) return undefined;
-      const indices = seasonIndices(values, end, period);
+      const indices = computeSeasonIndices(values, end, period);
       const adjusted = new Float64Array(last);
       let position = 0;
       for (let index = 0; index < last; index += 1) {
@@ -30,15 +30,15 @@ export function theta(period: number): Model {
         position += 1;
         if (position === period) position = 0;
       }
-      const start = startLevel(adjusted, end);
-      const best = bestTrend(adjusted, end, grid, start);
+      const start = estimateStartLevel(adjusted, end);
+      const best = findBestTrend(adjusted, end, grid, start);
       const slopes = slopesAt(adjusted, origins);
-      return trendStates(adjusted, origins, best, start).map(({ level }, place) => {
+      return computeTrendStates(adjusted, origins, best, start).map(({ level }, place) => {
         const drift = (slopes[place] ?? 0) / 2;
         const origin = origins[place] ?? end;
         // Smoothing lags behind a drift; (1 - (1 - alpha)^n) / alpha intervals of it are made up for.
         const lag = (1 - (1 - best.alpha) ** origin) / best.alpha;
-        const curve = levelFit(level + drift * (lag - 1), {
+        const curve = createLevelFit(level + drift * (lag - 1), {
           slope: drift,
           season: indices === undefined ? [] : rotateSeason(indices.season, origin),
         });

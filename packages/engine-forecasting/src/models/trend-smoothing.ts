@@ -38,7 +38,7 @@ function runTrend(
 }
 
 /** The parameters of a grid with the smallest squared one-step error before `end`, the first of equal ones. */
-export function bestTrend(
+export function findBestTrend(
   values: Float64Array,
   end: number,
   grid: readonly TrendParameters[],
@@ -57,7 +57,7 @@ export function bestTrend(
 }
 
 /** The state known at each origin, by one run through the values. */
-export function trendStates(
+export function computeTrendStates(
   values: Float64Array,
   origins: readonly number[],
   parameters: TrendParameters,
@@ -73,7 +73,7 @@ export function trendStates(
 }
 
 /** A start level: the mean of the first ten values before `end`. */
-export function startLevel(values: Float64Array, end: number): TrendState {
+export function estimateStartLevel(values: Float64Array, end: number): TrendState {
   const length = Math.min(10, end);
   let level = 0;
   for (let index = 0; index < length; index += 1) level += (values[index] ?? 0) / length;
@@ -81,7 +81,7 @@ export function startLevel(values: Float64Array, end: number): TrendState {
 }
 
 /** The start line: the line through the means of the first and the second half of the first 20 values before `end`. */
-export function startLine(values: Float64Array, end: number): TrendState {
+export function estimateStartLine(values: Float64Array, end: number): TrendState {
   const half = Math.floor(Math.min(end, 20) / 2);
   let early = 0;
   let late = 0;

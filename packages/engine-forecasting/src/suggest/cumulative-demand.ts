@@ -1,5 +1,5 @@
 import type { DemandStep, PlacedPoint } from './demand-window.js';
-import { isScarce, stepSpread } from './step-spread.js';
+import { computeStepSpread, isScarceDemand } from './step-spread.js';
 
 /** Correlation of errors by the estimated level: the variance of a mean of 67 intervals (alpha = 0.03, Brown 1963). */
 const levelCorrelation = 0.015;
@@ -24,15 +24,15 @@ export interface CumulativeDemand {
  * and Hyndman et al. 2008, chapter 6 for the lead-time demand). A share w of an interval has w times its mean, variance
  * and third moment, as of independent parts.
  *
- * @param growth - Increase of the variance per interval, see {@link varianceGrowth}.
+ * @param growth - Increase of the variance per interval, see {@link computeVarianceGrowth}.
  */
-export function cumulativeDemand(steps: readonly DemandStep[], growth: number): CumulativeDemand {
+export function computeCumulativeDemand(steps: readonly DemandStep[], growth: number): CumulativeDemand {
   let [mean, variance, third, length, scarce] = [0, 0, 0, 0, 0];
   let deviations = 0;
   let drifted = 0;
   for (const step of steps) {
     const { share, distance } = step;
-    const spread = stepSpread(step);
+    const spread = computeStepSpread(step);
     const deviation = share * Math.sqrt(spread.variance);
     mean += share * step.mean;
     variance += share * spread.variance;
@@ -44,7 +44,7 @@ export function cumulativeDemand(steps: readonly DemandStep[], growth: number): 
     deviations += deviation;
     drifted += share * distance;
     length += share;
-    if (isScarce(step)) scarce += share;
+    if (isScarceDemand(step)) scarce += share;
   }
   const standardDeviation = Math.sqrt(variance);
   return {
@@ -56,8 +56,8 @@ export function cumulativeDemand(steps: readonly DemandStep[], growth: number): 
 }
 
 /** Slope of the straight line through the variances of all forecast steps, per interval. Not negative. */
-export function varianceGrowth(points: readonly PlacedPoint[]): number {
-  const variances = points.map((point) => stepSpread(point).variance);
+export function computeVarianceGrowth(points: readonly PlacedPoint[]): number {
+  const variances = points.map((point) => computeStepSpread(point).variance);
   const count = Math.max(1, points.length);
   const centre = points.reduce((sum, { start }) => sum + start / count, 0);
   let products = 0;

@@ -1,4 +1,4 @@
-import { dayNumber, daysInMonth, type Frequency, intervalIndex } from '../calendar.js';
+import { countDaysInMonth, type Frequency, toDayNumber, toIntervalIndex } from '../calendar.js';
 import type { ForecastPoint } from '../forecast.js';
 
 /** The forecast fields that suggestions need. A point represents the interval that starts on its date. */
@@ -44,7 +44,7 @@ export function placePoints(points: readonly DemandPoint[], currentDate: string,
 }
 
 /** Cuts the first `length` intervals out of a forecast. Days without a point form one last step with their mean. */
-export function demandWindow(points: readonly PlacedPoint[], length: number): DemandStep[] {
+export function selectDemandWindow(points: readonly PlacedPoint[], length: number): DemandStep[] {
   const steps: DemandStep[] = [];
   let covered = 0;
   for (const { start, mean, lower, upper } of points) {
@@ -69,8 +69,8 @@ export function demandWindow(points: readonly PlacedPoint[], length: number): De
 
 /** A date on a line whose unit is the interval: days, weeks, or months with the day as a fraction of its month. */
 function placeOf(date: string, frequency: Frequency): number {
-  if (frequency === 'D') return dayNumber(date);
-  if (frequency === 'W') return dayNumber(date) / 7;
-  const month = intervalIndex(date, 'M');
-  return month + (Number(date.slice(8)) - 1) / daysInMonth(month);
+  if (frequency === 'D') return toDayNumber(date);
+  if (frequency === 'W') return toDayNumber(date) / 7;
+  const month = toIntervalIndex(date, 'M');
+  return month + (Number(date.slice(8)) - 1) / countDaysInMonth(month);
 }

@@ -4,12 +4,12 @@ const shareTolerance = 1e-9;
 const quantityTolerance = 1e-6;
 
 /** The effective batch size: 1 without a positive one. */
-export function batchOf(batchSize: number | undefined): number {
+export function roundUpToBatch(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
 
 /** `wanted` rounded up to whole batches, but within `room` (`inventory.gap.suggestion-formulas`). Never negative. */
-export function orderQuantity(wanted: number, room: number, batch: number): number {
+export function computeOrderQuantity(wanted: number, room: number, batch: number): number {
   let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
   if (wanted - needed * batch > quantityTolerance) needed += 1;
   let fitting = Math.max(0, Math.floor(room / batch + shareTolerance));

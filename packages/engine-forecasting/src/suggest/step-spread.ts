@@ -22,8 +22,8 @@ const rareness = 10;
  * at least the variance of one sale in ten intervals if more than four of five have none.
  * - the skewness is 2 CV - 1 / sd for a negative binomial distribution, or CV for a Poisson distribution.
  */
-export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>) {
-  if (!isScarce({ mean, lower })) {
+export function computeStepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>) {
+  if (!isScarceDemand({ mean, lower })) {
     const deviation = (upper - lower) / (2 * ninetieth);
     if (!(deviation > 0)) return { variance: 0, third: 0 };
     const bend = (ninetieth * ninetieth - 1) / 6;
@@ -38,6 +38,6 @@ export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lo
 }
 
 /** Whether an interval can have no demand. A lower limit below 0 belongs to a distribution without a cut at 0. */
-export function isScarce({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): boolean {
+export function isScarceDemand({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): boolean {
   return lower === 0 && mean > 0;
 }

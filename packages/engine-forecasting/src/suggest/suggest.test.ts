@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
 import type { DemandPoint } from './demand-window.js';
-import { suggest } from './suggest.js';
+import { suggestPurchases } from './suggest.js';
 import type { SuggestionParameters } from './suggestion-parameters.js';
 
 const currentDate = '2026-01-15';
@@ -31,7 +31,7 @@ function quantities(
   frequency: 'D' | 'W' | 'M' = 'D',
   today = currentDate,
 ) {
-  const result = suggest({ ...base, ...change }, { forecast, frequency, currentDate: today });
+  const result = suggestPurchases({ ...base, ...change }, { forecast, frequency, currentDate: today });
   return {
     safety: result.safetyStockSuggestion.quantity,
     reorder: result.reorderPointSuggestion.quantity,
@@ -57,7 +57,7 @@ describe('suggest', () => {
   });
 
   it('is valid from the current date for the replenishment interval', () => {
-    const result = suggest(base, { forecast: steady(10), frequency: 'D', currentDate });
+    const result = suggestPurchases(base, { forecast: steady(10), frequency: 'D', currentDate });
     const validDateInterval = { startDate: '2026-01-15', endDate: '2026-01-18' };
     expect(result.safetyStockSuggestion.validDateInterval).toEqual(validDateInterval);
     expect(result.reorderPointSuggestion.validDateInterval).toEqual(validDateInterval);

@@ -1,8 +1,8 @@
 import { addDays, daysPerUnit, type Frequency } from '../calendar.js';
 import { round } from '../round.js';
-import { type CumulativeDemand, cumulativeDemand, varianceGrowth } from './cumulative-demand.js';
-import { type DemandPoint, demandWindow, placePoints } from './demand-window.js';
-import { batchOf, orderQuantity } from './order-quantity.js';
+import { type CumulativeDemand, computeCumulativeDemand, computeVarianceGrowth } from './cumulative-demand.js';
+import { type DemandPoint, placePoints, selectDemandWindow } from './demand-window.js';
+import { computeOrderQuantity, roundUpToBatch } from './order-quantity.js';
 import { standardQuantile } from './standard-quantile.js';
 import type { Duration, SuggestionParameters } from './suggestion-parameters.js';
 
@@ -49,20 +49,21 @@ export interface Suggestions {
  *
  * @throws RangeError when `wantedServiceLevel` is not strictly between 0 and 1, or a date does not exist.
  */
-export function suggest(
+export function suggestPurchases(
   parameters: SuggestionParameters,
   options: { forecast: readonly DemandPoint[]; frequency: Frequency; currentDate: string },
 ): Suggestions {
   const { frequency, currentDate } = options;
   const { supplier, replenishmentInterval, planningPeriod } = parameters;
   const points = placePoints(options.forecast, currentDate, frequency);
-  const growth = varianceGrowth(points);
-  const demandOver = (intervals: number): CumulativeDemand => cumulativeDemand(demandWindow(points, intervals), growth);
+  const growth = computeVarianceGrowth(points);
+  const demandOver = (intervals: number): CumulativeDemand =>
+    computeCumulativeDemand(selectDemandWindow(points, intervals), growth);
   const leadTime = intervalsIn(supplier.leadTime, frequency);
   const review = intervalsIn(replenishmentInterval, frequency);
   const planned = Math.max(review, planningPeriod === undefined ? 0 : intervalsIn(planningPeriod, frequency));
 
-  const unit = Math.min(1, batchOf(supplier.batchSize));
+  const unit = Math.min(1, roundUpToBatch(supplier.batchSize));
   const safetyStock = safetyStockFor(parameters.wantedServiceLevel, demandOver(leadTime + review), unit);
   const reorderPoint = Math.max(0, demandOver(leadTime).mean + safetyStock);
 
@@ -72,7 +73,7 @@ export function suggest(
     total(parameters.futureSalesOrders) +
     Math.max(safetyStock, parameters.minimumInventory ?? 0);
   const room = (parameters.maximumInventory ?? Number.POSITIVE_INFINITY) - expected;
-  const order = orderQuantity(wanted - expected, room, batchOf(supplier.batchSize));
+  const order = computeOrderQuantity(wanted - expected, room, roundUpToBatch(supplier.batchSize));
 
   const endDate = addDays(currentDate, daysOf(replenishmentInterval));
   const present = (quantity: number): Suggestion => ({

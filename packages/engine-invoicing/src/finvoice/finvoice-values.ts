@@ -1,7 +1,7 @@
-import type { Decimal, Identifier, IsoDate } from '../model/invoice.js';
-import { isCalendarDate, plainDecimal, unreadable } from '../model/reading.js';
+import type { Decimal, IsoDate, SchemedIdentifier } from '../model/invoice.js';
+import { isCalendarDate, throwUnreadable, toPlainDecimal } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { leaf, type XmlOut } from '../xml/xml-writer.js';
+import { createLeaf, type XmlOutput } from '../xml/xml-writer.js';
 
 /** A Finvoice date: CCYYMMDD, with its format as attribute, or an ISO date. */
 export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | undefined => {
@@ -10,7 +10,11 @@ export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | und
   const iso = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   if (isCalendarDate(iso)) return iso;
   const shown = JSON.stringify(text.slice(0, 40));
-  return unreadable('invoice/bad-date', `${element.name} is ${shown}; a date is written 20260115 (CCYYMMDD)`, element);
+  return throwUnreadable(
+    'invoice/bad-date',
+    `${element.name} is ${shown}; a date is written 20260115 (CCYYMMDD)`,
+    element,
+  );
 };
 
 /** A Finvoice number: decimal comma, possibly spaces between thousands. */
@@ -18,19 +22,19 @@ export const readFinvoiceDecimal = (element: XmlElement | undefined): Decimal | 
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
   const number = text.replace(/[\s\u00a0]/g, '').replace(',', '.');
-  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) && number.length <= 40) return plainDecimal(number);
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) && number.length <= 40) return toPlainDecimal(number);
   const shown = JSON.stringify(text.slice(0, 40));
-  return unreadable('invoice/bad-amount', `${element.name} is ${shown}; write a number such as 12,50`, element);
+  return throwUnreadable('invoice/bad-amount', `${element.name} is ${shown}; write a number such as 12,50`, element);
 };
 
 /** A quantity, which is free text in Finvoice. Undefined if it is not a number. */
 export const readFinvoiceQuantity = (element: XmlElement | undefined): Decimal | undefined => {
   const number = element?.text.replace(/[\s\u00a0]/g, '').replace(',', '.');
-  return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? plainDecimal(number) : undefined;
+  return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? toPlainDecimal(number) : undefined;
 };
 
 /** An identifier with its SchemeID. */
-export const readFinvoiceIdentifier = (element: XmlElement | undefined): Identifier | undefined => {
+export const readFinvoiceIdentifier = (element: XmlElement | undefined): SchemedIdentifier | undefined => {
   const value = element?.text.trim();
   if (element === undefined || value === undefined || value === '') return undefined;
   const scheme = element.attribute('SchemeID');
@@ -38,16 +42,23 @@ export const readFinvoiceIdentifier = (element: XmlElement | undefined): Identif
 };
 
 /** A date as Finvoice writes it. */
-export const dateLeaf = (name: string, date: IsoDate | undefined): XmlOut | undefined =>
-  leaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
+export const createDateLeaf = (name: string, date: IsoDate | undefined): XmlOutput | undefined =>
+  createLeaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
 
 /** Text, cut to the maximum length of the element. */
-export const textLeaf = (name: string, text: string | undefined, most: number, scheme?: string): XmlOut | undefined =>
-  leaf(name, text?.slice(0, most), { SchemeID: scheme });
+export const createTextLeaf = (
+  name: string,
+  text: string | undefined,
+  most: number,
+  scheme?: string,
+): XmlOutput | undefined => createLeaf(name, text?.slice(0, most), { SchemeID: scheme });
 
 /** An identifier, cut to the maximum length of the element. */
-export const identifierLeaf = (name: string, identifier: Identifier | undefined, most: number): XmlOut | undefined =>
-  textLeaf(name, identifier?.value, most, identifier?.scheme);
+export const createIdentifierLeaf = (
+  name: string,
+  identifier: SchemedIdentifier | undefined,
+  most: number,
+): XmlOutput | undefined => createTextLeaf(name, identifier?.value, most, identifier?.scheme);
 
 /** An amount in the notation of Finvoice: a comma, and none or two to five decimals. */
 const finvoiceAmount = (value: Decimal): string => {
@@ -56,18 +67,18 @@ const finvoiceAmount = (value: Decimal): string => {
   return `${whole},${fraction.slice(0, 5).padEnd(2, '0')}`;
 };
 
-export const amountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOut | undefined =>
-  leaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
+export const createAmountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOutput | undefined =>
+  createLeaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
 
 /** A percentage or a quantity with a comma. */
-export const decimalLeaf = (
+export const createDecimalLeaf = (
   name: string,
   value: Decimal | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
-): XmlOut | undefined => leaf(name, value?.replace('.', ','), attributes);
+): XmlOutput | undefined => createLeaf(name, value?.replace('.', ','), attributes);
 
 /** Splits text at spaces into pieces of a maximum length. Drops text after the last piece. */
-export const piecesOf = (text: string | undefined, length: number, most: number): string[] => {
+export const splitIntoPieces = (text: string | undefined, length: number, most: number): string[] => {
   const pieces: string[] = [];
   let rest = text ?? '';
   while (rest.length > length && pieces.length < most - 1) {

@@ -1,6 +1,6 @@
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { Identifier } from '../model/invoice.js';
-import type { Address, Party } from '../model/party.js';
+import type { SchemedIdentifier } from '../model/invoice.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
+import type { InvoiceParty, PostalAddress } from '../model/party.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readFinvoiceIdentifier } from './finvoice-values.js';
 
@@ -8,9 +8,9 @@ const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
   (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');
 
 /** An address, whose elements start with the word of their party. */
-export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): Address | undefined => {
+export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): PostalAddress | undefined => {
   const [street, street2, street3] = textsOf(element, `${word}StreetName`);
-  return compactOrUndefined({
+  return omitEmptyOrUndefined({
     street: street ?? element?.textAt(`${word}PostOfficeBoxIdentifier`),
     street2,
     street3,
@@ -24,13 +24,13 @@ export const readFinvoiceAddress = (element: XmlElement | undefined, word: strin
 const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
 
 /** An OVT code, 0037 and the business id, identifies its own scheme; older Finvoices name none. */
-const withScheme = (endpoint: Identifier | undefined): Identifier | undefined =>
+const withScheme = (endpoint: SchemedIdentifier | undefined): SchemedIdentifier | undefined =>
   endpoint !== undefined && endpoint.scheme === undefined && /^0037\d{8,13}$/.test(endpoint.value)
     ? { ...endpoint, scheme: '0216' }
     : endpoint;
 
 /** The seller or the buyer. Name lines are one name. */
-export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): Party => {
+export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): InvoiceParty => {
   const party = root.child(`${word}PartyDetails`);
   const contact = root.child(`${word}CommunicationDetails`);
   const information = word === 'Seller' ? root.child('SellerInformationDetails') : undefined;
@@ -38,7 +38,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
   const electronic =
     word === 'Seller' ? message?.child('MessageSenderDetails') : message?.child('MessageReceiverDetails');
   const side = word === 'Seller' ? 'From' : 'To';
-  return compact({
+  return omitEmpty({
     name: textsOf(party, `${word}OrganisationName`).join(' '),
     tradingName: party?.textAt(`${word}OrganisationTradingName`),
     identifiers: (party?.all(`${word}Code`) ?? []).flatMap((code) => readFinvoiceIdentifier(code) ?? []),
@@ -52,7 +52,7 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
     ),
     operator: intermediator(electronic?.textAt(`${side}Intermediator`)),
     address: readFinvoiceAddress(party?.child(`${word}PostalAddressDetails`), word),
-    contact: compactOrUndefined({
+    contact: omitEmptyOrUndefined({
       name: root.textAt(`${word}ContactPersonName`),
       phone: contact?.textAt(`${word}PhoneNumberIdentifier`),
       email: contact?.textAt(`${word}EmailaddressIdentifier`),
@@ -62,10 +62,10 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
 
 interface AnyParty {
   readonly name: string;
-  readonly identifier: Identifier | undefined;
-  readonly legalId: Identifier | undefined;
+  readonly identifier: SchemedIdentifier | undefined;
+  readonly legalId: SchemedIdentifier | undefined;
   readonly vatId: string | undefined;
-  readonly address: Address | undefined;
+  readonly address: PostalAddress | undefined;
 }
 
 /** The party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), converted by `make`. */

@@ -1,18 +1,18 @@
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { CreditTransfer, Payment } from '../model/invoice.js';
+import type { CreditTransfer, PaymentInstructions } from '../model/invoice.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\s+/g, '');
 
 /** Payment instructions: the account of the EPI part, then the seller's other accounts. */
-export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
+export const readFinvoicePayment = (root: XmlElement): PaymentInstructions | undefined => {
   const epi = root.child('EpiDetails');
   const instruction = epi?.child('EpiPaymentInstructionDetails');
   const accounts = new Map<string, CreditTransfer>();
   const add = (account: string | undefined, bank: string | undefined, name: string | undefined): void => {
     if (account === undefined) return;
     const known = accounts.get(account);
-    accounts.set(account, compact({ account, name: known?.name ?? name, bank: known?.bank ?? bank }));
+    accounts.set(account, omitEmpty({ account, name: known?.name ?? name, bank: known?.bank ?? bank }));
   };
   add(
     plain(epi?.textAt('EpiPartyDetails', 'EpiBeneficiaryPartyDetails', 'EpiAccountID')),
@@ -24,7 +24,7 @@ export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
   }
   const card = root.textAt('PaymentCardInfo', 'PrimaryAccountNumber');
   const debit = root.child('DirectDebitInfo');
-  const payment = compact({
+  const payment = omitEmpty({
     meansCode: instruction?.textAt('EpiPaymentMeansCode'),
     meansText: instruction?.textAt('EpiPaymentMeansText'),
     reference: instruction?.textAt('EpiRemittanceInfoIdentifier') ?? instruction?.textAt('EpiPaymentInstructionId'),
@@ -32,8 +32,8 @@ export const readFinvoicePayment = (root: XmlElement): Payment | undefined => {
     card:
       card === undefined
         ? undefined
-        : compact({ number: card, holder: root.textAt('PaymentCardInfo', 'CardHolderName') }),
-    directDebit: compactOrUndefined({
+        : omitEmpty({ number: card, holder: root.textAt('PaymentCardInfo', 'CardHolderName') }),
+    directDebit: omitEmptyOrUndefined({
       mandate: debit?.textAt('MandateReference'),
       creditor: debit?.textAt('CreditorIdentifier'),
       debitedAccount: plain(debit?.textAt('DebitedAccountID')),

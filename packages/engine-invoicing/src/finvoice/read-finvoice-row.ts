@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { Decimal, Identifier } from '../model/invoice.js';
-import type { Allowance, Line, Price } from '../model/line.js';
+import type { Decimal, SchemedIdentifier } from '../model/invoice.js';
+import type { AllowanceOrCharge, InvoiceLine, ItemPrice } from '../model/line.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import {
   readFinvoiceDate,
@@ -11,8 +11,8 @@ import {
 } from './finvoice-values.js';
 
 /** DiscountDetails, ChargeDetails and RowChargeDetails. */
-export const readFinvoiceAllowance = (element: XmlElement, charge: boolean): Allowance =>
-  compact({
+export const readFinvoiceAllowance = (element: XmlElement, charge: boolean): AllowanceOrCharge =>
+  omitEmpty({
     charge,
     amount: readFinvoiceDecimal(element.child('Amount')) ?? '0',
     base: readFinvoiceDecimal(element.child('BaseAmount')),
@@ -23,11 +23,11 @@ export const readFinvoiceAllowance = (element: XmlElement, charge: boolean): All
     reasonCode: element.textAt('ReasonCode'),
   });
 
-const readRowDiscount = (element: XmlElement): Allowance[] => {
+const readRowDiscount = (element: XmlElement): AllowanceOrCharge[] => {
   const amount = readFinvoiceDecimal(element.child('RowDiscountAmount'));
   if (amount === undefined) return [];
   return [
-    compact({
+    omitEmpty({
       charge: false,
       amount,
       base: readFinvoiceDecimal(element.child('RowDiscountBaseAmount')),
@@ -38,14 +38,14 @@ const readRowDiscount = (element: XmlElement): Allowance[] => {
   ];
 };
 
-const readPrice = (row: XmlElement): Price => {
+const readPrice = (row: XmlElement): ItemPrice => {
   const unitPrice = row.child('UnitPriceAmount');
   const gross = readFinvoiceDecimal(unitPrice);
   const discount = readFinvoiceDecimal(row.child('UnitPriceDiscountAmount'));
   const net = readFinvoiceDecimal(row.child('UnitPriceNetAmount'));
   const reduced = (one: Decimal, other: Decimal): boolean => !new Big(one).eq(other);
   const base = row.child('UnitPriceBaseQuantity');
-  return compact({
+  return omitEmpty({
     net: net ?? gross,
     discount,
     gross:
@@ -55,10 +55,10 @@ const readPrice = (row: XmlElement): Price => {
   });
 };
 
-const readGroup = (element: XmlElement): Identifier[] => {
+const readGroup = (element: XmlElement): SchemedIdentifier[] => {
   const identifier = readFinvoiceIdentifier(element);
   if (identifier === undefined) return [];
-  return [compact({ ...identifier, scheme: identifier.scheme, version: element.attribute('SchemeVersion') })];
+  return [omitEmpty({ ...identifier, scheme: identifier.scheme, version: element.attribute('SchemeVersion') })];
 };
 
 const countryOfOrigin = (row: XmlElement): string | undefined => {
@@ -71,10 +71,10 @@ const countryOfOrigin = (row: XmlElement): string | undefined => {
 };
 
 /** An invoice row. A row without a position number gets its place in the file as its identifier. */
-export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
+export const readFinvoiceRow = (row: XmlElement, index: number): InvoiceLine => {
   const quantity = row.child('InvoicedQuantity') ?? row.child('DeliveredQuantity');
   const progressive = row.all('RowProgressiveDiscountDetails');
-  return compact({
+  return omitEmpty({
     id: row.textAt('RowPositionIdentifier') ?? String(index + 1),
     note: row.textAt('RowFreeText'),
     object: readFinvoiceIdentifier(row.child('InvoicedObjectID')),
@@ -83,7 +83,7 @@ export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
     net: readFinvoiceDecimal(row.child('RowVatExcludedAmount')),
     orderLine: row.textAt('RowOrderPositionIdentifier'),
     accounting: row.textAt('RowProposedAccountText') ?? row.textAt('RowNormalProposedAccountIdentifier'),
-    period: compactOrUndefined({
+    period: omitEmptyOrUndefined({
       start: readFinvoiceDate(row.child('StartDate')),
       end: readFinvoiceDate(row.child('EndDate')),
     }),
@@ -92,7 +92,7 @@ export const readFinvoiceRow = (row: XmlElement, index: number): Line => {
       ...row.all('RowChargeDetails').map((one) => readFinvoiceAllowance(one, true)),
     ],
     price: readPrice(row),
-    item: compact({
+    item: omitEmpty({
       name: row.textAt('ArticleName'),
       description: row.textAt('ArticleDescription'),
       sellerId: row.textAt('ArticleIdentifier'),

@@ -1,17 +1,17 @@
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { Invoice, Note, Totals } from '../model/invoice.js';
-import { unreadable } from '../model/reading.js';
+import type { Invoice, InvoiceNote, InvoiceTotals } from '../model/invoice.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
+import { throwUnreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier } from './finvoice-values.js';
 import { readAnyParty, readFinvoiceAddress, readFinvoiceParty } from './read-finvoice-party.js';
 import { readFinvoicePayment } from './read-finvoice-payment.js';
 import { readFinvoiceAllowance, readFinvoiceRow } from './read-finvoice-row.js';
-import { isNegative, negateInvoice } from './signs.js';
+import { isNegativeAmount, negateInvoice } from './signs.js';
 
 /** UNTDID 1001 codes of credit notes. */
 const CREDIT_CODES = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '502', '503', '532']);
 
-const readFreeText = (text: string): Note => {
+const readFreeText = (text: string): InvoiceNote => {
   const match = /^#([A-Z]{3})#([\s\S]*)$/.exec(text);
   return match === null ? { text } : { subject: match[1] ?? '', text: match[2] ?? '' };
 };
@@ -25,12 +25,12 @@ const joined = (parent: XmlElement | undefined, name: string): string | undefine
   return text === '' ? undefined : text;
 };
 
-const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Totals => {
+const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): InvoiceTotals => {
   const payable = readFinvoiceDecimal(epiAmount) ?? readFinvoiceDecimal(details.child('InvoiceTotalVatIncludedAmount'));
   if (payable === undefined) {
-    return unreadable('invoice/missing', 'INVOICE SUM not found; it is expected in EpiInstructedAmount', details);
+    return throwUnreadable('invoice/missing', 'INVOICE SUM not found; it is expected in EpiInstructedAmount', details);
   }
-  return compact({
+  return omitEmpty({
     lines: readFinvoiceDecimal(details.child('RowsTotalVatExcludedAmount')),
     allowances: readFinvoiceDecimal(details.child('DiscountsTotalVatExcludedAmount')),
     charges: readFinvoiceDecimal(details.child('ChargesTotalVatExcludedAmount')),
@@ -47,17 +47,18 @@ const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Tot
 /** Reads Finvoice 1.3, 2.0, 2.01 and 3.0. Sums of credit notes become positive. Stops at the first fault. */
 export const readFinvoice = (root: XmlElement): Invoice => {
   const details = root.child('InvoiceDetails');
-  if (details === undefined) return unreadable('invoice/missing', 'InvoiceDetails not found in the Finvoice', root);
+  if (details === undefined)
+    return throwUnreadable('invoice/missing', 'InvoiceDetails not found in the Finvoice', root);
   const number = details.textAt('InvoiceNumber');
   if (number === undefined)
-    return unreadable(
+    return throwUnreadable(
       'invoice/missing',
       'INVOICE NUMBER not found; it is expected in InvoiceDetails/InvoiceNumber',
       details,
     );
   const issueDate = readFinvoiceDate(details.child('InvoiceDate'));
   if (issueDate === undefined)
-    return unreadable(
+    return throwUnreadable(
       'invoice/missing',
       'INVOICE DATE not found; it is expected in InvoiceDetails/InvoiceDate',
       details,
@@ -68,7 +69,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     .map((amount) => amount?.attribute('AmountCurrencyIdentifier')?.trim())
     .find((found) => found !== undefined && found !== '');
   if (currency === undefined) {
-    return unreadable(
+    return throwUnreadable(
       'invoice/missing',
       'CURRENCY not found; it is expected as AmountCurrencyIdentifier of InvoiceTotalVatIncludedAmount',
       details,
@@ -79,7 +80,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     ['BUYER', 'BuyerPartyDetails'],
   ] as const) {
     if (root.child(name) === undefined)
-      return unreadable('invoice/missing', `${what} not found; it is expected in ${name}`, root);
+      return throwUnreadable('invoice/missing', `${what} not found; it is expected in ${name}`, root);
   }
   const code = details.textAt('InvoiceTypeCode');
   const unCode = details.textAt('InvoiceTypeCodeUN');
@@ -91,7 +92,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
   const single = details.textAt('OriginalInvoiceNumber');
   const urlNames = root.all('InvoiceUrlNameText');
   const vatCurrency = details.child('InvoiceTotalVatAccountingAmount')?.attribute('AmountCurrencyIdentifier')?.trim();
-  const invoice = compact({
+  const invoice = omitEmpty({
     kind: creditNote ? 'creditNote' : 'invoice',
     customization: specification?.startsWith('urn:') === true ? specification : undefined,
     number,
@@ -112,7 +113,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     vatCurrency: vatCurrency === currency || vatCurrency === '' ? undefined : vatCurrency,
     accounting: details.textAt('ProposedAccountText') ?? details.textAt('NormalProposedAccountIdentifier'),
     buyerReference: details.textAt('BuyerReferenceIdentifier'),
-    period: compactOrUndefined({
+    period: omitEmptyOrUndefined({
       start: readFinvoiceDate(details.child('InvoicingPeriodStartDate')),
       end: readFinvoiceDate(details.child('InvoicingPeriodEndDate')),
     }),
@@ -121,11 +122,11 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     precedingInvoices: [
       ...(single === undefined
         ? []
-        : [compact({ number: single, issueDate: readFinvoiceDate(details.child('OriginalInvoiceDate')) })]),
+        : [omitEmpty({ number: single, issueDate: readFinvoiceDate(details.child('OriginalInvoiceDate')) })]),
       ...details.all('OriginalInvoiceReference').flatMap((one) => {
         const preceding = one.textAt('InvoiceNumber');
         if (preceding === undefined) return [];
-        return [compact({ number: preceding, issueDate: readFinvoiceDate(one.child('InvoiceDate')) })];
+        return [omitEmpty({ number: preceding, issueDate: readFinvoiceDate(one.child('InvoiceDate')) })];
       }),
     ],
     despatchAdvice: delivery?.textAt('DeliveryNoteIdentifier') ?? delivery?.textAt('WaybillIdentifier'),
@@ -142,12 +143,12 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     seller: readFinvoiceParty(root, 'Seller'),
     buyer: readFinvoiceParty(root, 'Buyer'),
     payee: readAnyParty(root, 'PE', (party) =>
-      compact({ name: party.name, identifier: party.identifier, legalId: party.legalId }),
+      omitEmpty({ name: party.name, identifier: party.identifier, legalId: party.legalId }),
     ),
     taxRepresentative: readAnyParty(root, 'LC', (party) =>
-      compact({ name: party.name, vatId: party.vatId, address: party.address }),
+      omitEmpty({ name: party.name, vatId: party.vatId, address: party.address }),
     ),
-    delivery: compactOrUndefined({
+    delivery: omitEmptyOrUndefined({
       partyName: joined(deliveryParty, 'DeliveryOrganisationName'),
       location: readFinvoiceIdentifier(deliveryParty?.child('DeliveryCode')),
       date: readFinvoiceDate(delivery?.child('DeliveryDate')),
@@ -161,7 +162,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     ],
     totals: readTotals(details, epiAmount),
     vat: details.all('VatSpecificationDetails').map((one) =>
-      compact({
+      omitEmpty({
         base: readFinvoiceDecimal(one.child('VatBaseAmount')),
         amount: readFinvoiceDecimal(one.child('VatRateAmount')),
         category: one.textAt('VatCode'),
@@ -173,5 +174,5 @@ export const readFinvoice = (root: XmlElement): Invoice => {
     ),
     lines: root.all('InvoiceRow').map(readFinvoiceRow),
   });
-  return creditNote && isNegative(invoice) ? negateInvoice(invoice) : invoice;
+  return creditNote && isNegativeAmount(invoice) ? negateInvoice(invoice) : invoice;
 };

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import type { Decimal, Invoice, Totals } from '../model/invoice.js';
-import type { Allowance, Line } from '../model/line.js';
+import type { Decimal, Invoice, InvoiceTotals } from '../model/invoice.js';
+import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
 
 /** The number with the other sign. Zero does not change. */
 const negate = (value: Decimal): Decimal => {
@@ -29,9 +29,9 @@ const TOTALS = [
   'payable',
 ] as const;
 
-const negateAllowance = (allowance: Allowance): Allowance => negatedKeys(allowance, ['amount', 'base']);
+const negateAllowance = (allowance: AllowanceOrCharge): AllowanceOrCharge => negatedKeys(allowance, ['amount', 'base']);
 
-const negateLine = (line: Line): Line => ({
+const negateLine = (line: InvoiceLine): InvoiceLine => ({
   ...negatedKeys(line, ['net', 'quantity']),
   allowances: line.allowances.map(negateAllowance),
 });
@@ -39,14 +39,14 @@ const negateLine = (line: Line): Line => ({
 /** The same invoice with all sums and quantities negated: a Finvoice credit note has minus signs. */
 export const negateInvoice = (invoice: Invoice): Invoice => ({
   ...invoice,
-  totals: negatedKeys<Totals>(invoice.totals, TOTALS),
+  totals: negatedKeys<InvoiceTotals>(invoice.totals, TOTALS),
   vat: invoice.vat.map((vat) => negatedKeys(vat, ['base', 'amount'])),
   allowances: invoice.allowances.map(negateAllowance),
   lines: invoice.lines.map(negateLine),
 });
 
 /** Whether the sums of an invoice are below zero, by the first non-zero sum. */
-export const isNegative = (invoice: Invoice): boolean => {
+export const isNegativeAmount = (invoice: Invoice): boolean => {
   const { withVat, withoutVat, payable } = invoice.totals;
   for (const sum of [withVat, withoutVat, payable])
     if (sum !== undefined && !new Big(sum).eq(0)) return new Big(sum).lt(0);

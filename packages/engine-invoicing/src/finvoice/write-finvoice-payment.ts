@@ -1,28 +1,28 @@
 import { Big } from 'big.js';
 import type { Invoice } from '../model/invoice.js';
-import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
-import { dateLeaf, textLeaf } from './finvoice-values.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
+import { createDateLeaf, createTextLeaf } from './finvoice-values.js';
 
 /** The scheme of an account number: an IBAN or a national one. */
-export const schemeOf = (account: string): 'IBAN' | 'BBAN' =>
+export const chooseReferenceScheme = (account: string): 'IBAN' | 'BBAN' =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account) ? 'IBAN' : 'BBAN';
 
 /** Payment card and direct debit. */
-export const writeMandate = (invoice: Invoice): (XmlOut | undefined)[] => {
+export const writeMandate = (invoice: Invoice): (XmlOutput | undefined)[] => {
   const { card, directDebit } = invoice.payment ?? {};
   const debited = directDebit?.debitedAccount;
   return [
-    node(
+    createNode(
       'PaymentCardInfo',
-      textLeaf('PrimaryAccountNumber', card?.number, 19),
-      textLeaf('CardHolderName', card?.holder, 70),
+      createTextLeaf('PrimaryAccountNumber', card?.number, 19),
+      createTextLeaf('CardHolderName', card?.holder, 70),
     ),
-    node(
+    createNode(
       'DirectDebitInfo',
-      textLeaf('MandateReference', directDebit?.mandate, 35),
-      textLeaf('CreditorIdentifier', directDebit?.creditor, 35),
-      leaf('DebitedAccountID', debited, {
-        IdentificationSchemeName: debited === undefined ? undefined : schemeOf(debited),
+      createTextLeaf('MandateReference', directDebit?.mandate, 35),
+      createTextLeaf('CreditorIdentifier', directDebit?.creditor, 35),
+      createLeaf('DebitedAccountID', debited, {
+        IdentificationSchemeName: debited === undefined ? undefined : chooseReferenceScheme(debited),
       }),
     ),
   ];
@@ -37,42 +37,46 @@ const bankReference = (reference: string | undefined): string | undefined => {
 };
 
 /** The payment part that banks read: account, reference, amount with two decimals, due date. */
-export const writeEpi = (invoice: Invoice): XmlOut | undefined => {
+export const writeEpi = (invoice: Invoice): XmlOutput | undefined => {
   const { payment } = invoice;
   const account = payment?.accounts[0];
   const reference = bankReference(payment?.reference);
   const scheme = reference?.startsWith('RF') === true ? 'ISO' : 'SPY';
-  return node(
+  return createNode(
     'EpiDetails',
-    node('EpiIdentificationDetails', dateLeaf('EpiDate', invoice.issueDate), leaf('EpiReference', '')),
-    node(
+    createNode(
+      'EpiIdentificationDetails',
+      createDateLeaf('EpiDate', invoice.issueDate),
+      createLeaf('EpiReference', ''),
+    ),
+    createNode(
       'EpiPartyDetails',
       {
         name: 'EpiBfiPartyDetails',
         attributes: {},
-        content: [leaf('EpiBfiIdentifier', account?.bank, { IdentificationSchemeName: 'BIC' })].filter(
+        content: [createLeaf('EpiBfiIdentifier', account?.bank, { IdentificationSchemeName: 'BIC' })].filter(
           (one) => one !== undefined,
         ),
       },
-      node(
+      createNode(
         'EpiBeneficiaryPartyDetails',
-        textLeaf('EpiNameAddressDetails', invoice.payee?.name ?? invoice.seller.name, 35),
-        leaf('EpiAccountID', account?.account, {
-          IdentificationSchemeName: account === undefined ? undefined : schemeOf(account.account),
+        createTextLeaf('EpiNameAddressDetails', invoice.payee?.name ?? invoice.seller.name, 35),
+        createLeaf('EpiAccountID', account?.account, {
+          IdentificationSchemeName: account === undefined ? undefined : chooseReferenceScheme(account.account),
         }),
       ),
     ),
-    node(
+    createNode(
       'EpiPaymentInstructionDetails',
-      reference === undefined ? textLeaf('EpiPaymentInstructionId', payment?.reference, 35) : undefined,
-      leaf('EpiRemittanceInfoIdentifier', reference, { IdentificationSchemeName: scheme }),
-      leaf('EpiInstructedAmount', new Big(invoice.totals.payable).toFixed(2).replace('.', ','), {
+      reference === undefined ? createTextLeaf('EpiPaymentInstructionId', payment?.reference, 35) : undefined,
+      createLeaf('EpiRemittanceInfoIdentifier', reference, { IdentificationSchemeName: scheme }),
+      createLeaf('EpiInstructedAmount', new Big(invoice.totals.payable).toFixed(2).replace('.', ','), {
         AmountCurrencyIdentifier: invoice.currency,
       }),
-      leaf('EpiCharge', '', { ChargeOption: 'SHA' }),
-      dateLeaf('EpiDateOptionDate', invoice.dueDate ?? invoice.issueDate),
-      leaf('EpiPaymentMeansCode', payment?.meansCode),
-      textLeaf('EpiPaymentMeansText', payment?.meansText, 70),
+      createLeaf('EpiCharge', '', { ChargeOption: 'SHA' }),
+      createDateLeaf('EpiDateOptionDate', invoice.dueDate ?? invoice.issueDate),
+      createLeaf('EpiPaymentMeansCode', payment?.meansCode),
+      createTextLeaf('EpiPaymentMeansText', payment?.meansText, 70),
     ),
   );
 };

@@ -1,20 +1,26 @@
 import { codeLists } from '../data/code-lists.js';
-import type { Allowance, Line } from '../model/line.js';
-import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
-import { amountLeaf, dateLeaf, decimalLeaf, identifierLeaf, textLeaf } from './finvoice-values.js';
+import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
+import {
+  createAmountLeaf,
+  createDateLeaf,
+  createDecimalLeaf,
+  createIdentifierLeaf,
+  createTextLeaf,
+} from './finvoice-values.js';
 
-const discountTerms = (discount: Allowance | undefined, currency: string): (XmlOut | undefined)[] => [
-  decimalLeaf('RowDiscountPercent', discount?.percent),
-  amountLeaf('RowDiscountAmount', discount?.amount, currency),
-  amountLeaf('RowDiscountBaseAmount', discount?.base, currency),
-  leaf('RowDiscountTypeCode', discount?.reasonCode),
-  textLeaf('RowDiscountTypeText', discount?.reason, 35),
+const discountTerms = (discount: AllowanceOrCharge | undefined, currency: string): (XmlOutput | undefined)[] => [
+  createDecimalLeaf('RowDiscountPercent', discount?.percent),
+  createAmountLeaf('RowDiscountAmount', discount?.amount, currency),
+  createAmountLeaf('RowDiscountBaseAmount', discount?.base, currency),
+  createLeaf('RowDiscountTypeCode', discount?.reasonCode),
+  createTextLeaf('RowDiscountTypeText', discount?.reason, 35),
 ];
 
-const writeDiscounts = (line: Line, currency: string): (XmlOut | undefined)[] => {
+const writeDiscounts = (line: InvoiceLine, currency: string): (XmlOutput | undefined)[] => {
   const discounts = line.allowances.filter((one) => !one.charge);
   if (discounts.length < 2) return discountTerms(discounts[0], currency);
-  return discounts.map((discount) => node('RowProgressiveDiscountDetails', discountTerms(discount, currency)));
+  return discounts.map((discount) => createNode('RowProgressiveDiscountDetails', discountTerms(discount, currency)));
 };
 
 /** The unit as it is, and once more as a UN/ECE code if it is one. */
@@ -24,54 +30,57 @@ const unitAttributes = (unit: string | undefined): Record<string, string | undef
 });
 
 /** An invoice row. */
-export const writeFinvoiceRow = (line: Line, currency: string): XmlOut | undefined => {
+export const writeFinvoiceRow = (line: InvoiceLine, currency: string): XmlOutput | undefined => {
   const { item, price } = line;
   const unit = unitAttributes(line.unit);
-  return node(
+  return createNode(
     'InvoiceRow',
-    identifierLeaf('InvoicedObjectID', line.object, 70),
-    textLeaf('ArticleIdentifier', item.sellerId, 70),
+    createIdentifierLeaf('InvoicedObjectID', line.object, 70),
+    createTextLeaf('ArticleIdentifier', item.sellerId, 70),
     item.classifications.map((code) =>
-      leaf('ArticleGroupIdentifier', code.value.slice(0, 70), { SchemeID: code.scheme, SchemeVersion: code.version }),
+      createLeaf('ArticleGroupIdentifier', code.value.slice(0, 70), {
+        SchemeID: code.scheme,
+        SchemeVersion: code.version,
+      }),
     ),
-    textLeaf('ArticleName', item.name, 100),
-    textLeaf('ArticleDescription', item.description, 512),
-    textLeaf('BuyerArticleIdentifier', item.buyerId, 70),
-    identifierLeaf('EanCode', item.standardId, 35),
+    createTextLeaf('ArticleName', item.name, 100),
+    createTextLeaf('ArticleDescription', item.description, 512),
+    createTextLeaf('BuyerArticleIdentifier', item.buyerId, 70),
+    createIdentifierLeaf('EanCode', item.standardId, 35),
     item.attributes.map((attribute) =>
-      node(
+      createNode(
         'RowDefinitionDetails',
-        textLeaf('RowDefinitionHeaderText', attribute.name, 70),
-        textLeaf('RowDefinitionValue', attribute.value, 70),
+        createTextLeaf('RowDefinitionHeaderText', attribute.name, 70),
+        createTextLeaf('RowDefinitionValue', attribute.value, 70),
       ),
     ),
-    decimalLeaf('InvoicedQuantity', line.quantity, unit),
-    dateLeaf('StartDate', line.period?.start),
-    dateLeaf('EndDate', line.period?.end),
-    amountLeaf('UnitPriceAmount', price.gross ?? price.net, currency),
-    amountLeaf('UnitPriceDiscountAmount', price.discount, currency),
-    amountLeaf('UnitPriceNetAmount', price.net, currency),
-    decimalLeaf('UnitPriceBaseQuantity', price.baseQuantity, unitAttributes(price.baseUnit)),
-    textLeaf('RowOrderPositionIdentifier', line.orderLine, 35),
-    textLeaf('RowPositionIdentifier', line.id, 35),
-    node('RowDeliveryDetails', node('RowCustomsInfo', leaf('CNOriginCountryCode', item.origin))),
-    textLeaf('RowProposedAccountText', line.accounting, 35),
-    textLeaf('RowFreeText', line.note, 512),
+    createDecimalLeaf('InvoicedQuantity', line.quantity, unit),
+    createDateLeaf('StartDate', line.period?.start),
+    createDateLeaf('EndDate', line.period?.end),
+    createAmountLeaf('UnitPriceAmount', price.gross ?? price.net, currency),
+    createAmountLeaf('UnitPriceDiscountAmount', price.discount, currency),
+    createAmountLeaf('UnitPriceNetAmount', price.net, currency),
+    createDecimalLeaf('UnitPriceBaseQuantity', price.baseQuantity, unitAttributes(price.baseUnit)),
+    createTextLeaf('RowOrderPositionIdentifier', line.orderLine, 35),
+    createTextLeaf('RowPositionIdentifier', line.id, 35),
+    createNode('RowDeliveryDetails', createNode('RowCustomsInfo', createLeaf('CNOriginCountryCode', item.origin))),
+    createTextLeaf('RowProposedAccountText', line.accounting, 35),
+    createTextLeaf('RowFreeText', line.note, 512),
     writeDiscounts(line, currency),
     line.allowances
       .filter((one) => one.charge)
       .map((charge) =>
-        node(
+        createNode(
           'RowChargeDetails',
-          textLeaf('ReasonText', charge.reason, 70),
-          leaf('ReasonCode', charge.reasonCode),
-          decimalLeaf('Percent', charge.percent),
-          amountLeaf('Amount', charge.amount, currency),
-          amountLeaf('BaseAmount', charge.base, currency),
+          createTextLeaf('ReasonText', charge.reason, 70),
+          createLeaf('ReasonCode', charge.reasonCode),
+          createDecimalLeaf('Percent', charge.percent),
+          createAmountLeaf('Amount', charge.amount, currency),
+          createAmountLeaf('BaseAmount', charge.base, currency),
         ),
       ),
-    decimalLeaf('RowVatRatePercent', item.rate),
-    leaf('RowVatCode', item.category),
-    amountLeaf('RowVatExcludedAmount', line.net, currency),
+    createDecimalLeaf('RowVatRatePercent', item.rate),
+    createLeaf('RowVatCode', item.category),
+    createAmountLeaf('RowVatExcludedAmount', line.net, currency),
   );
 };

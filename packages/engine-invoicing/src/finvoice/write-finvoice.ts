@@ -1,7 +1,14 @@
 import type { Invoice } from '../model/invoice.js';
-import type { Allowance } from '../model/line.js';
-import { leaf, node, writeXml, type XmlOut } from '../xml/xml-writer.js';
-import { amountLeaf, dateLeaf, decimalLeaf, identifierLeaf, piecesOf, textLeaf } from './finvoice-values.js';
+import type { AllowanceOrCharge } from '../model/line.js';
+import { createLeaf, createNode, writeXml, type XmlOutput } from '../xml/xml-writer.js';
+import {
+  createAmountLeaf,
+  createDateLeaf,
+  createDecimalLeaf,
+  createIdentifierLeaf,
+  createTextLeaf,
+  splitIntoPieces,
+} from './finvoice-values.js';
 import { negateInvoice } from './signs.js';
 import {
   writeAnyParty,
@@ -9,119 +16,119 @@ import {
   writeFinvoiceContact,
   writeFinvoiceParty,
 } from './write-finvoice-party.js';
-import { schemeOf, writeEpi, writeMandate } from './write-finvoice-payment.js';
+import { chooseReferenceScheme, writeEpi, writeMandate } from './write-finvoice-payment.js';
 import { writeFinvoiceRow } from './write-finvoice-row.js';
 
 /** A Finvoice payload names its specification in at most 35 characters. */
 const specificationOf = (invoice: Invoice): string =>
   invoice.customization !== undefined && invoice.customization.length <= 35 ? invoice.customization : 'EN16931';
 
-const writeMessage = (invoice: Invoice): XmlOut | undefined => {
+const writeMessage = (invoice: Invoice): XmlOutput | undefined => {
   const { seller, buyer } = invoice;
   if (seller.endpoint === undefined && buyer.endpoint === undefined) return undefined;
-  return node(
+  return createNode(
     'MessageTransmissionDetails',
-    node(
+    createNode(
       'MessageSenderDetails',
-      identifierLeaf('FromIdentifier', seller.endpoint, 35),
+      createIdentifierLeaf('FromIdentifier', seller.endpoint, 35),
       // An operator is required here; NA says that the invoice does not know it.
-      textLeaf('FromIntermediator', seller.operator ?? 'NA', 35),
+      createTextLeaf('FromIntermediator', seller.operator ?? 'NA', 35),
     ),
-    node(
+    createNode(
       'MessageReceiverDetails',
-      identifierLeaf('ToIdentifier', buyer.endpoint, 35),
-      textLeaf('ToIntermediator', buyer.operator ?? 'NA', 35),
+      createIdentifierLeaf('ToIdentifier', buyer.endpoint, 35),
+      createTextLeaf('ToIntermediator', buyer.operator ?? 'NA', 35),
     ),
-    node(
+    createNode(
       'MessageDetails',
-      textLeaf('MessageIdentifier', invoice.number.padStart(2, '0'), 48),
-      leaf('MessageTimeStamp', `${invoice.issueDate}T00:00:00Z`),
-      leaf('SpecificationIdentifier', specificationOf(invoice)),
+      createTextLeaf('MessageIdentifier', invoice.number.padStart(2, '0'), 48),
+      createLeaf('MessageTimeStamp', `${invoice.issueDate}T00:00:00Z`),
+      createLeaf('SpecificationIdentifier', specificationOf(invoice)),
     ),
   );
 };
 
-const writeAllowance = (allowance: Allowance, currency: string): XmlOut | undefined =>
-  node(
+const writeAllowance = (allowance: AllowanceOrCharge, currency: string): XmlOutput | undefined =>
+  createNode(
     allowance.charge ? 'ChargeDetails' : 'DiscountDetails',
-    textLeaf(allowance.charge ? 'ReasonText' : 'FreeText', allowance.reason, 70),
-    leaf('ReasonCode', allowance.reasonCode),
-    decimalLeaf('Percent', allowance.percent),
-    amountLeaf('Amount', allowance.amount, currency),
-    amountLeaf('BaseAmount', allowance.base, currency),
-    leaf('VatCategoryCode', allowance.category),
-    decimalLeaf('VatRatePercent', allowance.rate),
+    createTextLeaf(allowance.charge ? 'ReasonText' : 'FreeText', allowance.reason, 70),
+    createLeaf('ReasonCode', allowance.reasonCode),
+    createDecimalLeaf('Percent', allowance.percent),
+    createAmountLeaf('Amount', allowance.amount, currency),
+    createAmountLeaf('BaseAmount', allowance.base, currency),
+    createLeaf('VatCategoryCode', allowance.category),
+    createDecimalLeaf('VatRatePercent', allowance.rate),
   );
 
-const writeDetails = (invoice: Invoice): XmlOut | undefined => {
+const writeDetails = (invoice: Invoice): XmlOutput | undefined => {
   const { totals, currency } = invoice;
   const creditNote = invoice.kind === 'creditNote';
-  const amount = (name: string, value: string | undefined) => amountLeaf(name, value, currency);
-  const terms = node(
+  const amount = (name: string, value: string | undefined) => createAmountLeaf(name, value, currency);
+  const terms = createNode(
     'PaymentTermsDetails',
-    piecesOf(invoice.paymentTerms, 70, 2).map((text) => leaf('PaymentTermsFreeText', text)),
-    dateLeaf('InvoiceDueDate', invoice.dueDate),
+    splitIntoPieces(invoice.paymentTerms, 70, 2).map((text) => createLeaf('PaymentTermsFreeText', text)),
+    createDateLeaf('InvoiceDueDate', invoice.dueDate),
   );
-  return node(
+  return createNode(
     'InvoiceDetails',
-    leaf('InvoiceTypeCode', creditNote ? 'INV02' : 'INV01'),
-    leaf('InvoiceTypeCodeUN', invoice.typeCode),
-    leaf('InvoiceTypeText', creditNote ? 'HYVITYSLASKU' : 'LASKU'),
-    leaf('OriginCode', 'Original'),
-    identifierLeaf('InvoicedObjectID', invoice.invoicedObject, 70),
-    leaf('InvoiceNumber', invoice.number),
-    dateLeaf('InvoiceDate', invoice.issueDate),
+    createLeaf('InvoiceTypeCode', creditNote ? 'INV02' : 'INV01'),
+    createLeaf('InvoiceTypeCodeUN', invoice.typeCode),
+    createLeaf('InvoiceTypeText', creditNote ? 'HYVITYSLASKU' : 'LASKU'),
+    createLeaf('OriginCode', 'Original'),
+    createIdentifierLeaf('InvoicedObjectID', invoice.invoicedObject, 70),
+    createLeaf('InvoiceNumber', invoice.number),
+    createDateLeaf('InvoiceDate', invoice.issueDate),
     invoice.precedingInvoices.map((preceding) =>
-      node(
+      createNode(
         'OriginalInvoiceReference',
-        textLeaf('InvoiceNumber', preceding.number, 20),
-        dateLeaf('InvoiceDate', preceding.issueDate),
+        createTextLeaf('InvoiceNumber', preceding.number, 20),
+        createDateLeaf('InvoiceDate', preceding.issueDate),
       ),
     ),
-    dateLeaf('InvoicingPeriodStartDate', invoice.period?.start),
-    dateLeaf('InvoicingPeriodEndDate', invoice.period?.end),
-    textLeaf('OrderIdentifier', invoice.order, 70),
-    textLeaf('OrderConfirmationIdentifier', invoice.salesOrder, 70),
-    textLeaf('AgreementIdentifier', invoice.contract, 70),
-    textLeaf('NotificationIdentifier', invoice.receivingAdvice, 70),
-    textLeaf('BuyerReferenceIdentifier', invoice.buyerReference, 70),
-    textLeaf('ProjectReferenceIdentifier', invoice.project, 70),
+    createDateLeaf('InvoicingPeriodStartDate', invoice.period?.start),
+    createDateLeaf('InvoicingPeriodEndDate', invoice.period?.end),
+    createTextLeaf('OrderIdentifier', invoice.order, 70),
+    createTextLeaf('OrderConfirmationIdentifier', invoice.salesOrder, 70),
+    createTextLeaf('AgreementIdentifier', invoice.contract, 70),
+    createTextLeaf('NotificationIdentifier', invoice.receivingAdvice, 70),
+    createTextLeaf('BuyerReferenceIdentifier', invoice.buyerReference, 70),
+    createTextLeaf('ProjectReferenceIdentifier', invoice.project, 70),
     amount('RowsTotalVatExcludedAmount', totals.lines),
     amount('DiscountsTotalVatExcludedAmount', totals.allowances),
     amount('ChargesTotalVatExcludedAmount', totals.charges),
     amount('InvoiceTotalVatExcludedAmount', totals.withoutVat),
     amount('InvoiceTotalVatAmount', totals.vat),
-    amountLeaf('InvoiceTotalVatAccountingAmount', totals.vatAccounting, invoice.vatCurrency ?? currency),
+    createAmountLeaf('InvoiceTotalVatAccountingAmount', totals.vatAccounting, invoice.vatCurrency ?? currency),
     amount('InvoiceTotalVatIncludedAmount', totals.withVat ?? totals.payable),
     amount('InvoiceTotalRoundoffAmount', totals.rounding),
     amount('InvoicePaidAmount', totals.paid),
-    textLeaf('ProposedAccountText', invoice.accounting, 35),
-    node(
+    createTextLeaf('ProposedAccountText', invoice.accounting, 35),
+    createNode(
       'VatPoint',
-      dateLeaf('VatPointDate', invoice.vatPointDate),
-      invoice.vatPointDate === undefined ? leaf('VatPointDateCode', invoice.vatPointCode) : undefined,
+      createDateLeaf('VatPointDate', invoice.vatPointDate),
+      invoice.vatPointDate === undefined ? createLeaf('VatPointDateCode', invoice.vatPointCode) : undefined,
     ),
     invoice.vat.map((vat) =>
-      node(
+      createNode(
         'VatSpecificationDetails',
         amount('VatBaseAmount', vat.base),
-        decimalLeaf('VatRatePercent', vat.rate),
-        leaf('VatCode', vat.category),
+        createDecimalLeaf('VatRatePercent', vat.rate),
+        createLeaf('VatCode', vat.category),
         amount('VatRateAmount', vat.amount),
-        piecesOf(vat.exemptionReason, 70, 3).map((text) => leaf('VatFreeText', text)),
-        textLeaf('VatExemptionReasonCode', vat.exemptionCode, 20),
+        splitIntoPieces(vat.exemptionReason, 70, 3).map((text) => createLeaf('VatFreeText', text)),
+        createTextLeaf('VatExemptionReasonCode', vat.exemptionCode, 20),
       ),
     ),
     invoice.notes.flatMap((note) =>
-      piecesOf(note.subject === undefined ? note.text : `#${note.subject}#${note.text}`, 512, 99).map((text) =>
-        leaf('InvoiceFreeText', text),
+      splitIntoPieces(note.subject === undefined ? note.text : `#${note.subject}#${note.text}`, 512, 99).map((text) =>
+        createLeaf('InvoiceFreeText', text),
       ),
     ),
     // Always there: without it, the date option of the EPI part would be taken for the due date.
     terms ?? { name: 'PaymentTermsDetails', attributes: {}, content: [] },
     invoice.allowances.filter((one) => !one.charge).map((one) => writeAllowance(one, currency)),
     invoice.allowances.filter((one) => one.charge).map((one) => writeAllowance(one, currency)),
-    textLeaf('TenderReference', invoice.tender, 70),
+    createTextLeaf('TenderReference', invoice.tender, 70),
   );
 };
 
@@ -130,39 +137,41 @@ export const writeFinvoice = (given: Invoice): string => {
   const invoice = given.kind === 'creditNote' ? negateInvoice(given) : given;
   const { delivery } = invoice;
   const linked = invoice.documents.filter((document) => document.uri !== undefined);
-  const root = node(
+  const root = createNode(
     'Finvoice',
     writeMessage(invoice),
     writeFinvoiceParty(invoice.seller, 'Seller'),
     writeFinvoiceContact(invoice.seller, 'Seller'),
-    node(
+    createNode(
       'SellerInformationDetails',
-      textLeaf('SellerTaxRegistrationText', invoice.seller.taxRegistration, 35),
-      textLeaf('SellerAdditionalLegalInfo', invoice.seller.legalInfo, 512),
+      createTextLeaf('SellerTaxRegistrationText', invoice.seller.taxRegistration, 35),
+      createTextLeaf('SellerAdditionalLegalInfo', invoice.seller.legalInfo, 512),
       // The bank is required with an account here; the first account stands in the EPI part in any case.
       (invoice.payment?.accounts ?? [])
         .filter((account) => account.bank !== undefined)
         .map((account) =>
-          node(
+          createNode(
             'SellerAccountDetails',
-            leaf('SellerAccountID', account.account, { IdentificationSchemeName: schemeOf(account.account) }),
-            leaf('SellerBic', account.bank, { IdentificationSchemeName: 'BIC' }),
-            textLeaf('SellerAccountName', account.name, 70),
+            createLeaf('SellerAccountID', account.account, {
+              IdentificationSchemeName: chooseReferenceScheme(account.account),
+            }),
+            createLeaf('SellerBic', account.bank, { IdentificationSchemeName: 'BIC' }),
+            createTextLeaf('SellerAccountName', account.name, 70),
           ),
         ),
     ),
     writeFinvoiceParty(invoice.buyer, 'Buyer'),
     writeFinvoiceContact(invoice.buyer, 'Buyer'),
-    node(
+    createNode(
       'DeliveryPartyDetails',
-      piecesOf(delivery?.partyName, 35, 9).map((text) => leaf('DeliveryOrganisationName', text)),
-      identifierLeaf('DeliveryCode', delivery?.location, 70),
+      splitIntoPieces(delivery?.partyName, 35, 9).map((text) => createLeaf('DeliveryOrganisationName', text)),
+      createIdentifierLeaf('DeliveryCode', delivery?.location, 70),
       writeFinvoiceAddress(delivery?.address, 'Delivery'),
     ),
-    node(
+    createNode(
       'DeliveryDetails',
-      dateLeaf('DeliveryDate', delivery?.date),
-      textLeaf('DeliveryNoteIdentifier', invoice.despatchAdvice, 70),
+      createDateLeaf('DeliveryDate', delivery?.date),
+      createTextLeaf('DeliveryNoteIdentifier', invoice.despatchAdvice, 70),
     ),
     writeAnyParty('PE', 'Payee', invoice.payee),
     writeAnyParty('LC', 'Tax representative', invoice.taxRepresentative),
@@ -170,8 +179,8 @@ export const writeFinvoice = (given: Invoice): string => {
     writeMandate(invoice),
     invoice.lines.map((line) => writeFinvoiceRow(line, invoice.currency)),
     writeEpi(invoice),
-    linked.map((document) => textLeaf('InvoiceUrlNameText', document.id, 512)),
-    linked.map((document) => textLeaf('InvoiceUrlText', document.uri, 512)),
+    linked.map((document) => createTextLeaf('InvoiceUrlNameText', document.id, 512)),
+    linked.map((document) => createTextLeaf('InvoiceUrlText', document.uri, 512)),
   );
   if (root === undefined) return '';
   return writeXml({ ...root, attributes: { Version: '3.0' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  creditorReferenceFor,
-  finnishReferenceFor,
+  createCreditorReference,
+  createFinnishReference,
   isBelgianEnterpriseNumber,
   isCreditorReference,
   isDanishCvr,
@@ -53,6 +53,6 @@ for (const [name, check, good, bad] of cases) {
 }
 
 test('references are made with their check digits', () => {
-  expect(finnishReferenceFor('123')).toBe('1232');
-  expect(creditorReferenceFor('539007547034')).toBe('RF18539007547034');
+  expect(createFinnishReference('123')).toBe('1232');
+  expect(createCreditorReference('539007547034')).toBe('RF18539007547034');
 });

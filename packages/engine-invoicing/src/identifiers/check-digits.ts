@@ -75,11 +75,11 @@ export const isIban = (value: string): boolean => {
 /** Finnish reference number: 4 to 20 digits, weights 7 3 1 from the right before the check digit. */
 export const isFinnishReference = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '').replace(/^0+/, '');
-  return /^\d{4,20}$/.test(plain) && finnishReferenceFor(plain.slice(0, -1)) === plain;
+  return /^\d{4,20}$/.test(plain) && createFinnishReference(plain.slice(0, -1)) === plain;
 };
 
 /** The Finnish reference number with a base of 3 to 19 digits. */
-export const finnishReferenceFor = (base: string): string => {
+export const createFinnishReference = (base: string): string => {
   const weights = [7, 3, 1];
   const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
   return `${base}${(10 - (sum % 10)) % 10}`;
@@ -92,7 +92,7 @@ export const isCreditorReference = (value: string): boolean => {
 };
 
 /** The RF creditor reference with a base of 1 to 21 letters and digits. */
-export const creditorReferenceFor = (base: string): string => {
+export const createCreditorReference = (base: string): string => {
   const plain = base.replace(/\s+/g, '').toUpperCase();
   const check = 98 - remainder(lettersAsNumbers(`${plain}RF00`), 97);
   return `RF${String(check).padStart(2, '0')}${plain}`;

@@ -51,7 +51,7 @@ export const isItalianTaxCode = (value: string): boolean =>
   /^[A-Za-z]{6}[\d+-]\d[A-Za-z][\d+-]\d.{3}\d[A-Za-z]$/u.test(value) || /^[\d+-]\d{10}$/.test(value);
 
 /** Italian VAT number: IT and eleven digits by Luhn. Numbers of other countries pass. */
-export const isItalianVat = (value: string): boolean => {
+export const passesItalianVatCheck = (value: string): boolean => {
   if (!/^it/i.test(value) || !/^(IT|it)/.test(value)) return true;
   const digits = value.slice(2);
   if (!/^\d{11}$/.test(digits)) return false;

@@ -1,11 +1,11 @@
-export type { Decimal, Identifier, IsoDate, Period } from './values.js';
+export type { DatePeriod, Decimal, IsoDate, SchemedIdentifier } from './values.js';
 
-import type { Allowance, Line } from './line.js';
-import type { Address, Party, Payee, TaxRepresentative } from './party.js';
-import type { Decimal, Identifier, IsoDate, Period } from './values.js';
+import type { AllowanceOrCharge, InvoiceLine } from './line.js';
+import type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './party.js';
+import type { DatePeriod, Decimal, IsoDate, SchemedIdentifier } from './values.js';
 
 /** Invoice note, BG-1. */
-export interface Note {
+export interface InvoiceNote {
   /** BT-21 */
   readonly subject?: string;
   /** BT-22 */
@@ -21,15 +21,15 @@ export interface PrecedingInvoice {
 }
 
 /** Place and date of delivery, BG-13. */
-export interface Delivery {
+export interface DeliveryDetails {
   /** BT-70 */
   readonly partyName?: string;
   /** BT-71 */
-  readonly location?: Identifier;
+  readonly location?: SchemedIdentifier;
   /** BT-72 */
   readonly date?: IsoDate;
   /** BG-15 */
-  readonly address?: Address;
+  readonly address?: PostalAddress;
 }
 
 /** An account to pay to, BG-17. */
@@ -43,7 +43,7 @@ export interface CreditTransfer {
 }
 
 /** Payment instructions, BG-16. */
-export interface Payment {
+export interface PaymentInstructions {
   /** BT-81, UNTDID 4461 */
   readonly meansCode?: string;
   /** BT-82 */
@@ -58,7 +58,7 @@ export interface Payment {
 }
 
 /** Document totals, BG-22. */
-export interface Totals {
+export interface InvoiceTotals {
   /** BT-106 */
   readonly lines?: Decimal;
   /** BT-107 */
@@ -129,7 +129,7 @@ export interface Invoice {
   /** BT-3, UNTDID 1001 */
   readonly typeCode: string;
   /** BG-1 */
-  readonly notes: readonly Note[];
+  readonly notes: readonly InvoiceNote[];
   /** BT-7 */
   readonly vatPointDate?: IsoDate;
   /** BT-8, UNTDID 2005 */
@@ -143,7 +143,7 @@ export interface Invoice {
   /** BT-10 */
   readonly buyerReference?: string;
   /** BG-14 */
-  readonly period?: Period;
+  readonly period?: DatePeriod;
   /** BT-13 */
   readonly order?: string;
   /** BT-14 */
@@ -159,31 +159,31 @@ export interface Invoice {
   /** BT-12 */
   readonly contract?: string;
   /** BT-18 */
-  readonly invoicedObject?: Identifier;
+  readonly invoicedObject?: SchemedIdentifier;
   /** BT-11 */
   readonly project?: string;
   /** BG-24 */
   readonly documents: readonly SupportingDocument[];
   /** BG-4 */
-  readonly seller: Party;
+  readonly seller: InvoiceParty;
   /** BG-7 */
-  readonly buyer: Party;
+  readonly buyer: InvoiceParty;
   /** BG-10 */
   readonly payee?: Payee;
   /** BG-11 */
   readonly taxRepresentative?: TaxRepresentative;
   /** BG-13 */
-  readonly delivery?: Delivery;
+  readonly delivery?: DeliveryDetails;
   /** BG-16 */
-  readonly payment?: Payment;
+  readonly payment?: PaymentInstructions;
   /** BT-20 */
   readonly paymentTerms?: string;
   /** BG-20 and BG-21, distinguished by `charge` */
-  readonly allowances: readonly Allowance[];
+  readonly allowances: readonly AllowanceOrCharge[];
   /** BG-22 */
-  readonly totals: Totals;
+  readonly totals: InvoiceTotals;
   /** BG-23 */
   readonly vat: readonly VatBreakdown[];
   /** BG-25 */
-  readonly lines: readonly Line[];
+  readonly lines: readonly InvoiceLine[];
 }

@@ -1,7 +1,7 @@
-import type { Decimal, Identifier, Period } from './values.js';
+import type { DatePeriod, Decimal, SchemedIdentifier } from './values.js';
 
 /** An allowance or a charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28). */
-export interface Allowance {
+export interface AllowanceOrCharge {
   readonly charge: boolean;
   /** BT-92, BT-99, BT-136, BT-141 */
   readonly amount: Decimal;
@@ -20,7 +20,7 @@ export interface Allowance {
 }
 
 /** The item of a line: BG-31, with BG-30 and BG-32. */
-export interface Item {
+export interface InvoiceItem {
   /** BT-153 */
   readonly name?: string;
   /** BT-154 */
@@ -30,9 +30,9 @@ export interface Item {
   /** BT-156 */
   readonly buyerId?: string;
   /** BT-157 */
-  readonly standardId?: Identifier;
+  readonly standardId?: SchemedIdentifier;
   /** BT-158 */
-  readonly classifications: readonly Identifier[];
+  readonly classifications: readonly SchemedIdentifier[];
   /** BT-159 */
   readonly origin?: string;
   /** BT-151 */
@@ -44,7 +44,7 @@ export interface Item {
 }
 
 /** A price, BG-29. */
-export interface Price {
+export interface ItemPrice {
   /** BT-146 */
   readonly net?: Decimal;
   /** BT-147 */
@@ -58,13 +58,13 @@ export interface Price {
 }
 
 /** An invoice line, BG-25. */
-export interface Line {
+export interface InvoiceLine {
   /** BT-126 */
   readonly id: string;
   /** BT-127 */
   readonly note?: string;
   /** BT-128 */
-  readonly object?: Identifier;
+  readonly object?: SchemedIdentifier;
   /** BT-129 */
   readonly quantity?: Decimal;
   /** BT-130, UNECE Rec 20 and 21 */
@@ -76,9 +76,9 @@ export interface Line {
   /** BT-133 */
   readonly accounting?: string;
   /** BG-26 */
-  readonly period?: Period;
+  readonly period?: DatePeriod;
   /** BG-27 and BG-28 */
-  readonly allowances: readonly Allowance[];
-  readonly price: Price;
-  readonly item: Item;
+  readonly allowances: readonly AllowanceOrCharge[];
+  readonly price: ItemPrice;
+  readonly item: InvoiceItem;
 }

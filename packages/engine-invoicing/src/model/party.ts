@@ -1,7 +1,7 @@
-import type { Identifier } from './values.js';
+import type { SchemedIdentifier } from './values.js';
 
 /** A postal address: BG-5, BG-8, BG-12, BG-15. */
-export interface Address {
+export interface PostalAddress {
   /** BT-35, BT-50, BT-64, BT-75 */
   readonly street?: string;
   /** BT-36, BT-51, BT-65, BT-76 */
@@ -19,15 +19,15 @@ export interface Address {
 }
 
 /** Seller BG-4 or buyer BG-7. */
-export interface Party {
+export interface InvoiceParty {
   /** BT-27, BT-44 */
   readonly name: string;
   /** BT-28, BT-45 */
   readonly tradingName?: string;
   /** BT-29, BT-46 */
-  readonly identifiers: readonly Identifier[];
+  readonly identifiers: readonly SchemedIdentifier[];
   /** BT-30, BT-47 */
-  readonly legalId?: Identifier;
+  readonly legalId?: SchemedIdentifier;
   /** BT-31, BT-48 */
   readonly vatId?: string;
   /** BT-32 */
@@ -35,11 +35,11 @@ export interface Party {
   /** BT-33 */
   readonly legalInfo?: string;
   /** BT-34, BT-49 */
-  readonly endpoint?: Identifier;
+  readonly endpoint?: SchemedIdentifier;
   /** The operator the endpoint is reached through, where the format names one (Finvoice). No business term. */
   readonly operator?: string;
   /** BG-5, BG-8 */
-  readonly address?: Address;
+  readonly address?: PostalAddress;
   /** BG-6: BT-41 to BT-43; BG-9: BT-56 to BT-58 */
   readonly contact?: { readonly name?: string; readonly phone?: string; readonly email?: string };
 }
@@ -49,9 +49,9 @@ export interface Payee {
   /** BT-59 */
   readonly name: string;
   /** BT-60 */
-  readonly identifier?: Identifier;
+  readonly identifier?: SchemedIdentifier;
   /** BT-61 */
-  readonly legalId?: Identifier;
+  readonly legalId?: SchemedIdentifier;
 }
 
 /** The seller's tax representative BG-11. */
@@ -61,5 +61,5 @@ export interface TaxRepresentative {
   /** BT-63 */
   readonly vatId?: string;
   /** BG-12 */
-  readonly address?: Address;
+  readonly address?: PostalAddress;
 }

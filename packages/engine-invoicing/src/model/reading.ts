@@ -1,24 +1,24 @@
-import type { Refusal, RefusalCode } from '../refusal.js';
+import type { InvoiceRejection, RejectionCode } from '../invoice-rejection.js';
+import { toXpath } from '../xml/to-xpath.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { xpathOf } from '../xml/xpath-of.js';
 import type { Decimal, IsoDate } from './invoice.js';
 
 /** Carries the first refusal out of a reader. Only `readInvoice` catches it. */
-export class Unreadable extends Error {
-  constructor(readonly refusal: Refusal) {
+export class UnreadableInvoiceError extends Error {
+  constructor(readonly refusal: InvoiceRejection) {
     super(refusal.reason);
   }
 }
 
 /** Stops reading at an element. */
-export const unreadable = (code: RefusalCode, reason: string, element: XmlElement): never => {
-  throw new Unreadable({
+export const throwUnreadable = (code: RejectionCode, reason: string, element: XmlElement): never => {
+  throw new UnreadableInvoiceError({
     refused: true,
     code,
     reason,
     line: element.line,
     column: element.column,
-    location: xpathOf(element),
+    location: toXpath(element),
   });
 };
 
@@ -38,7 +38,7 @@ export const readDate = (element: XmlElement | undefined): IsoDate | undefined =
   if (element === undefined || text === undefined || text === '') return undefined;
   const date = text.replace(/(Z|[+-]\d{2}:\d{2})$/, '');
   if (isCalendarDate(date)) return date;
-  return unreadable(
+  return throwUnreadable(
     'invoice/bad-date',
     `${element.name} is ${JSON.stringify(text.slice(0, 40))}; a date is written 2026-01-15`,
     element,
@@ -46,7 +46,7 @@ export const readDate = (element: XmlElement | undefined): IsoDate | undefined =
 };
 
 /** A decimal in plain notation: no plus sign, no leading zeros, a digit on both sides of the point. */
-export const plainDecimal = (text: string): Decimal => {
+export const toPlainDecimal = (text: string): Decimal => {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null) return text;
   const whole = match[2]?.replace(/^0+/, '') || '0';
@@ -58,8 +58,8 @@ export const plainDecimal = (text: string): Decimal => {
 export const readDecimal = (element: XmlElement | undefined): Decimal | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
-  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && text.length <= 40) return plainDecimal(text);
-  return unreadable(
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && text.length <= 40) return toPlainDecimal(text);
+  return throwUnreadable(
     'invoice/bad-amount',
     `${element.name} is ${JSON.stringify(text.slice(0, 40))}; write a number such as 12.50`,
     element,

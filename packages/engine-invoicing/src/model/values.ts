@@ -5,7 +5,7 @@ export type Decimal = string;
 export type IsoDate = string;
 
 /** An identifier and its scheme (ISO 6523 or EAS code, UNTDID code), if the file has one. */
-export interface Identifier {
+export interface SchemedIdentifier {
   readonly value: string;
   readonly scheme?: string;
   /** Version of the scheme, for item classifications (BT-158-2). */
@@ -13,7 +13,7 @@ export interface Identifier {
 }
 
 /** A period, BG-14 or BG-26. */
-export interface Period {
+export interface DatePeriod {
   /** BT-73, BT-134 */
   readonly start?: IsoDate;
   /** BT-74, BT-135 */

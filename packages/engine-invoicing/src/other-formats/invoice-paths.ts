@@ -1,35 +1,35 @@
 import paths from '../data/invoice-paths.json' with { type: 'json' };
 
 /** The way down to an element, as local names. */
-export type Path = readonly string[];
+export type ElementPath = readonly string[];
 
 /** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */
 export interface PartyPaths {
-  readonly party: Path;
-  readonly name: Path;
-  readonly country: Path;
-  readonly legalIds: readonly Path[];
-  readonly vatId: Path;
+  readonly party: ElementPath;
+  readonly name: ElementPath;
+  readonly country: ElementPath;
+  readonly legalIds: readonly ElementPath[];
+  readonly vatId: ElementPath;
   /** The electronic address, with the attribute that holds its scheme. */
-  readonly endpoint?: { readonly at: Path; readonly scheme: string };
+  readonly endpoint?: { readonly at: ElementPath; readonly scheme: string };
 }
 
 /** Paths to the terms of an invoice for records, from the element of the invoice. */
 export interface InvoicePaths {
   /** From the document element; where it leads nowhere, the document element is the invoice. */
-  readonly invoice: Path;
-  readonly typeCode: Path;
-  readonly number: Path;
-  readonly issueDate: Path;
-  readonly dueDate: Path;
-  readonly currency: Path;
-  readonly withoutVat: Path;
-  readonly vat: Path;
-  readonly withVat: Path;
-  readonly payable: Path;
-  readonly paymentReference: Path;
-  readonly accounts: readonly Path[];
-  readonly lines: Path;
+  readonly invoice: ElementPath;
+  readonly typeCode: ElementPath;
+  readonly number: ElementPath;
+  readonly issueDate: ElementPath;
+  readonly dueDate: ElementPath;
+  readonly currency: ElementPath;
+  readonly withoutVat: ElementPath;
+  readonly vat: ElementPath;
+  readonly withVat: ElementPath;
+  readonly payable: ElementPath;
+  readonly paymentReference: ElementPath;
+  readonly accounts: readonly ElementPath[];
+  readonly lines: ElementPath;
   readonly seller: PartyPaths;
   readonly buyer: PartyPaths;
   /** Country of a party that names none. */

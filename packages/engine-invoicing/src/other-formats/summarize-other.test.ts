@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isRefusal, readInvoice, summarizeFile } from '../index.js';
+import { isRejection, readInvoice, summarizeFile } from '../index.js';
 
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
@@ -94,7 +94,7 @@ describe('formats that are passed on as they are', () => {
   ])('%s is refused without %s', (name, from, to, code, reason) => {
     const refusal = altered(name, from, to);
     expect(refusal).toMatchObject({ refused: true, code, line: expect.any(Number), location: expect.any(String) });
-    expect(isRefusal(refusal) ? refusal.reason : '').toContain(reason);
+    expect(isRejection(refusal) ? refusal.reason : '').toContain(reason);
   });
 
   it('are not read term by term, and what is not known is not guessed at', () => {

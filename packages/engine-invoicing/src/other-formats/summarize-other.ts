@@ -1,24 +1,24 @@
-import { compact } from '../model/compact.js';
-import { isCalendarDate, readDate, readDecimal, unreadable } from '../model/reading.js';
+import { omitEmpty } from '../model/omit-empty.js';
+import { isCalendarDate, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
 import type { InvoiceSummary, PartySummary } from '../summarize-invoice.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import type { InvoicePaths, PartyPaths, Path } from './invoice-paths.js';
+import type { ElementPath, InvoicePaths, PartyPaths } from './invoice-paths.js';
 
 /** Type codes of UNCL1001 that credit. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
 
 /** The figures of a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds). @throws Unreadable */
-export const summarizeOther = (root: XmlElement, code: string, places: InvoicePaths): InvoiceSummary => {
+export const summarizeOtherFormat = (root: XmlElement, code: string, places: InvoicePaths): InvoiceSummary => {
   const invoice = places.invoice.length === 0 ? root : (root.at(...places.invoice) ?? root);
-  const term = (path: Path): XmlElement | undefined => invoice.at(...path);
-  const text = (path: Path): string | undefined => invoice.textAt(...path);
-  const required = <T>(value: T | undefined, path: Path): T =>
-    value ?? unreadable('invoice/missing', `${path.join('/')} is missing`, invoice);
+  const term = (path: ElementPath): XmlElement | undefined => invoice.at(...path);
+  const text = (path: ElementPath): string | undefined => invoice.textAt(...path);
+  const required = <T>(value: T | undefined, path: ElementPath): T =>
+    value ?? throwUnreadable('invoice/missing', `${path.join('/')} is missing`, invoice);
 
   const typeCode = text(places.typeCode) ?? '380';
   const withVat = readDecimal(term(places.withVat));
   const country = places.homeCountry;
-  return compact({
+  return omitEmpty({
     format: 'OTHER',
     code,
     kind: creditCodes.has(typeCode) ? 'creditNote' : 'invoice',
@@ -43,13 +43,13 @@ export const summarizeOther = (root: XmlElement, code: string, places: InvoicePa
 
 const partyAt = (party: XmlElement, places: PartyPaths, homeCountry: string | undefined): PartySummary => {
   const name = party.textAt(...places.name);
-  if (name === undefined) return unreadable('invoice/missing', `${places.name.join('/')} is missing`, party);
+  if (name === undefined) return throwUnreadable('invoice/missing', `${places.name.join('/')} is missing`, party);
   const vatId = party.textAt(...places.vatId);
   const legalId = places.legalIds.map((path) => party.textAt(...path)).find((id) => id !== undefined);
   const endpoint = places.endpoint === undefined ? undefined : party.at(...places.endpoint.at);
   const address = endpoint?.text.trim();
   const scheme = places.endpoint === undefined ? undefined : endpoint?.attribute(places.endpoint.scheme);
-  return compact({
+  return omitEmpty({
     name,
     country: party.textAt(...places.country) ?? homeCountry,
     // Another scheme than a code of ISO 6523 would be no address here.
@@ -66,7 +66,7 @@ const dateOf = (element: XmlElement | undefined): string | undefined => {
   return isCalendarDate(date) ? date : readDate(element);
 };
 
-const linesAt = (invoice: XmlElement, path: Path): number => {
+const linesAt = (invoice: XmlElement, path: ElementPath): number => {
   const parent = invoice.at(...path.slice(0, -1));
   return parent?.all(path.at(-1) ?? '').length ?? 0;
 };

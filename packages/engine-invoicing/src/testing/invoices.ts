@@ -1,8 +1,8 @@
 import type { Invoice } from '../model/invoice.js';
-import type { Line } from '../model/line.js';
+import type { InvoiceLine } from '../model/line.js';
 
 /** A line of 10 pieces at 10.00, standard rated. */
-export const testLine = (id: string): Line => ({
+export const createTestLine = (id: string): InvoiceLine => ({
   id,
   quantity: '10',
   unit: 'C62',
@@ -13,7 +13,7 @@ export const testLine = (id: string): Line => ({
 });
 
 /** A small valid invoice between two Finnish companies. Tests change parts of it. */
-export const testInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
+export const createTestInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   kind: 'invoice',
   number: '77',
   issueDate: '2026-01-15',
@@ -44,6 +44,6 @@ export const testInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   allowances: [],
   totals: { lines: '100.00', withoutVat: '100.00', vat: '25.50', withVat: '125.50', payable: '125.50' },
   vat: [{ base: '100.00', amount: '25.50', category: 'S', rate: '25.5' }],
-  lines: [testLine('1')],
+  lines: [createTestLine('1')],
   ...changes,
 });

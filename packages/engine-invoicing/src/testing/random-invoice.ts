@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
-import { compact } from '../model/compact.js';
 import type { Invoice, VatBreakdown } from '../model/invoice.js';
-import type { Allowance, Line } from '../model/line.js';
-import { testInvoice } from './invoices.js';
+import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
+import { omitEmpty } from '../model/omit-empty.js';
+import { createTestInvoice } from './invoices.js';
 
 /** Numbers from 0 up to 1 that depend only on the seed. */
-export const seeded = (seed: number): (() => number) => {
+export const createSeededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -16,7 +16,7 @@ export const seeded = (seed: number): (() => number) => {
 const WORDS = ['Plank', 'Äijä & Pojat', 'Öljy <5 l>', 'Service', 'Sågverk', 'Freight', '"Quoted"', 'Ruuvi 4x40'];
 
 /** An invoice or credit note with sums that agree, and any of the terms that UBL and Finvoice both carry. */
-export const randomInvoice = (random: () => number): Invoice => {
+export const createRandomInvoice = (random: () => number): Invoice => {
   const chance = (share: number): boolean => random() < share;
   const whole = (most: number): number => Math.floor(random() * most);
   const word = (): string => WORDS[whole(WORDS.length)] ?? 'x';
@@ -24,8 +24,8 @@ export const randomInvoice = (random: () => number): Invoice => {
   const maybe = <T>(value: () => T): T | undefined => (chance(0.5) ? value() : undefined);
   const date = (): string => `2026-0${1 + whole(9)}-${10 + whole(18)}`;
   const rate = ['25.5', '14', '10'][whole(3)] ?? '14';
-  const allowance = (charge: boolean, ofDocument: boolean): Allowance =>
-    compact({
+  const allowance = (charge: boolean, ofDocument: boolean): AllowanceOrCharge =>
+    omitEmpty({
       charge,
       amount: `${whole(9)}.${10 + whole(80)}`,
       reason: word(),
@@ -33,7 +33,7 @@ export const randomInvoice = (random: () => number): Invoice => {
       category: ofDocument ? 'S' : undefined,
       rate: ofDocument ? rate : undefined,
     });
-  const line = (index: number): Line => {
+  const line = (index: number): InvoiceLine => {
     const price = new Big(whole(10_000)).div(100);
     const quantity = new Big(1 + whole(50));
     const allowances = [
@@ -44,7 +44,7 @@ export const randomInvoice = (random: () => number): Invoice => {
       (sum, one) => (one.charge ? sum.plus(one.amount) : sum.minus(one.amount)),
       price.times(quantity),
     );
-    return compact({
+    return omitEmpty({
       id: String(index + 1),
       note: maybe(word),
       object: maybe(() => ({ value: id(), scheme: 'ABT' })),
@@ -55,8 +55,8 @@ export const randomInvoice = (random: () => number): Invoice => {
       accounting: maybe(id),
       period: maybe(() => ({ start: '2026-01-02', end: '2026-01-30' })),
       allowances,
-      price: compact({ net: price.toFixed(2), baseQuantity: maybe(() => '1') }),
-      item: compact({
+      price: omitEmpty({ net: price.toFixed(2), baseQuantity: maybe(() => '1') }),
+      item: omitEmpty({
         name: word(),
         description: maybe(word),
         sellerId: maybe(id),
@@ -75,7 +75,7 @@ export const randomInvoice = (random: () => number): Invoice => {
     ...(chance(0.3) ? [allowance(false, true)] : []),
     ...(chance(0.3) ? [allowance(true, true)] : []),
   ];
-  const sum = (items: readonly Allowance[]): string | undefined =>
+  const sum = (items: readonly AllowanceOrCharge[]): string | undefined =>
     items.length === 0 ? undefined : items.reduce((total, one) => total.plus(one.amount), new Big(0)).toFixed(2);
   const lineSum = lines.reduce((total, one) => total.plus(one.net ?? 0), new Big(0));
   const less = sum(allowances.filter((one) => !one.charge));
@@ -84,8 +84,8 @@ export const randomInvoice = (random: () => number): Invoice => {
   const vat = base.times(rate).div(100).round(2);
   const breakdown: VatBreakdown = { base: base.toFixed(2), amount: vat.toFixed(2), category: 'S', rate };
   const creditNote = chance(0.3);
-  const small = testInvoice();
-  return compact({
+  const small = createTestInvoice();
+  return omitEmpty({
     ...small,
     kind: creditNote ? 'creditNote' : 'invoice',
     typeCode: creditNote ? '381' : '380',
@@ -110,14 +110,14 @@ export const randomInvoice = (random: () => number): Invoice => {
       partyName: 'Lager',
       address: { street: 'Hamngatan 3', city: 'Luleå', postCode: '972 31', country: 'SE' },
     })),
-    payment: compact({
+    payment: omitEmpty({
       meansCode: '58',
       reference: chance(0.5) ? '20260000422' : id(),
-      accounts: [compact({ account: 'FI2112345600000785', bank: maybe(() => 'NDEAFIHH') })],
+      accounts: [omitEmpty({ account: 'FI2112345600000785', bank: maybe(() => 'NDEAFIHH') })],
     }),
     paymentTerms: maybe(() => '30 days net'),
     allowances,
-    totals: compact({
+    totals: omitEmpty({
       lines: lineSum.toFixed(2),
       allowances: less,
       charges: more,

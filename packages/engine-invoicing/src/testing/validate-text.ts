@@ -1,21 +1,21 @@
-import { isRefusal } from '../refusal.js';
+import { isRejection } from '../invoice-rejection.js';
 import type { InvoiceFinding } from '../validation/finding.js';
 import { type RuleSet, validateInvoice } from '../validation/validate-invoice.js';
 
 /** Findings on a text. A refusal fails the test. */
 export const validateText = (text: string, ruleSets: readonly RuleSet[]): readonly InvoiceFinding[] => {
   const result = validateInvoice(Buffer.from(text), { ruleSets });
-  if (isRefusal(result)) throw new Error(result.reason);
+  if (isRejection(result)) throw new Error(result.reason);
   return result.findings;
 };
 
 /** Ids of the rules that a text breaks, each once. */
-export const rulesBroken = (text: string, ruleSets: readonly RuleSet[]): string[] => [
+export const listBrokenRules = (text: string, ruleSets: readonly RuleSet[]): string[] => [
   ...new Set(validateText(text, ruleSets).map((finding) => finding.ruleId)),
 ];
 
 /** The text with a piece replaced that must be there. */
-export const replaced = (text: string, piece: string | RegExp, by: string): string => {
+export const replaceOnce = (text: string, piece: string | RegExp, by: string): string => {
   const result = text.replace(piece, by);
   if (result === text) throw new Error(`${piece} is not in the text`);
   return result;

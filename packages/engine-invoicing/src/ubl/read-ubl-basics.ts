@@ -1,10 +1,10 @@
-import { compactOrUndefined } from '../model/compact.js';
-import type { Identifier, Period } from '../model/invoice.js';
+import type { DatePeriod, SchemedIdentifier } from '../model/invoice.js';
+import { omitEmptyOrUndefined } from '../model/omit-empty.js';
 import { readDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 /** An identifier with its scheme. */
-export const readIdentifier = (element: XmlElement | undefined): Identifier | undefined => {
+export const readUblIdentifier = (element: XmlElement | undefined): SchemedIdentifier | undefined => {
   const value = element?.text.trim();
   if (element === undefined || value === undefined || value === '') return undefined;
   const scheme = element.attribute('schemeID');
@@ -12,5 +12,5 @@ export const readIdentifier = (element: XmlElement | undefined): Identifier | un
 };
 
 /** A period, as StartDate and EndDate. */
-export const readPeriod = (element: XmlElement | undefined): Period | undefined =>
-  compactOrUndefined({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });
+export const readUblPeriod = (element: XmlElement | undefined): DatePeriod | undefined =>
+  omitEmptyOrUndefined({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });

@@ -1,13 +1,13 @@
-import { compact } from '../model/compact.js';
-import type { Identifier } from '../model/invoice.js';
-import type { Allowance, Line } from '../model/line.js';
+import type { SchemedIdentifier } from '../model/invoice.js';
+import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
+import { omitEmpty } from '../model/omit-empty.js';
 import { readDecimal } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { readIdentifier, readPeriod } from './read-ubl-basics.js';
+import { readUblIdentifier, readUblPeriod } from './read-ubl-basics.js';
 
 /** An allowance or charge of the document or of a line. */
-export const readAllowance = (element: XmlElement): Allowance =>
-  compact({
+export const readUblAllowance = (element: XmlElement): AllowanceOrCharge =>
+  omitEmpty({
     charge: ['true', '1'].includes(element.textAt('ChargeIndicator') ?? ''),
     amount: readDecimal(element.child('Amount')) ?? '0',
     base: readDecimal(element.child('BaseAmount')),
@@ -18,44 +18,44 @@ export const readAllowance = (element: XmlElement): Allowance =>
     reasonCode: element.textAt('AllowanceChargeReasonCode'),
   });
 
-const readClassification = (element: XmlElement): Identifier[] => {
+const readClassification = (element: XmlElement): SchemedIdentifier[] => {
   const code = element.child('ItemClassificationCode');
   const value = code?.text.trim();
   if (code === undefined || value === undefined || value === '') return [];
-  return [compact({ value, scheme: code.attribute('listID'), version: code.attribute('listVersionID') })];
+  return [omitEmpty({ value, scheme: code.attribute('listID'), version: code.attribute('listVersionID') })];
 };
 
 /** An invoice or credit note line. */
-export const readLine = (line: XmlElement): Line => {
+export const readUblLine = (line: XmlElement): InvoiceLine => {
   const quantity = line.child('InvoicedQuantity') ?? line.child('CreditedQuantity');
   const item = line.child('Item');
   const price = line.child('Price');
   const reduction = price?.child('AllowanceCharge');
   const base = price?.child('BaseQuantity');
-  return compact({
+  return omitEmpty({
     id: line.textAt('ID') ?? '',
     note: line.textAt('Note'),
-    object: readIdentifier(line.at('DocumentReference', 'ID')),
+    object: readUblIdentifier(line.at('DocumentReference', 'ID')),
     quantity: readDecimal(quantity),
     unit: quantity?.attribute('unitCode'),
     net: readDecimal(line.child('LineExtensionAmount')),
     orderLine: line.textAt('OrderLineReference', 'LineID'),
     accounting: line.textAt('AccountingCost'),
-    period: readPeriod(line.child('InvoicePeriod')),
-    allowances: line.all('AllowanceCharge').map(readAllowance),
-    price: compact({
+    period: readUblPeriod(line.child('InvoicePeriod')),
+    allowances: line.all('AllowanceCharge').map(readUblAllowance),
+    price: omitEmpty({
       net: readDecimal(price?.child('PriceAmount')),
       discount: readDecimal(reduction?.child('Amount')),
       gross: readDecimal(reduction?.child('BaseAmount')),
       baseQuantity: readDecimal(base),
       baseUnit: base?.attribute('unitCode'),
     }),
-    item: compact({
+    item: omitEmpty({
       name: item?.textAt('Name'),
       description: item?.textAt('Description'),
       sellerId: item?.textAt('SellersItemIdentification', 'ID'),
       buyerId: item?.textAt('BuyersItemIdentification', 'ID'),
-      standardId: readIdentifier(item?.at('StandardItemIdentification', 'ID')),
+      standardId: readUblIdentifier(item?.at('StandardItemIdentification', 'ID')),
       classifications: item?.all('CommodityClassification').flatMap(readClassification) ?? [],
       origin: item?.textAt('OriginCountry', 'IdentificationCode'),
       category: item?.textAt('ClassifiedTaxCategory', 'ID'),

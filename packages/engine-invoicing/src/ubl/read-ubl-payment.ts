@@ -1,12 +1,12 @@
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { CreditTransfer, Payment } from '../model/invoice.js';
+import type { CreditTransfer, PaymentInstructions } from '../model/invoice.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 const readTransfer = (account: XmlElement | undefined): CreditTransfer[] => {
   const number = account?.textAt('ID');
   if (number === undefined) return [];
   return [
-    compact({
+    omitEmpty({
       account: number,
       name: account?.textAt('Name'),
       bank: account?.textAt('FinancialInstitutionBranch', 'ID'),
@@ -15,7 +15,7 @@ const readTransfer = (account: XmlElement | undefined): CreditTransfer[] => {
 };
 
 /** Payment instructions: the first means has code and reference, every means can add an account. */
-export const readPayment = (root: XmlElement): Payment | undefined => {
+export const readUblPayment = (root: XmlElement): PaymentInstructions | undefined => {
   const means = root.all('PaymentMeans');
   const first = means[0];
   if (first === undefined) return undefined;
@@ -27,7 +27,7 @@ export const readPayment = (root: XmlElement): Payment | undefined => {
     .map((identification) => identification.child('ID'))
     .find((id) => id?.attribute('schemeID') === 'SEPA')
     ?.text.trim();
-  return compact({
+  return omitEmpty({
     meansCode: code?.text.trim() === '' ? undefined : code?.text.trim(),
     meansText: code?.attribute('name'),
     reference: means.map((one) => one.textAt('PaymentID')).find((id) => id !== undefined),
@@ -35,8 +35,8 @@ export const readPayment = (root: XmlElement): Payment | undefined => {
     card:
       card === undefined
         ? undefined
-        : compact({ number: card.textAt('PrimaryAccountNumberID') ?? '', holder: card.textAt('HolderName') }),
-    directDebit: compactOrUndefined({
+        : omitEmpty({ number: card.textAt('PrimaryAccountNumberID') ?? '', holder: card.textAt('HolderName') }),
+    directDebit: omitEmptyOrUndefined({
       mandate: mandate?.textAt('ID'),
       creditor,
       debitedAccount: mandate?.textAt('PayerFinancialAccount', 'ID'),

@@ -1,6 +1,6 @@
-import { compact } from '../model/compact.js';
-import type { Decimal, Totals, VatBreakdown } from '../model/invoice.js';
-import { readDecimal, unreadable } from '../model/reading.js';
+import type { Decimal, InvoiceTotals, VatBreakdown } from '../model/invoice.js';
+import { omitEmpty } from '../model/omit-empty.js';
+import { readDecimal, throwUnreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 /** Of several tax totals, the one in a currency; the other states the VAT in the accounting currency. */
@@ -13,17 +13,17 @@ const taxAmountIn = (root: XmlElement, fits: (currency: string | undefined) => b
   );
 
 /** Document totals BG-22. */
-export const readTotals = (root: XmlElement, currency: string): Totals => {
+export const readUblTotals = (root: XmlElement, currency: string): InvoiceTotals => {
   const totals = root.child('LegalMonetaryTotal');
   const payable = readDecimal(totals?.child('PayableAmount'));
   if (payable === undefined) {
-    return unreadable(
+    return throwUnreadable(
       'invoice/missing',
       'INVOICE SUM not found; it is expected in LegalMonetaryTotal/PayableAmount',
       totals ?? root,
     );
   }
-  return compact({
+  return omitEmpty({
     lines: readDecimal(totals?.child('LineExtensionAmount')),
     allowances: readDecimal(totals?.child('AllowanceTotalAmount')),
     charges: readDecimal(totals?.child('ChargeTotalAmount')),
@@ -38,13 +38,13 @@ export const readTotals = (root: XmlElement, currency: string): Totals => {
 };
 
 /** VAT breakdown BG-23, of the document currency. */
-export const readVat = (root: XmlElement, currency: string): VatBreakdown[] =>
+export const readUblVat = (root: XmlElement, currency: string): VatBreakdown[] =>
   root
     .all('TaxTotal')
     .filter((total) => (total.child('TaxAmount')?.attribute('currencyID')?.trim() ?? currency) === currency)
     .flatMap((total) => total.all('TaxSubtotal'))
     .map((subtotal) =>
-      compact({
+      omitEmpty({
         base: readDecimal(subtotal.child('TaxableAmount')),
         amount: readDecimal(subtotal.child('TaxAmount')),
         category: subtotal.textAt('TaxCategory', 'ID'),

@@ -1,23 +1,23 @@
-import { compact, compactOrUndefined } from '../model/compact.js';
-import type { Invoice, Note, SupportingDocument } from '../model/invoice.js';
-import { readDate, unreadable } from '../model/reading.js';
+import type { Invoice, InvoiceNote, SupportingDocument } from '../model/invoice.js';
+import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
+import { readDate, throwUnreadable } from '../model/reading.js';
+import { toXpath } from '../xml/to-xpath.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { xpathOf } from '../xml/xpath-of.js';
-import { readIdentifier, readPeriod } from './read-ubl-basics.js';
-import { readAllowance, readLine } from './read-ubl-line.js';
-import { readAddress, readParty, vatNumberOf } from './read-ubl-party.js';
-import { readPayment } from './read-ubl-payment.js';
-import { readTotals, readVat } from './read-ubl-totals.js';
+import { readUblIdentifier, readUblPeriod } from './read-ubl-basics.js';
+import { readUblAllowance, readUblLine } from './read-ubl-line.js';
+import { readUblAddress, readUblParty, readVatNumber } from './read-ubl-party.js';
+import { readUblPayment } from './read-ubl-payment.js';
+import { readUblTotals, readUblVat } from './read-ubl-totals.js';
 
 /** UBL writes the subject code of a note as `#AAI#text`. */
-const readNote = (text: string): Note => {
+const readNote = (text: string): InvoiceNote => {
   const match = /^#([A-Z]{3})#([\s\S]*)$/.exec(text);
   return match === null ? { text } : { subject: match[1] ?? '', text: (match[2] ?? '').trim() };
 };
 
 const readDocument = (reference: XmlElement): SupportingDocument => {
   const binary = reference.at('Attachment', 'EmbeddedDocumentBinaryObject');
-  return compact({
+  return omitEmpty({
     id: reference.textAt('ID') ?? '',
     description: reference.textAt('DocumentDescription'),
     uri: reference.textAt('Attachment', 'ExternalReference', 'URI'),
@@ -31,7 +31,11 @@ const readDocument = (reference: XmlElement): SupportingDocument => {
 const need = (root: XmlElement, what: string, ...path: string[]): string => {
   const text = root.textAt(...path);
   if (text !== undefined) return text;
-  return unreadable('invoice/missing', `${what} not found; it is expected at ${xpathOf(root)}/${path.join('/')}`, root);
+  return throwUnreadable(
+    'invoice/missing',
+    `${what} not found; it is expected at ${toXpath(root)}/${path.join('/')}`,
+    root,
+  );
 };
 
 /** Reads a UBL 2.1 Invoice or CreditNote by local names. Stops at the first missing or unreadable required term. */
@@ -43,9 +47,9 @@ export const readUbl = (root: XmlElement): Invoice => {
   const seller = root.at('AccountingSupplierParty', 'Party');
   const buyer = root.at('AccountingCustomerParty', 'Party');
   if (seller === undefined)
-    return unreadable('invoice/missing', 'SELLER not found; it is expected in AccountingSupplierParty', root);
+    return throwUnreadable('invoice/missing', 'SELLER not found; it is expected in AccountingSupplierParty', root);
   if (buyer === undefined)
-    return unreadable('invoice/missing', 'BUYER not found; it is expected in AccountingCustomerParty', root);
+    return throwUnreadable('invoice/missing', 'BUYER not found; it is expected in AccountingCustomerParty', root);
   const references = root.all('AdditionalDocumentReference');
   const objectReference = references.find((reference) => reference.textAt('DocumentTypeCode') === '130');
   const projectReference = references.find((reference) => reference.textAt('DocumentTypeCode') === '50');
@@ -54,7 +58,7 @@ export const readUbl = (root: XmlElement): Invoice => {
   const representative = root.child('TaxRepresentativeParty');
   const salesOrder = root.textAt('OrderReference', 'SalesOrderID');
   const order = root.textAt('OrderReference', 'ID');
-  return compact({
+  return omitEmpty({
     kind: creditNote ? 'creditNote' : 'invoice',
     customization: root.textAt('CustomizationID'),
     profile: root.textAt('ProfileID'),
@@ -73,53 +77,53 @@ export const readUbl = (root: XmlElement): Invoice => {
     vatCurrency: root.textAt('TaxCurrencyCode'),
     accounting: root.textAt('AccountingCost'),
     buyerReference: root.textAt('BuyerReference'),
-    period: readPeriod(root.child('InvoicePeriod')),
+    period: readUblPeriod(root.child('InvoicePeriod')),
     // NA is what UBL writes where only the sales order is known.
     order: order === 'NA' && salesOrder !== undefined ? undefined : order,
     salesOrder,
     precedingInvoices: root.all('BillingReference').flatMap((reference) => {
       const document = reference.child('InvoiceDocumentReference') ?? reference.child('CreditNoteDocumentReference');
       const id = document?.textAt('ID');
-      return id === undefined ? [] : [compact({ number: id, issueDate: readDate(document?.child('IssueDate')) })];
+      return id === undefined ? [] : [omitEmpty({ number: id, issueDate: readDate(document?.child('IssueDate')) })];
     }),
     despatchAdvice: root.textAt('DespatchDocumentReference', 'ID'),
     receivingAdvice: root.textAt('ReceiptDocumentReference', 'ID'),
     tender: root.textAt('OriginatorDocumentReference', 'ID'),
     contract: root.textAt('ContractDocumentReference', 'ID'),
-    invoicedObject: readIdentifier(objectReference?.child('ID')),
+    invoicedObject: readUblIdentifier(objectReference?.child('ID')),
     project: root.textAt('ProjectReference', 'ID') ?? projectReference?.textAt('ID'),
     documents: references
       .filter((reference) => reference !== objectReference && reference !== projectReference)
       .map(readDocument),
-    seller: readParty(seller),
-    buyer: readParty(buyer),
+    seller: readUblParty(seller),
+    buyer: readUblParty(buyer),
     payee:
       payee === undefined
         ? undefined
-        : compact({
+        : omitEmpty({
             name: payee.textAt('PartyName', 'Name') ?? '',
-            identifier: readIdentifier(payee.at('PartyIdentification', 'ID')),
-            legalId: readIdentifier(payee.at('PartyLegalEntity', 'CompanyID')),
+            identifier: readUblIdentifier(payee.at('PartyIdentification', 'ID')),
+            legalId: readUblIdentifier(payee.at('PartyLegalEntity', 'CompanyID')),
           }),
     taxRepresentative:
       representative === undefined
         ? undefined
-        : compact({
+        : omitEmpty({
             name: representative.textAt('PartyName', 'Name') ?? '',
-            vatId: vatNumberOf(representative),
-            address: readAddress(representative.child('PostalAddress')),
+            vatId: readVatNumber(representative),
+            address: readUblAddress(representative.child('PostalAddress')),
           }),
-    delivery: compactOrUndefined({
+    delivery: omitEmptyOrUndefined({
       partyName: delivery?.textAt('DeliveryParty', 'PartyName', 'Name'),
-      location: readIdentifier(delivery?.at('DeliveryLocation', 'ID')),
+      location: readUblIdentifier(delivery?.at('DeliveryLocation', 'ID')),
       date: readDate(delivery?.child('ActualDeliveryDate')),
-      address: readAddress(delivery?.at('DeliveryLocation', 'Address')),
+      address: readUblAddress(delivery?.at('DeliveryLocation', 'Address')),
     }),
-    payment: readPayment(root),
+    payment: readUblPayment(root),
     paymentTerms: root.textAt('PaymentTerms', 'Note'),
-    allowances: root.all('AllowanceCharge').map(readAllowance),
-    totals: readTotals(root, currency),
-    vat: readVat(root, currency),
-    lines: root.all(creditNote ? 'CreditNoteLine' : 'InvoiceLine').map(readLine),
+    allowances: root.all('AllowanceCharge').map(readUblAllowance),
+    totals: readUblTotals(root, currency),
+    vat: readUblVat(root, currency),
+    lines: root.all(creditNote ? 'CreditNoteLine' : 'InvoiceLine').map(readUblLine),
   });
 };

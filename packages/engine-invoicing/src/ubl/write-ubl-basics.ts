@@ -1,45 +1,45 @@
-import type { Identifier, Period } from '../model/invoice.js';
-import type { Allowance } from '../model/line.js';
-import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
+import type { DatePeriod, SchemedIdentifier } from '../model/invoice.js';
+import type { AllowanceOrCharge } from '../model/line.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
 /** An identifier with its scheme as attribute. */
-export const writeIdentifier = (name: string, identifier: Identifier | undefined): XmlOut | undefined =>
-  leaf(name, identifier?.value, { schemeID: identifier?.scheme });
+export const writeUblIdentifier = (name: string, identifier: SchemedIdentifier | undefined): XmlOutput | undefined =>
+  createLeaf(name, identifier?.value, { schemeID: identifier?.scheme });
 
-export const writePeriod = (period: Period | undefined, descriptionCode?: string): XmlOut | undefined =>
-  node(
+export const writeUblPeriod = (period: DatePeriod | undefined, descriptionCode?: string): XmlOutput | undefined =>
+  createNode(
     'cac:InvoicePeriod',
-    leaf('cbc:StartDate', period?.start),
-    leaf('cbc:EndDate', period?.end),
-    leaf('cbc:DescriptionCode', descriptionCode),
+    createLeaf('cbc:StartDate', period?.start),
+    createLeaf('cbc:EndDate', period?.end),
+    createLeaf('cbc:DescriptionCode', descriptionCode),
   );
 
 /** An allowance or charge of the document or of a line, with an optional category. */
-export const writeAllowance = (allowance: Allowance, currency: string): XmlOut | undefined =>
-  node(
+export const writeUblAllowance = (allowance: AllowanceOrCharge, currency: string): XmlOutput | undefined =>
+  createNode(
     'cac:AllowanceCharge',
-    leaf('cbc:ChargeIndicator', allowance.charge ? 'true' : 'false'),
-    leaf('cbc:AllowanceChargeReasonCode', allowance.reasonCode),
-    leaf('cbc:AllowanceChargeReason', allowance.reason),
-    leaf('cbc:MultiplierFactorNumeric', allowance.percent),
-    leaf('cbc:Amount', allowance.amount, { currencyID: currency }),
-    leaf('cbc:BaseAmount', allowance.base, { currencyID: currency }),
-    writeCategory('cac:TaxCategory', allowance.category, allowance.rate),
+    createLeaf('cbc:ChargeIndicator', allowance.charge ? 'true' : 'false'),
+    createLeaf('cbc:AllowanceChargeReasonCode', allowance.reasonCode),
+    createLeaf('cbc:AllowanceChargeReason', allowance.reason),
+    createLeaf('cbc:MultiplierFactorNumeric', allowance.percent),
+    createLeaf('cbc:Amount', allowance.amount, { currencyID: currency }),
+    createLeaf('cbc:BaseAmount', allowance.base, { currencyID: currency }),
+    writeUblCategory('cac:TaxCategory', allowance.category, allowance.rate),
   );
 
 /** A VAT category with its scheme. */
-export const writeCategory = (
+export const writeUblCategory = (
   name: string,
   category: string | undefined,
   rate: string | undefined,
-  ...more: (XmlOut | undefined)[]
-): XmlOut | undefined =>
+  ...more: (XmlOutput | undefined)[]
+): XmlOutput | undefined =>
   category === undefined && rate === undefined
     ? undefined
-    : node(
+    : createNode(
         name,
-        leaf('cbc:ID', category),
-        leaf('cbc:Percent', rate),
+        createLeaf('cbc:ID', category),
+        createLeaf('cbc:Percent', rate),
         more,
-        node('cac:TaxScheme', leaf('cbc:ID', 'VAT')),
+        createNode('cac:TaxScheme', createLeaf('cbc:ID', 'VAT')),
       );

@@ -1,62 +1,66 @@
 import type { Invoice } from '../model/invoice.js';
-import type { Item, Line, Price } from '../model/line.js';
-import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
-import { writeAllowance, writeCategory, writeIdentifier, writePeriod } from './write-ubl-basics.js';
+import type { InvoiceItem, InvoiceLine, ItemPrice } from '../model/line.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
+import { writeUblAllowance, writeUblCategory, writeUblIdentifier, writeUblPeriod } from './write-ubl-basics.js';
 
-const writeItem = (item: Item): XmlOut | undefined =>
-  node(
+const writeItem = (item: InvoiceItem): XmlOutput | undefined =>
+  createNode(
     'cac:Item',
-    leaf('cbc:Description', item.description),
-    leaf('cbc:Name', item.name),
-    node('cac:BuyersItemIdentification', leaf('cbc:ID', item.buyerId)),
-    node('cac:SellersItemIdentification', leaf('cbc:ID', item.sellerId)),
-    node('cac:StandardItemIdentification', writeIdentifier('cbc:ID', item.standardId)),
-    node('cac:OriginCountry', leaf('cbc:IdentificationCode', item.origin)),
+    createLeaf('cbc:Description', item.description),
+    createLeaf('cbc:Name', item.name),
+    createNode('cac:BuyersItemIdentification', createLeaf('cbc:ID', item.buyerId)),
+    createNode('cac:SellersItemIdentification', createLeaf('cbc:ID', item.sellerId)),
+    createNode('cac:StandardItemIdentification', writeUblIdentifier('cbc:ID', item.standardId)),
+    createNode('cac:OriginCountry', createLeaf('cbc:IdentificationCode', item.origin)),
     item.classifications.map((code) =>
-      node(
+      createNode(
         'cac:CommodityClassification',
-        leaf('cbc:ItemClassificationCode', code.value, { listID: code.scheme, listVersionID: code.version }),
+        createLeaf('cbc:ItemClassificationCode', code.value, { listID: code.scheme, listVersionID: code.version }),
       ),
     ),
-    writeCategory('cac:ClassifiedTaxCategory', item.category, item.rate),
+    writeUblCategory('cac:ClassifiedTaxCategory', item.category, item.rate),
     item.attributes.map((attribute) =>
-      node('cac:AdditionalItemProperty', leaf('cbc:Name', attribute.name), leaf('cbc:Value', attribute.value)),
+      createNode(
+        'cac:AdditionalItemProperty',
+        createLeaf('cbc:Name', attribute.name),
+        createLeaf('cbc:Value', attribute.value),
+      ),
     ),
   );
 
-const writePrice = (price: Price, currency: string): XmlOut | undefined =>
-  node(
+const writePrice = (price: ItemPrice, currency: string): XmlOutput | undefined =>
+  createNode(
     'cac:Price',
-    leaf('cbc:PriceAmount', price.net, { currencyID: currency }),
-    leaf('cbc:BaseQuantity', price.baseQuantity, { unitCode: price.baseUnit }),
+    createLeaf('cbc:PriceAmount', price.net, { currencyID: currency }),
+    createLeaf('cbc:BaseQuantity', price.baseQuantity, { unitCode: price.baseUnit }),
     price.discount === undefined && price.gross === undefined
       ? undefined
-      : node(
+      : createNode(
           'cac:AllowanceCharge',
-          leaf('cbc:ChargeIndicator', 'false'),
-          leaf('cbc:Amount', price.discount ?? '0', { currencyID: currency }),
-          leaf('cbc:BaseAmount', price.gross, { currencyID: currency }),
+          createLeaf('cbc:ChargeIndicator', 'false'),
+          createLeaf('cbc:Amount', price.discount ?? '0', { currencyID: currency }),
+          createLeaf('cbc:BaseAmount', price.gross, { currencyID: currency }),
         ),
   );
 
 /** A line of an invoice or a credit note. */
-export const writeLine = (line: Line, invoice: Invoice): XmlOut | undefined => {
+export const writeUblLine = (line: InvoiceLine, invoice: Invoice): XmlOutput | undefined => {
   const creditNote = invoice.kind === 'creditNote';
-  return node(
+  return createNode(
     creditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
-    leaf('cbc:ID', line.id),
-    leaf('cbc:Note', line.note),
-    leaf(creditNote ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', line.quantity, { unitCode: line.unit }),
-    leaf('cbc:LineExtensionAmount', line.net, { currencyID: invoice.currency }),
-    leaf('cbc:AccountingCost', line.accounting),
-    writePeriod(line.period),
-    node('cac:OrderLineReference', leaf('cbc:LineID', line.orderLine)),
-    node(
+    createLeaf('cbc:ID', line.id),
+    createLeaf('cbc:Note', line.note),
+    createLeaf(creditNote ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', line.quantity, { unitCode: line.unit }),
+    createLeaf('cbc:LineExtensionAmount', line.net, { currencyID: invoice.currency }),
+    createLeaf('cbc:AccountingCost', line.accounting),
+    writeUblPeriod(line.period),
+    createNode('cac:OrderLineReference', createLeaf('cbc:LineID', line.orderLine)),
+    createNode(
       'cac:DocumentReference',
-      writeIdentifier('cbc:ID', line.object),
-      line.object && leaf('cbc:DocumentTypeCode', '130'),
+      writeUblIdentifier('cbc:ID', line.object),
+      line.object && createLeaf('cbc:DocumentTypeCode', '130'),
     ),
-    line.allowances.map((allowance) => writeAllowance(allowance, invoice.currency)),
+    line.allowances.map((allowance) => writeUblAllowance(allowance, invoice.currency)),
     writeItem(line.item),
     writePrice(line.price, invoice.currency),
   );

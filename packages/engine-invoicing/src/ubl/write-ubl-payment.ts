@@ -1,38 +1,38 @@
 import type { CreditTransfer, Invoice } from '../model/invoice.js';
-import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
 /** One PaymentMeans per account, or one without an account. Code, reference, card and mandate are in each. */
-export const writePayment = (invoice: Invoice): (XmlOut | undefined)[] => {
+export const writeUblPayment = (invoice: Invoice): (XmlOutput | undefined)[] => {
   const { payment } = invoice;
   // A credit note has no due date of its own in UBL: it stands with the payment means.
   const dueDate = invoice.kind === 'creditNote' ? invoice.dueDate : undefined;
   if (payment === undefined && dueDate === undefined) return [];
   const { card, directDebit } = payment ?? {};
-  const means = (account: CreditTransfer | undefined, first: boolean): XmlOut | undefined =>
-    node(
+  const means = (account: CreditTransfer | undefined, first: boolean): XmlOutput | undefined =>
+    createNode(
       'cac:PaymentMeans',
-      leaf('cbc:PaymentMeansCode', payment?.meansCode ?? '1', { name: payment?.meansText }),
-      leaf('cbc:PaymentDueDate', dueDate),
-      leaf('cbc:PaymentID', payment?.reference),
+      createLeaf('cbc:PaymentMeansCode', payment?.meansCode ?? '1', { name: payment?.meansText }),
+      createLeaf('cbc:PaymentDueDate', dueDate),
+      createLeaf('cbc:PaymentID', payment?.reference),
       first
-        ? node(
+        ? createNode(
             'cac:CardAccount',
-            leaf('cbc:PrimaryAccountNumberID', card?.number),
-            card && leaf('cbc:NetworkID', 'NA'),
-            leaf('cbc:HolderName', card?.holder),
+            createLeaf('cbc:PrimaryAccountNumberID', card?.number),
+            card && createLeaf('cbc:NetworkID', 'NA'),
+            createLeaf('cbc:HolderName', card?.holder),
           )
         : undefined,
-      node(
+      createNode(
         'cac:PayeeFinancialAccount',
-        leaf('cbc:ID', account?.account),
-        leaf('cbc:Name', account?.name),
-        node('cac:FinancialInstitutionBranch', leaf('cbc:ID', account?.bank)),
+        createLeaf('cbc:ID', account?.account),
+        createLeaf('cbc:Name', account?.name),
+        createNode('cac:FinancialInstitutionBranch', createLeaf('cbc:ID', account?.bank)),
       ),
       first
-        ? node(
+        ? createNode(
             'cac:PaymentMandate',
-            leaf('cbc:ID', directDebit?.mandate),
-            node('cac:PayerFinancialAccount', leaf('cbc:ID', directDebit?.debitedAccount)),
+            createLeaf('cbc:ID', directDebit?.mandate),
+            createNode('cac:PayerFinancialAccount', createLeaf('cbc:ID', directDebit?.debitedAccount)),
           )
         : undefined,
     );

@@ -1,54 +1,55 @@
 import type { Invoice, SupportingDocument } from '../model/invoice.js';
-import { leaf, node, writeXml, type XmlOut } from '../xml/xml-writer.js';
+import { createLeaf, createNode, writeXml, type XmlOutput } from '../xml/xml-writer.js';
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, CREDIT_NOTE_NAMESPACE, INVOICE_NAMESPACE } from './namespaces.js';
-import { writeAllowance, writeCategory, writeIdentifier, writePeriod } from './write-ubl-basics.js';
-import { writeLine } from './write-ubl-line.js';
-import { writeAddress, writeParty, writeVatNumber } from './write-ubl-party.js';
-import { writePayment } from './write-ubl-payment.js';
+import { writeUblAllowance, writeUblCategory, writeUblIdentifier, writeUblPeriod } from './write-ubl-basics.js';
+import { writeUblLine } from './write-ubl-line.js';
+import { writeUblAddress, writeUblParty, writeVatNumber } from './write-ubl-party.js';
+import { writeUblPayment } from './write-ubl-payment.js';
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-const writeDocument = (document: SupportingDocument): XmlOut | undefined =>
-  node(
+const writeDocument = (document: SupportingDocument): XmlOutput | undefined =>
+  createNode(
     'cac:AdditionalDocumentReference',
-    leaf('cbc:ID', document.id),
-    leaf('cbc:DocumentDescription', document.description),
-    node(
+    createLeaf('cbc:ID', document.id),
+    createLeaf('cbc:DocumentDescription', document.description),
+    createNode(
       'cac:Attachment',
-      leaf('cbc:EmbeddedDocumentBinaryObject', document.content, {
+      createLeaf('cbc:EmbeddedDocumentBinaryObject', document.content, {
         mimeCode: document.mimeType,
         filename: document.filename,
       }),
-      node('cac:ExternalReference', leaf('cbc:URI', document.uri)),
+      createNode('cac:ExternalReference', createLeaf('cbc:URI', document.uri)),
     ),
   );
 
-const writeTotals = (invoice: Invoice): (XmlOut | undefined)[] => {
+const writeTotals = (invoice: Invoice): (XmlOutput | undefined)[] => {
   const { totals, currency } = invoice;
-  const amount = (name: string, value: string | undefined, of = currency) => leaf(name, value, { currencyID: of });
+  const amount = (name: string, value: string | undefined, of = currency) =>
+    createLeaf(name, value, { currencyID: of });
   const accounting = invoice.vatCurrency ?? currency;
   return [
-    node(
+    createNode(
       'cac:TaxTotal',
       amount('cbc:TaxAmount', totals.vat),
       invoice.vat.map((vat) =>
-        node(
+        createNode(
           'cac:TaxSubtotal',
           amount('cbc:TaxableAmount', vat.base),
           amount('cbc:TaxAmount', vat.amount),
-          writeCategory(
+          writeUblCategory(
             'cac:TaxCategory',
             vat.category,
             vat.rate,
-            leaf('cbc:TaxExemptionReasonCode', vat.exemptionCode),
-            leaf('cbc:TaxExemptionReason', vat.exemptionReason),
+            createLeaf('cbc:TaxExemptionReasonCode', vat.exemptionCode),
+            createLeaf('cbc:TaxExemptionReason', vat.exemptionReason),
           ),
         ),
       ),
     ),
-    node('cac:TaxTotal', amount('cbc:TaxAmount', totals.vatAccounting, accounting)),
-    node(
+    createNode('cac:TaxTotal', amount('cbc:TaxAmount', totals.vatAccounting, accounting)),
+    createNode(
       'cac:LegalMonetaryTotal',
       amount('cbc:LineExtensionAmount', totals.lines),
       amount('cbc:TaxExclusiveAmount', totals.withoutVat),
@@ -62,42 +63,46 @@ const writeTotals = (invoice: Invoice): (XmlOut | undefined)[] => {
   ];
 };
 
-const writeReferences = (invoice: Invoice): (XmlOut | undefined)[] => {
+const writeReferences = (invoice: Invoice): (XmlOutput | undefined)[] => {
   const creditNote = invoice.kind === 'creditNote';
-  const object = node(
+  const object = createNode(
     'cac:AdditionalDocumentReference',
-    writeIdentifier('cbc:ID', invoice.invoicedObject),
-    invoice.invoicedObject && leaf('cbc:DocumentTypeCode', '130'),
+    writeUblIdentifier('cbc:ID', invoice.invoicedObject),
+    invoice.invoicedObject && createLeaf('cbc:DocumentTypeCode', '130'),
   );
   // A credit note has no ProjectReference in UBL 2.1; its project stands as a document of type 50.
   const project =
     invoice.project !== undefined && creditNote
-      ? node('cac:AdditionalDocumentReference', leaf('cbc:ID', invoice.project), leaf('cbc:DocumentTypeCode', '50'))
+      ? createNode(
+          'cac:AdditionalDocumentReference',
+          createLeaf('cbc:ID', invoice.project),
+          createLeaf('cbc:DocumentTypeCode', '50'),
+        )
       : undefined;
-  const contract = node('cac:ContractDocumentReference', leaf('cbc:ID', invoice.contract));
-  const originator = node('cac:OriginatorDocumentReference', leaf('cbc:ID', invoice.tender));
+  const contract = createNode('cac:ContractDocumentReference', createLeaf('cbc:ID', invoice.contract));
+  const originator = createNode('cac:OriginatorDocumentReference', createLeaf('cbc:ID', invoice.tender));
   const additional = [...invoice.documents.map(writeDocument), object, project];
   return [
-    node(
+    createNode(
       'cac:OrderReference',
-      leaf('cbc:ID', invoice.order ?? (invoice.salesOrder === undefined ? undefined : 'NA')),
-      leaf('cbc:SalesOrderID', invoice.salesOrder),
+      createLeaf('cbc:ID', invoice.order ?? (invoice.salesOrder === undefined ? undefined : 'NA')),
+      createLeaf('cbc:SalesOrderID', invoice.salesOrder),
     ),
     ...invoice.precedingInvoices.map((preceding) =>
-      node(
+      createNode(
         'cac:BillingReference',
-        node(
+        createNode(
           'cac:InvoiceDocumentReference',
-          leaf('cbc:ID', preceding.number),
-          leaf('cbc:IssueDate', preceding.issueDate),
+          createLeaf('cbc:ID', preceding.number),
+          createLeaf('cbc:IssueDate', preceding.issueDate),
         ),
       ),
     ),
-    node('cac:DespatchDocumentReference', leaf('cbc:ID', invoice.despatchAdvice)),
-    node('cac:ReceiptDocumentReference', leaf('cbc:ID', invoice.receivingAdvice)),
+    createNode('cac:DespatchDocumentReference', createLeaf('cbc:ID', invoice.despatchAdvice)),
+    createNode('cac:ReceiptDocumentReference', createLeaf('cbc:ID', invoice.receivingAdvice)),
     // The order of these differs between the two document types.
     ...(creditNote ? [contract, ...additional, originator] : [originator, contract, ...additional]),
-    ...(creditNote ? [] : [node('cac:ProjectReference', leaf('cbc:ID', invoice.project))]),
+    ...(creditNote ? [] : [createNode('cac:ProjectReference', createLeaf('cbc:ID', invoice.project))]),
   ];
 };
 
@@ -105,54 +110,54 @@ const writeReferences = (invoice: Invoice): (XmlOut | undefined)[] => {
 export const writeUbl = (invoice: Invoice): string => {
   const creditNote = invoice.kind === 'creditNote';
   const { payee, taxRepresentative, delivery } = invoice;
-  const root = node(
+  const root = createNode(
     creditNote ? 'CreditNote' : 'Invoice',
-    leaf('cbc:CustomizationID', invoice.customization ?? CUSTOMIZATION),
-    leaf('cbc:ProfileID', invoice.profile ?? PROFILE),
-    leaf('cbc:ID', invoice.number),
-    leaf('cbc:IssueDate', invoice.issueDate),
-    creditNote ? undefined : leaf('cbc:DueDate', invoice.dueDate),
-    creditNote ? leaf('cbc:TaxPointDate', invoice.vatPointDate) : undefined,
-    leaf(creditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', invoice.typeCode),
+    createLeaf('cbc:CustomizationID', invoice.customization ?? CUSTOMIZATION),
+    createLeaf('cbc:ProfileID', invoice.profile ?? PROFILE),
+    createLeaf('cbc:ID', invoice.number),
+    createLeaf('cbc:IssueDate', invoice.issueDate),
+    creditNote ? undefined : createLeaf('cbc:DueDate', invoice.dueDate),
+    creditNote ? createLeaf('cbc:TaxPointDate', invoice.vatPointDate) : undefined,
+    createLeaf(creditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', invoice.typeCode),
     invoice.notes.map((note) =>
-      leaf('cbc:Note', note.subject === undefined ? note.text : `#${note.subject}#${note.text}`),
+      createLeaf('cbc:Note', note.subject === undefined ? note.text : `#${note.subject}#${note.text}`),
     ),
-    creditNote ? undefined : leaf('cbc:TaxPointDate', invoice.vatPointDate),
-    leaf('cbc:DocumentCurrencyCode', invoice.currency),
-    leaf('cbc:TaxCurrencyCode', invoice.vatCurrency),
-    leaf('cbc:AccountingCost', invoice.accounting),
-    leaf('cbc:BuyerReference', invoice.buyerReference),
-    writePeriod(invoice.period, invoice.vatPointCode),
+    creditNote ? undefined : createLeaf('cbc:TaxPointDate', invoice.vatPointDate),
+    createLeaf('cbc:DocumentCurrencyCode', invoice.currency),
+    createLeaf('cbc:TaxCurrencyCode', invoice.vatCurrency),
+    createLeaf('cbc:AccountingCost', invoice.accounting),
+    createLeaf('cbc:BuyerReference', invoice.buyerReference),
+    writeUblPeriod(invoice.period, invoice.vatPointCode),
     writeReferences(invoice),
-    node('cac:AccountingSupplierParty', writeParty(invoice.seller, invoice.payment?.directDebit?.creditor)),
-    node('cac:AccountingCustomerParty', writeParty(invoice.buyer)),
-    node(
+    createNode('cac:AccountingSupplierParty', writeUblParty(invoice.seller, invoice.payment?.directDebit?.creditor)),
+    createNode('cac:AccountingCustomerParty', writeUblParty(invoice.buyer)),
+    createNode(
       'cac:PayeeParty',
-      node('cac:PartyIdentification', writeIdentifier('cbc:ID', payee?.identifier)),
-      node('cac:PartyName', leaf('cbc:Name', payee?.name)),
-      node('cac:PartyLegalEntity', writeIdentifier('cbc:CompanyID', payee?.legalId)),
+      createNode('cac:PartyIdentification', writeUblIdentifier('cbc:ID', payee?.identifier)),
+      createNode('cac:PartyName', createLeaf('cbc:Name', payee?.name)),
+      createNode('cac:PartyLegalEntity', writeUblIdentifier('cbc:CompanyID', payee?.legalId)),
     ),
-    node(
+    createNode(
       'cac:TaxRepresentativeParty',
-      node('cac:PartyName', leaf('cbc:Name', taxRepresentative?.name)),
-      writeAddress('cac:PostalAddress', taxRepresentative?.address),
+      createNode('cac:PartyName', createLeaf('cbc:Name', taxRepresentative?.name)),
+      writeUblAddress('cac:PostalAddress', taxRepresentative?.address),
       writeVatNumber(taxRepresentative?.vatId),
     ),
-    node(
+    createNode(
       'cac:Delivery',
-      leaf('cbc:ActualDeliveryDate', delivery?.date),
-      node(
+      createLeaf('cbc:ActualDeliveryDate', delivery?.date),
+      createNode(
         'cac:DeliveryLocation',
-        writeIdentifier('cbc:ID', delivery?.location),
-        writeAddress('cac:Address', delivery?.address),
+        writeUblIdentifier('cbc:ID', delivery?.location),
+        writeUblAddress('cac:Address', delivery?.address),
       ),
-      node('cac:DeliveryParty', node('cac:PartyName', leaf('cbc:Name', delivery?.partyName))),
+      createNode('cac:DeliveryParty', createNode('cac:PartyName', createLeaf('cbc:Name', delivery?.partyName))),
     ),
-    writePayment(invoice),
-    node('cac:PaymentTerms', leaf('cbc:Note', invoice.paymentTerms)),
-    invoice.allowances.map((allowance) => writeAllowance(allowance, invoice.currency)),
+    writeUblPayment(invoice),
+    createNode('cac:PaymentTerms', createLeaf('cbc:Note', invoice.paymentTerms)),
+    invoice.allowances.map((allowance) => writeUblAllowance(allowance, invoice.currency)),
     writeTotals(invoice),
-    invoice.lines.map((line) => writeLine(line, invoice)),
+    invoice.lines.map((line) => writeUblLine(line, invoice)),
   );
   if (root === undefined) return '';
   return writeXml({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isRefusal } from '../refusal.js';
+import { isRejection } from '../invoice-rejection.js';
 import { validateInvoice } from './validate-invoice.js';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -15,7 +15,7 @@ const fragment = (content: string, root: Root = 'Invoice'): string =>
 
 const findingsOf = (text: string): readonly { ruleId: string; severity: string }[] => {
   const result = validateInvoice(Buffer.from(text), { ruleSets: ['en16931', 'peppol'] });
-  if (isRefusal(result)) throw new Error(result.reason);
+  if (isRejection(result)) throw new Error(result.reason);
   return result.findings;
 };
 

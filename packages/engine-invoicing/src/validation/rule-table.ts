@@ -1,10 +1,18 @@
 import { type CodeList, codeLists } from '../data/code-lists.js';
-import { hasAncestors, type Rule, type RuleCondition, type Select } from './rule.js';
-import { atLeast, elementsAt, has, hasDecimals, hasText, normalized, textOf } from './values.js';
+import { type ElementSelector, hasAncestors, type RuleCondition, type ValidationRule } from './rule.js';
+import {
+  hasDecimals,
+  hasElement,
+  hasText,
+  isAtLeast,
+  normalizeSpace,
+  readElementText,
+  selectElements,
+} from './values.js';
 
 /** The selectors and conditions of a table with their own code. A condition in `texts` checks the normalized text. */
 export interface RuleFunctions {
-  readonly select?: Readonly<Record<string, Select>>;
+  readonly select?: Readonly<Record<string, ElementSelector>>;
   readonly holds?: Readonly<Record<string, RuleCondition>>;
   readonly texts?: Readonly<Record<string, (text: string) => boolean>>;
 }
@@ -20,7 +28,7 @@ export interface RuleFunctions {
  * Condition: terms with `or` and `and`, of which `and` binds tighter. A term is a verb below, an attribute `@x` that
  * must exist, or a function with its argument.
  */
-export const readRules = (rows: readonly string[], functions: RuleFunctions): Rule[] =>
+export const readRules = (rows: readonly string[], functions: RuleFunctions): ValidationRule[] =>
   rows.map((row) => {
     const [id = '', where = '', condition = '', message = ''] = row.split(' | ');
     const [select, holds] = [readSelect(where, functions), readCondition(condition, functions)];
@@ -34,17 +42,18 @@ export const readRules = (rows: readonly string[], functions: RuleFunctions): Ru
 
 const pathOf = (text: string): string[] => text.split('/').filter((name) => name !== '');
 
-const readSelect = (text: string, functions: RuleFunctions): Select => {
+const readSelect = (text: string, functions: RuleFunctions): ElementSelector => {
   const [, gate, paths = ''] = /^(?:(\w+)\? )?(.*)$/.exec(text) ?? [];
   const [first, ...others] = paths.split(', ').map((path) => readPath(path, functions));
   if (first === undefined) throw new RangeError(`The table of rules selects nothing: ${text}.`);
-  const select: Select = others.length === 0 ? first : (tree) => [first, ...others].flatMap((each) => each(tree, ''));
+  const select: ElementSelector =
+    others.length === 0 ? first : (tree) => [first, ...others].flatMap((each) => each(tree, ''));
   if (gate === undefined) return select;
   const applies = readCondition(gate, functions);
   return (tree) => (applies(tree.root, tree, '') ? select(tree, '') : []);
 };
 
-const readPath = (text: string, { select = {} }: RuleFunctions): Select => {
+const readPath = (text: string, { select = {} }: RuleFunctions): ElementSelector => {
   const [, path = '', attribute, value] = /^(.*?)(?:\[@(\w+)(?:=(\w+))?\])?$/.exec(text) ?? [];
   const found = readElements(path, select);
   if (attribute === undefined) return found;
@@ -55,7 +64,7 @@ const readPath = (text: string, { select = {} }: RuleFunctions): Select => {
     });
 };
 
-const readElements = (text: string, select: Readonly<Record<string, Select>>): Select => {
+const readElements = (text: string, select: Readonly<Record<string, ElementSelector>>): ElementSelector => {
   if (text.startsWith('//')) {
     const [name = '', ...ancestors] = pathOf(text).reverse();
     if (ancestors.length === 0) return (tree) => tree.elements(name);
@@ -63,13 +72,13 @@ const readElements = (text: string, select: Readonly<Record<string, Select>>): S
   }
   const [, name, argument = ''] = /^\$(\w+) ?([^/]*)/.exec(text) ?? [];
   const path = pathOf(text.slice(text.includes('/') ? text.indexOf('/') : text.length));
-  const from: Select = text.startsWith('line')
+  const from: ElementSelector = text.startsWith('line')
     ? (tree) => tree.lines
     : name === undefined
       ? (tree) => [tree.root]
       : named(select, name);
   if (path.length === 0) return argument === '' ? from : (tree) => from(tree, argument);
-  return (tree) => from(tree, argument).flatMap((element) => elementsAt(element, ...path));
+  return (tree) => from(tree, argument).flatMap((element) => selectElements(element, ...path));
 };
 
 const readCondition = (text: string, functions: RuleFunctions): RuleCondition => {
@@ -98,7 +107,7 @@ const readTerm = (term: string, { holds = {}, texts = {} }: RuleFunctions): Rule
   const [, name = '', argument = ''] = /^(\S+) ?(.*)$/.exec(term) ?? [];
   if (name.startsWith('@')) return (element) => element.attribute(name.slice(1)) !== undefined;
   const text = texts[name];
-  if (text !== undefined) return (element) => text(textOf(element));
+  if (text !== undefined) return (element) => text(readElementText(element));
   const verb = verbs[name];
   if (verb !== undefined) return verb(argument);
   const found = named(holds, name);
@@ -121,31 +130,31 @@ const verbs: Readonly<Record<string, (argument: string) => RuleCondition>> = {
   has: (argument) => {
     const [path = '', attribute] = argument.split('@');
     const names = pathOf(path);
-    if (attribute === undefined) return (element) => has(element, ...names);
-    return (element) => elementsAt(element, ...names).some((found) => found.attribute(attribute) !== undefined);
+    if (attribute === undefined) return (element) => hasElement(element, ...names);
+    return (element) => selectElements(element, ...names).some((found) => found.attribute(attribute) !== undefined);
   },
-  no: (path) => (element) => !has(element, ...pathOf(path)),
+  no: (path) => (element) => !hasElement(element, ...pathOf(path)),
   text: (path) => (element) => hasText(element, ...pathOf(path)),
-  some: (path) => (element) => elementsAt(element, ...pathOf(path)).some((found) => textOf(found) !== ''),
-  once: (path) => (element) => elementsAt(element, ...pathOf(path)).length <= 1,
+  some: (path) => (element) => selectElements(element, ...pathOf(path)).some((found) => readElementText(found) !== ''),
+  once: (path) => (element) => selectElements(element, ...pathOf(path)).length <= 1,
   /** At most two decimals. */
   decimals: (name) => (element) => hasDecimals(name === '' ? element : element.child(name), 2),
-  notNegative: (path) => (element) => elementsAt(element, ...pathOf(path)).some((found) => atLeast(found, 0)),
+  notNegative: (path) => (element) => selectElements(element, ...pathOf(path)).some((found) => isAtLeast(found, 0)),
   /** The normalized text of a child is one of the values. */
   is: (argument) => {
     const [name = '', values = ''] = argument.split(' ');
-    return (element) => values.split(',').includes(textOf(element.child(name)));
+    return (element) => values.split(',').includes(readElementText(element.child(name)));
   },
   /** The normalized text matches a regular expression. */
   matches: (pattern) => {
     const expression = new RegExp(pattern);
-    return (element) => expression.test(textOf(element));
+    return (element) => expression.test(readElementText(element));
   },
   /** The text as written matches a regular expression. */
   exactly: (pattern) => {
     const expression = new RegExp(pattern);
     return (element) => expression.test(element.text);
   },
-  code: codeVerb(normalized),
+  code: codeVerb(normalizeSpace),
   exactCode: codeVerb((text) => text),
 };

@@ -3,7 +3,7 @@ import type { FindingSeverity } from './finding.js';
 import type { InvoiceTree } from './invoice-tree.js';
 
 /** One business rule. `violations` returns the elements that violate it. */
-export interface Rule {
+export interface ValidationRule {
   readonly id: string;
   readonly severity: FindingSeverity;
   readonly message: string;
@@ -11,13 +11,18 @@ export interface Rule {
 }
 
 /** Selects the elements to check. `argument` is the text after the name in a table of rules. */
-export type Select = (tree: InvoiceTree, argument: string) => readonly XmlElement[];
+export type ElementSelector = (tree: InvoiceTree, argument: string) => readonly XmlElement[];
 
 /** Returns true if an element satisfies a condition. `argument` is the text after the name in a table of rules. */
 export type RuleCondition = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
 
 /** A fatal rule that checks each selected element. */
-export const rule = (id: string, message: string, select: Select, holds: RuleCondition): Rule => ({
+export const createRule = (
+  id: string,
+  message: string,
+  select: ElementSelector,
+  holds: RuleCondition,
+): ValidationRule => ({
   id,
   severity: 'fatal',
   message,
@@ -25,7 +30,7 @@ export const rule = (id: string, message: string, select: Select, holds: RuleCon
 });
 
 /** Selects the document element. */
-export const document: Select = (tree) => [tree.root];
+export const selectDocument: ElementSelector = (tree) => [tree.root];
 
 /** Returns true if the ancestors of an element have these names, from the parent upwards. */
 export const hasAncestors = (element: XmlElement, names: readonly string[]): boolean => {

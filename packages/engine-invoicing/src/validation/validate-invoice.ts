@@ -1,14 +1,14 @@
-import { formatOf, invoiceRootOf } from '../detect-format.js';
-import { isRefusal, type Refusal } from '../refusal.js';
+import { findFormat, findInvoiceRoot } from '../detect-format.js';
+import { type InvoiceRejection, isRejection } from '../invoice-rejection.js';
 import { readXml } from '../xml/read-xml.js';
+import { toXpath } from '../xml/to-xpath.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { xpathOf } from '../xml/xpath-of.js';
 import { en16931Rules } from './en16931/en16931-rules.js';
-import { unusedTermFindings } from './en16931/unused-term-rules.js';
+import { findUnusedTerms } from './en16931/unused-term-rules.js';
 import type { InvoiceFinding } from './finding.js';
 import { InvoiceTree } from './invoice-tree.js';
 import { peppolRules } from './peppol/peppol-rules.js';
-import type { Rule } from './rule.js';
+import type { ValidationRule } from './rule.js';
 import { checkFinvoiceStructure } from './structure/check-finvoice-structure.js';
 import { checkUblStructure } from './structure/check-ubl-structure.js';
 
@@ -37,7 +37,7 @@ const ruleSetsOf = (root: XmlElement): RuleSet[] => {
   return plain ? ['schema', 'en16931'] : ['schema', 'en16931', 'peppol'];
 };
 
-const findingsOf = (rules: readonly Rule[], tree: InvoiceTree): InvoiceFinding[] => {
+const findingsOf = (rules: readonly ValidationRule[], tree: InvoiceTree): InvoiceFinding[] => {
   const findings: InvoiceFinding[] = [];
   for (const rule of rules) {
     for (const element of rule.violations(tree)) {
@@ -45,7 +45,7 @@ const findingsOf = (rules: readonly Rule[], tree: InvoiceTree): InvoiceFinding[]
         ruleId: rule.id,
         severity: rule.severity,
         stage: 'schematron',
-        location: xpathOf(element),
+        location: toXpath(element),
         line: element.line,
         message: rule.message,
       });
@@ -59,19 +59,22 @@ const validateUbl = (root: XmlElement, options: ValidationOptions): ValidationRe
   const findings = ruleSets.includes('schema') ? checkUblStructure(root) : [];
   if (findings.length === 0 || options.stopAtSchema !== true) {
     const tree = new InvoiceTree(root);
-    if (ruleSets.includes('en16931')) findings.push(...findingsOf(en16931Rules, tree), ...unusedTermFindings(tree));
+    if (ruleSets.includes('en16931')) findings.push(...findingsOf(en16931Rules, tree), ...findUnusedTerms(tree));
     if (ruleSets.includes('peppol')) findings.push(...findingsOf(peppolRules, tree));
   }
   return { format: 'UBL', ruleSets, findings };
 };
 
 /** Checks structure, then for UBL the business rules of EN 16931 and Peppol BIS (einvoicing.validator.offers). */
-export const validateInvoice = (bytes: Uint8Array, options: ValidationOptions = {}): ValidationResult | Refusal => {
+export const validateInvoice = (
+  bytes: Uint8Array,
+  options: ValidationOptions = {},
+): ValidationResult | InvoiceRejection => {
   const document = readXml(bytes);
-  if (isRefusal(document)) return document;
-  const root = invoiceRootOf(document);
-  if (isRefusal(root)) return root;
-  const format = formatOf(root, document.encoding);
+  if (isRejection(document)) return document;
+  const root = findInvoiceRoot(document);
+  if (isRejection(root)) return root;
+  const format = findFormat(root, document.encoding);
   if (format.kind === 'OTHER') {
     return {
       refused: true,
@@ -79,7 +82,7 @@ export const validateInvoice = (bytes: Uint8Array, options: ValidationOptions = 
       reason: `The document element is ${root.name}; UBL 2.1 invoices, credit notes and Finvoices are checked`,
       line: root.line,
       column: root.column,
-      location: xpathOf(root),
+      location: toXpath(root),
     };
   }
   if (format.kind === 'FINVOICE')

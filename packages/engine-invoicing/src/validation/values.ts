@@ -3,11 +3,11 @@ import { isCalendarDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 /** Text with white space reduced, as XPath's normalize-space has it. */
-export const normalized = (text: string): string => (/\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text);
+export const normalizeSpace = (text: string): string => (/\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text);
 
 /** The normalized text of an element, empty without an element. */
-export const textOf = (element: XmlElement | undefined): string =>
-  element === undefined ? '' : normalized(element.text);
+export const readElementText = (element: XmlElement | undefined): string =>
+  element === undefined ? '' : normalizeSpace(element.text);
 
 const collect = (element: XmlElement, path: readonly string[], depth: number, found: XmlElement[]): void => {
   const name = path[depth];
@@ -19,7 +19,7 @@ const collect = (element: XmlElement, path: readonly string[], depth: number, fo
 };
 
 /** All elements at a path of names, including all children with the same name. */
-export const elementsAt = (element: XmlElement | undefined, ...path: string[]): XmlElement[] => {
+export const selectElements = (element: XmlElement | undefined, ...path: string[]): XmlElement[] => {
   const found: XmlElement[] = [];
   if (element !== undefined) collect(element, path, 0, found);
   return found;
@@ -36,44 +36,44 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
 };
 
 /** The first element down a path, wherever it branches. */
-export const firstAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+export const selectFirst = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
 /** Returns true if there is an element at a path. */
-export const has = (element: XmlElement | undefined, ...path: string[]): boolean =>
-  firstAt(element, ...path) !== undefined;
+export const hasElement = (element: XmlElement | undefined, ...path: string[]): boolean =>
+  selectFirst(element, ...path) !== undefined;
 
 /** Returns true if the first element at a path has text. */
 export const hasText = (element: XmlElement | undefined, ...path: string[]): boolean =>
-  textOf(firstAt(element, ...path)) !== '';
+  readElementText(selectFirst(element, ...path)) !== '';
 
 /** The decimal of an element. Undefined if it is absent or not a decimal. */
-export const decimalOf = (element: XmlElement | undefined): Big | undefined => {
+export const readElementDecimal = (element: XmlElement | undefined): Big | undefined => {
   const text = element?.text.trim();
   if (text === undefined || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) || text.length > 60) return undefined;
   return new Big(text.replace(/^\+/, '').replace(/\.$/, ''));
 };
 
 /** The decimal of the first child of a name. */
-export const decimalAt = (element: XmlElement | undefined, ...path: string[]): Big | undefined =>
-  decimalOf(firstAt(element, ...path));
+export const readDecimalAt = (element: XmlElement | undefined, ...path: string[]): Big | undefined =>
+  readElementDecimal(selectFirst(element, ...path));
 
-export const ZERO = new Big(0);
+export const decimalZero = new Big(0);
 
 /** The number of an element for rules that compare without naming a type. Exponents and INF are allowed. */
-export const numberOf = (element: XmlElement | undefined): number | undefined =>
-  element === undefined ? undefined : parsedNumber(element.text);
+export const toXpathNumber = (element: XmlElement | undefined): number | undefined =>
+  element === undefined ? undefined : parseXpathNumber(element.text);
 
 /** The number that a text is, as `numberOf` has it. */
-export const parsedNumber = (untrimmed: string): number | undefined => {
+export const parseXpathNumber = (untrimmed: string): number | undefined => {
   const text = untrimmed.trim();
   if (/^[+-]?INF$/.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
 /** Whether the number of an element is at least a limit. False without a number. */
-export const atLeast = (element: XmlElement, limit: number): boolean => {
-  const value = numberOf(element);
+export const isAtLeast = (element: XmlElement, limit: number): boolean => {
+  const value = toXpathNumber(element);
   return value !== undefined && value >= limit;
 };
 
@@ -81,10 +81,10 @@ export const atLeast = (element: XmlElement, limit: number): boolean => {
 export const addInBinary = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
 /** Sum of the decimals of elements. Other elements count as 0. */
-export const sumOf = (elements: readonly XmlElement[]): Big => {
-  let sum = ZERO;
+export const sumDecimals = (elements: readonly XmlElement[]): Big => {
+  let sum = decimalZero;
   for (const element of elements) {
-    const value = decimalOf(element);
+    const value = readElementDecimal(element);
     if (value !== undefined) sum = sum.plus(value);
   }
   return sum;
@@ -103,7 +103,7 @@ export const roundToCents = (value: Big): Big => {
 export const roundToWhole = (value: Big): Big => roundToCents(value.div(100)).times(100);
 
 /** Equal, where both are numbers. */
-export const areEqual = (one: Big | undefined, other: Big | undefined): boolean =>
+export const areDecimalsEqual = (one: Big | undefined, other: Big | undefined): boolean =>
   one !== undefined && other !== undefined && one.eq(other);
 
 /** Returns true if the difference is below the tolerance. */
@@ -129,7 +129,7 @@ export const isCharge = (allowance: XmlElement): boolean | undefined => {
   let charge: boolean | undefined;
   for (const child of allowance.children) {
     if (child.name !== 'ChargeIndicator') continue;
-    const indicator = INDICATORS.get(textOf(child));
+    const indicator = INDICATORS.get(readElementText(child));
     if (indicator === undefined) break;
     if (!indicator) return false;
     charge = true;
@@ -141,13 +141,13 @@ export const isCharge = (allowance: XmlElement): boolean | undefined => {
 export const isVat = (taxed: XmlElement): boolean => {
   for (const scheme of taxed.children) {
     if (scheme.name !== 'TaxScheme') continue;
-    for (const id of scheme.children) if (id.name === 'ID' && textOf(id).toUpperCase() === 'VAT') return true;
+    for (const id of scheme.children) if (id.name === 'ID' && readElementText(id).toUpperCase() === 'VAT') return true;
   }
   return false;
 };
 
 /** The start of an element's date in minutes since 1970, UTC without a time zone. Undefined if it is not a date. */
-export const dateOf = (element: XmlElement | undefined): number | undefined => {
+export const readElementDate = (element: XmlElement | undefined): number | undefined => {
   const [, day = '', zone = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(element?.text.trim() ?? '') ?? [];
   if (!isCalendarDate(day)) return undefined;
   const [hours = 0, minutes = 0] = zone.length === 6 ? zone.slice(1).split(':').map(Number) : [];

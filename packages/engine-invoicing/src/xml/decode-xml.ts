@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.js';
+import type { InvoiceRejection } from '../invoice-rejection.js';
 
 /** Text of a file, and the encoding it was in. */
 interface DecodedXml {
@@ -34,7 +34,7 @@ const markOf = (bytes: Uint8Array): { encoding: Encoding; length: number } | und
   return undefined;
 };
 
-const refuse = (reason: string, line?: number, column?: number): Refusal => ({
+const refuse = (reason: string, line?: number, column?: number): InvoiceRejection => ({
   refused: true,
   code: 'xml/encoding',
   reason,
@@ -50,7 +50,7 @@ const badPlace = (bytes: Uint8Array, encoding: Encoding): { line: number; column
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | Refusal => {
+const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | InvoiceRejection => {
   const text = (value: string): DecodedXml => ({ text: value, encoding });
   // A TextDecoder takes iso-8859-1 for windows-1252, so that one is decoded byte by byte.
   if (encoding === 'iso-8859-1')
@@ -81,7 +81,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | Refusal => 
 };
 
 /** Turns bytes into text by mark and XML declaration: UTF-8, UTF-16, ISO-8859-1 and -15, windows-1252, ASCII. */
-export const decodeXml = (bytes: Uint8Array): DecodedXml | Refusal => {
+export const decodeXml = (bytes: Uint8Array): DecodedXml | InvoiceRejection => {
   const mark = markOf(bytes);
   const content = mark === undefined ? bytes : bytes.subarray(mark.length);
   const wide = mark !== undefined && mark.encoding !== 'utf-8';

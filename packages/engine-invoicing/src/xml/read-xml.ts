@@ -1,7 +1,7 @@
-import { isRefusal, type Refusal } from '../refusal.js';
+import { type InvoiceRejection, isRejection } from '../invoice-rejection.js';
 import { decodeXml } from './decode-xml.js';
 import type { XmlElement } from './xml-element.js';
-import { XML_LIMITS, type XmlLimits } from './xml-limits.js';
+import { type XmlLimits, xmlLimits } from './xml-limits.js';
 import { XmlParser } from './xml-parser.js';
 
 /** A parsed document. */
@@ -13,7 +13,7 @@ export interface XmlDocument {
 }
 
 /** Reads XML 1.0 with namespaces, without document types. Finvoice has an envelope as a document element before it. */
-export const readXml = (bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument | Refusal => {
+export const readXml = (bytes: Uint8Array, limits: XmlLimits = xmlLimits): XmlDocument | InvoiceRejection => {
   if (bytes.length > limits.bytes) {
     return {
       refused: true,
@@ -22,7 +22,7 @@ export const readXml = (bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlD
     };
   }
   const decoded = decodeXml(bytes);
-  if (isRefusal(decoded)) return decoded;
+  if (isRejection(decoded)) return decoded;
   const roots = new XmlParser(decoded.text, limits).parse();
   if (!Array.isArray(roots)) return roots;
   const root = roots.at(-1);

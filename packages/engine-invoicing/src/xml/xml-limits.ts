@@ -6,4 +6,4 @@ export interface XmlLimits {
 }
 
 /** 32 MiB, two million elements, 100 levels. Ten thousand invoice lines need a quarter of this. */
-export const XML_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, elements: 2_000_000, depth: 100 };
+export const xmlLimits: XmlLimits = { bytes: 32 * 1024 * 1024, elements: 2_000_000, depth: 100 };

@@ -1,12 +1,12 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from '../refusal.js';
-import { testInvoice } from '../testing/invoices.js';
-import { seeded } from '../testing/random-invoice.js';
+import { isRejection } from '../invoice-rejection.js';
+import { createTestInvoice } from '../testing/invoices.js';
+import { createSeededRandom } from '../testing/random-invoice.js';
 import { writeUbl } from '../ubl/write-ubl.js';
 import { readXml } from './read-xml.js';
+import { toXpath } from './to-xpath.js';
 import type { XmlElement } from './xml-element.js';
-import { xpathOf } from './xpath-of.js';
 
 /** Whether another parser takes the text as well-formed. */
 const otherTakes = (text: string): boolean => {
@@ -18,7 +18,7 @@ const otherTakes = (text: string): boolean => {
   }
 };
 
-const takes = (text: string): boolean => !isRefusal(readXml(Buffer.from(text)));
+const takes = (text: string): boolean => !isRejection(readXml(Buffer.from(text)));
 
 const texts: Record<string, string> = {
   'character references': '<a b="&#65;&#x42;">&lt;&amp;&gt;&quot;&apos;&#233;</a>',
@@ -59,8 +59,8 @@ describe('the parser agrees with libxml2', () => {
     test(JSON.stringify(text), () => expect([takes(text), otherTakes(text)]).toEqual([false, false]));
 
   test('on 400 invoices with a character changed', () => {
-    const random = seeded(7);
-    const source = writeUbl(testInvoice());
+    const random = createSeededRandom(7);
+    const source = writeUbl(createTestInvoice());
     // The other parser also asks that namespaces are URIs, which is no matter of well-formedness.
     const start = source.indexOf('<cbc:CustomizationID');
     const characters = '<>&"\'/= a:-!?]';
@@ -77,7 +77,7 @@ describe('the parser agrees with libxml2', () => {
 
 test('lines count beyond 65535', () => {
   const document = readXml(Buffer.from(`<a>${'\n'.repeat(100_000)}<b/></a>`));
-  if (isRefusal(document)) throw new Error(document.reason);
+  if (isRejection(document)) throw new Error(document.reason);
   const [child] = document.root.children as XmlElement[];
   expect([child?.line, child?.column]).toEqual([100_001, 1]);
 });
@@ -85,15 +85,15 @@ test('lines count beyond 65535', () => {
 test('names that every object has are no encoding, entity, prefix or namespace', () => {
   const reasonOf = (text: string): string => {
     const read = readXml(Buffer.from(text));
-    return isRefusal(read) ? read.reason : '';
+    return isRejection(read) ? read.reason : '';
   };
   for (const name of ['constructor', '__proto__', 'toString']) {
     expect(reasonOf(`<?xml version="1.0" encoding="${name}"?><a/>`)).toContain(name.toLowerCase());
     expect(reasonOf(`<a>&${name};</a>`)).not.toBe('');
     expect(reasonOf(`<${name}:a/>`)).not.toBe('');
     const read = readXml(Buffer.from(`<a xmlns="${name}"><b/></a>`));
-    if (isRefusal(read)) throw new Error(read.reason);
-    expect(read.root.child('b') === undefined ? '' : xpathOf(read.root.child('b') as XmlElement)).toMatch(/^\/a\/b/);
+    if (isRejection(read)) throw new Error(read.reason);
+    expect(read.root.child('b') === undefined ? '' : toXpath(read.root.child('b') as XmlElement)).toMatch(/^\/a\/b/);
   }
 });
 
@@ -105,7 +105,7 @@ test('namespaces cost no more than their number, however deep they are declared'
     // The least of several: what other threads use beside it makes one more, and none less.
     const tries = Array.from({ length: 7 }, () => {
       const { user } = process.cpuUsage();
-      expect(isRefusal(readXml(text))).toBe(false);
+      expect(isRejection(readXml(text))).toBe(false);
       return (process.cpuUsage().user - user) / 1000;
     });
     return Math.min(...tries);

@@ -1,12 +1,12 @@
-import type { Refusal, RefusalCode } from '../refusal.js';
+import type { InvoiceRejection, RejectionCode } from '../invoice-rejection.js';
 import { NamespaceScopes } from './namespace-scopes.js';
-import { FORBIDDEN, NAME, PREDEFINED } from './xml-characters.js';
+import { forbiddenCharacterPattern, predefinedEntities, xmlNamePattern } from './xml-characters.js';
 import { type XmlAttribute, XmlElement } from './xml-element.js';
 import type { XmlLimits } from './xml-limits.js';
 
 /** Carries a refusal out of the depth of the parser; never leaves this file. */
 class Stop extends Error {
-  constructor(readonly refusal: Refusal) {
+  constructor(readonly refusal: InvoiceRejection) {
     super(refusal.reason);
   }
 }
@@ -30,7 +30,7 @@ export class XmlParser {
   }
 
   /** The document elements, or why and where the text is not well-formed. */
-  parse(): XmlElement[] | Refusal {
+  parse(): XmlElement[] | InvoiceRejection {
     try {
       return this.#document();
     } catch (error) {
@@ -40,7 +40,7 @@ export class XmlParser {
   }
 
   #document(): XmlElement[] {
-    const forbidden = FORBIDDEN.exec(this.#text);
+    const forbidden = forbiddenCharacterPattern.exec(this.#text);
     if (forbidden !== null) this.#stop('A control character stands here that XML does not allow', forbidden.index);
     const roots: XmlElement[] = [];
     while (this.#at < this.#text.length) {
@@ -224,13 +224,13 @@ export class XmlParser {
   /** Character references and the five predefined entities; nothing else is an entity here. */
   #expand(text: string, start: number): string {
     return text.replace(/&([^;&\s]*)(;?)/g, (whole: string, name: string, end: string, offset: number) => {
-      const known = PREDEFINED.get(name);
+      const known = predefinedEntities.get(name);
       if (end === ';' && known !== undefined) return known;
       const digits = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
       if (end === ';' && digits !== null) {
         const code = digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16);
         const surrogate = code >= 0xd800 && code <= 0xdfff;
-        if (code <= 0x10ffff && !surrogate && !FORBIDDEN.test(String.fromCodePoint(code)))
+        if (code <= 0x10ffff && !surrogate && !forbiddenCharacterPattern.test(String.fromCodePoint(code)))
           return String.fromCodePoint(code);
         return this.#stop(`${whole} is no character that XML allows`, start + offset);
       }
@@ -249,8 +249,8 @@ export class XmlParser {
     const start = this.#at;
     const content = this.#section(start + 2, '?>');
     const target = /^[^\s]*/.exec(content)?.[0] ?? '';
-    NAME.lastIndex = 0;
-    if (NAME.exec(target)?.[0] !== target) this.#stop('A processing instruction has no name', start);
+    xmlNamePattern.lastIndex = 0;
+    if (xmlNamePattern.exec(target)?.[0] !== target) this.#stop('A processing instruction has no name', start);
     // A second XML declaration stands between the envelope and the invoice of Finvoice files.
     if (/^xml$/i.test(target) && start > 0 && !mayDeclare)
       this.#stop('The XML declaration is not at the very start', start);
@@ -264,8 +264,8 @@ export class XmlParser {
   }
 
   #name(what: string): string {
-    NAME.lastIndex = this.#at;
-    const found = NAME.exec(this.#text)?.[0];
+    xmlNamePattern.lastIndex = this.#at;
+    const found = xmlNamePattern.exec(this.#text)?.[0];
     if (found !== undefined) {
       this.#at += found.length;
       return found;
@@ -288,7 +288,7 @@ export class XmlParser {
     }
   }
 
-  #stop(reason: string, at = this.#at, code: RefusalCode = 'xml/not-well-formed'): never {
+  #stop(reason: string, at = this.#at, code: RejectionCode = 'xml/not-well-formed'): never {
     if (at < this.#lineStart) {
       this.#line = 1;
       this.#lineStart = 0;

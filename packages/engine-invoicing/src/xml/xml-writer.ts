@@ -1,8 +1,8 @@
 /** An element to write: text or children. Undefined children and elements without either are dropped. */
-export interface XmlOut {
+export interface XmlOutput {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
-  readonly content: string | readonly XmlOut[];
+  readonly content: string | readonly XmlOutput[];
 }
 
 const escapeText = (text: string): string =>
@@ -14,22 +14,22 @@ const escapeAttribute = (text: string): string =>
   escapeText(text).replace(/["\n\t]/g, (character) => (character === '"' ? '&quot;' : `&#${character.charCodeAt(0)};`));
 
 /** An element with text. Undefined without text. */
-export const leaf = (
+export const createLeaf = (
   name: string,
   text: string | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
-): XmlOut | undefined => (text === undefined ? undefined : { name, attributes, content: text });
+): XmlOutput | undefined => (text === undefined ? undefined : { name, attributes, content: text });
 
 /** An element with children. Undefined without children. */
-export const node = (
+export const createNode = (
   name: string,
-  ...children: (XmlOut | readonly (XmlOut | undefined)[] | undefined)[]
-): XmlOut | undefined => {
-  const content = children.flat().filter((child): child is XmlOut => child !== undefined);
+  ...children: (XmlOutput | readonly (XmlOutput | undefined)[] | undefined)[]
+): XmlOutput | undefined => {
+  const content = children.flat().filter((child): child is XmlOutput => child !== undefined);
   return content.length === 0 ? undefined : { name, attributes: {}, content };
 };
 
-const write = (element: XmlOut, indent: string, out: string[]): void => {
+const write = (element: XmlOutput, indent: string, out: string[]): void => {
   let tag = element.name;
   for (const [name, value] of Object.entries(element.attributes)) {
     if (value !== undefined) tag += ` ${name}="${escapeAttribute(value)}"`;
@@ -44,7 +44,7 @@ const write = (element: XmlOut, indent: string, out: string[]): void => {
 };
 
 /** The text of a document, with declaration, indented by two spaces. */
-export const writeXml = (root: XmlOut): string => {
+export const writeXml = (root: XmlOutput): string => {
   const out = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
   write(root, '', out);
   return out.join('');

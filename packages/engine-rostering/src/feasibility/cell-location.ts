@@ -1,15 +1,15 @@
-import { clockTime } from '../model/clock-time.js';
-import type { Instance } from '../model/instance.js';
-import { dateOfDay } from '../result/date-of-day.js';
+import { formatClockTime } from '../model/clock-time.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { toHorizonDate } from '../result/date-of-day.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
 /** Day, date and the slot or shift of a cell, for violations. */
-export function cellLocation(instance: Instance, cell: number): FeasibilityViolation {
+export function toCellLocation(instance: RosteringInstance, cell: number): FeasibilityViolation {
   const { cells, job } = instance;
   const target = cells.target[cell] ?? 0;
-  const startTime = clockTime(cells.start[cell] ?? 0);
-  const endTime = clockTime(cells.end[cell] ?? 0);
-  const place = dayLocation(instance, cells.day[cell] ?? 0);
+  const startTime = formatClockTime(cells.start[cell] ?? 0);
+  const endTime = formatClockTime(cells.end[cell] ?? 0);
+  const place = toDayLocation(instance, cells.day[cell] ?? 0);
   if (job.demandType === 'SHIFT_DEMAND') {
     return { ...place, shift: { name: job.shifts[target]?.id ?? '' }, startTime, endTime };
   }
@@ -18,6 +18,6 @@ export function cellLocation(instance: Instance, cell: number): FeasibilityViola
 }
 
 /** Day index and, if the schedule has dates, the date. */
-export function dayLocation(instance: Instance, day: number): FeasibilityViolation {
-  return { day, ...dateOfDay(instance.job, day) };
+export function toDayLocation(instance: RosteringInstance, day: number): FeasibilityViolation {
+  return { day, ...toHorizonDate(instance.job, day) };
 }

@@ -1,14 +1,14 @@
 import type { AttributeRequirement } from '../model/job.js';
-import { startRoster } from '../score/score-roster.js';
-import { staffing } from '../score/staffing.js';
-import { cellLocation, dayLocation } from './cell-location.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
+import { toCellLocation, toDayLocation } from './cell-location.js';
 import { personnelGroupId } from './complete-violation.js';
-import { coveringBound } from './covering-bound.js';
-import { exclusiveGroups } from './exclusive-groups.js';
+import { computeCoveringBound } from './covering-bound.js';
+import { findExclusiveGroups } from './exclusive-groups.js';
 import type { CheckResult, FeasibilityViolation } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
-import { type Need, needsOf } from './needs.js';
-import type { Supply } from './supply.js';
+import { listNeeds, type StaffingNeed } from './needs.js';
+import type { LaborSupply } from './supply.js';
 
 const title = 'Employee-availability-check' as const;
 
@@ -24,7 +24,7 @@ interface Short {
  * flow from employees to cells. With time demand, it also computes a bound on the coverage by the shifts of a day
  * without exceeding the max of another slot.
  */
-export function checkAvailability(supply: Supply): CheckResult[] {
+export function checkAvailability(supply: LaborSupply): CheckResult[] {
   const { cells } = supply.instance;
   const results: CheckResult[] = [];
   const shortOf = new Int32Array(cells.count);
@@ -40,33 +40,33 @@ export function checkAvailability(supply: Supply): CheckResult[] {
     if (ideal !== undefined) results.push({ level: 'warning', title, violation: ideal.violation });
   }
   const groupsByDay = new Map<number, { missing: number; result: CheckResult }>();
-  for (const group of exclusiveGroups(supply)) {
+  for (const group of findExclusiveGroups(supply)) {
     const short = shortOfGroup(supply, group, shortOf);
     const day = cells.day[group[0] ?? 0] ?? 0;
     if (short === undefined || (groupsByDay.get(day)?.missing ?? 0) >= short.missing) continue;
-    const violation = { ...dayLocation(supply.instance, day), ...short.violation };
+    const violation = { ...toDayLocation(supply.instance, day), ...short.violation };
     groupsByDay.set(day, { missing: short.missing, result: { level: 'infeasibility', title, violation } });
   }
-  const lockedStaff = staffing(supply.instance, startRoster(supply.instance)).present;
+  const lockedStaff = computeStaffing(supply.instance, createStartRoster(supply.instance)).present;
   for (const [day, own] of slotsByDay(supply)) {
     if (groupsByDay.has(day)) continue;
     const caps = own.map((cell) => {
       const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
       return most - (cells.base[cell] ?? 0);
     });
-    const { critical, full, missing } = coveringBound(supply, own, caps);
+    const { critical, full, missing } = computeCoveringBound(supply, own, caps);
     if (missing === 0) continue;
     const requiredEmployees = Math.max(...critical.map((cell) => cells.min[cell] ?? 0));
     const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
     const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
-    const violation = { ...dayLocation(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
+    const violation = { ...toDayLocation(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
     groupsByDay.set(day, { missing, result: { level: 'infeasibility', title, violation } });
   }
   return [...results, ...[...groupsByDay.values()].map((group) => group.result)];
 }
 
 /** The demanded slots of each day by start, with time demand: there one assignment serves several cells. */
-function slotsByDay({ coverers, instance }: Supply): Map<number, number[]> {
+function slotsByDay({ coverers, instance }: LaborSupply): Map<number, number[]> {
   const { cells, job } = instance;
   const byDay = new Map<number, number[]>();
   for (let cell = 0; cell < cells.count && job.demandType === 'TIME_DEMAND'; cell += 1) {
@@ -78,7 +78,7 @@ function slotsByDay({ coverers, instance }: Supply): Map<number, number[]> {
   return byDay;
 }
 
-function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Short | undefined {
+function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'): Short | undefined {
   const { cells, competent, employees, job } = supply.instance;
   const wanted = cells[level][cell] ?? 0;
   if (wanted === 0) return undefined;
@@ -92,7 +92,7 @@ function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Shor
   let worst: Short | undefined;
   if (heads > 0) {
     const violation = { requiredEmployees: wanted, missingEmployees: heads, violatedProperties };
-    worst = { missing: heads, violation: { ...cellLocation(supply.instance, cell), ...violation } };
+    worst = { missing: heads, violation: { ...toCellLocation(supply.instance, cell), ...violation } };
   }
   const from = cells.requirementFrom[cell] ?? 0;
   for (let own = from; level === 'min' && own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
@@ -103,15 +103,15 @@ function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Shor
     if (missing <= (worst?.missing ?? 0)) continue;
     const required = competenciesOf([job.demands[cell]?.requirements[own - from]]);
     const violation = { requiredEmployees: count, missingEmployees: missing, ...required, violatedProperties };
-    worst = { missing, violation: { ...cellLocation(supply.instance, cell), ...violation } };
+    worst = { missing, violation: { ...toCellLocation(supply.instance, cell), ...violation } };
   }
   return worst;
 }
 
 /** The flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
-function shortOfGroup(supply: Supply, group: readonly number[], shortOf: Int32Array): Short | undefined {
+function shortOfGroup(supply: LaborSupply, group: readonly number[], shortOf: Int32Array): Short | undefined {
   const { cells, employees, job } = supply.instance;
-  const needs = group.flatMap((cell) => needsOf(supply.instance, cell, 'min'));
+  const needs = group.flatMap((cell) => listNeeds(supply.instance, cell, 'min'));
   const base = group.reduce((sum, cell) => sum + (cells.base[cell] ?? 0), 0);
   const wanted = needs.reduce((sum, need) => sum + need.count, 0);
   const { flow, unmet } = servedBy(supply, needs, employees);
@@ -131,7 +131,11 @@ function shortOfGroup(supply: Supply, group: readonly number[], shortOf: Int32Ar
   };
 }
 
-function servedBy(supply: Supply, needs: readonly Need[], employees: number): { flow: number; unmet: Need[] } {
+function servedBy(
+  supply: LaborSupply,
+  needs: readonly StaffingNeed[],
+  employees: number,
+): { flow: number; unmet: StaffingNeed[] } {
   const { competent } = supply.instance;
   const network = new MaxFlow();
   const sinks = needs.map(({ count }) => {
@@ -164,9 +168,9 @@ function competenciesOf(
 }
 
 /** A group of several cells is named by its day and first start to last end. */
-function segmentOf(supply: Supply, group: readonly number[]): FeasibilityViolation {
-  const first = cellLocation(supply.instance, group[0] ?? 0);
-  const last = cellLocation(supply.instance, group.at(-1) ?? 0);
+function segmentOf(supply: LaborSupply, group: readonly number[]): FeasibilityViolation {
+  const first = toCellLocation(supply.instance, group[0] ?? 0);
+  const last = toCellLocation(supply.instance, group.at(-1) ?? 0);
   const startTime = first.startTime ?? first.demandSegment?.startTime;
   const endTime = last.endTime ?? last.demandSegment?.endTime;
   return startTime === undefined || endTime === undefined ? {} : { startTime, endTime };

@@ -1,11 +1,11 @@
-import { startRoster } from '../score/score-roster.js';
-import { staffing } from '../score/staffing.js';
-import { cellLocation, dayLocation } from './cell-location.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
+import { toCellLocation, toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
-import type { Supply } from './supply.js';
+import type { LaborSupply } from './supply.js';
 
 /** Demand-covered-by-shift-templates-check: demand that no shift covers, whichever employee works it. */
-export function checkDemandCovered({ coverers, instance }: Supply): CheckResult[] {
+export function checkDemandCovered({ coverers, instance }: LaborSupply): CheckResult[] {
   const { cells } = instance;
   return coverers.flatMap((covering, cell): CheckResult[] => {
     const min = cells.min[cell] ?? 0;
@@ -13,7 +13,7 @@ export function checkDemandCovered({ coverers, instance }: Supply): CheckResult[
     if (covering.length > 0 || ideal === 0) return [];
     const wanted = min > 0 ? min : ideal;
     const violation = {
-      ...cellLocation(instance, cell),
+      ...toCellLocation(instance, cell),
       requiredEmployees: wanted,
       missingEmployees: wanted,
       violatedProperties: [min > 0 ? 'MIN' : 'IDEAL'],
@@ -25,7 +25,7 @@ export function checkDemandCovered({ coverers, instance }: Supply): CheckResult[
 }
 
 /** Sent shifts without demand: with time demand, shifts that contain no demanded slot. */
-export function checkShiftsWanted({ instance }: Supply): CheckResult[] {
+export function checkShiftsWanted({ instance }: LaborSupply): CheckResult[] {
   const { cells, coverCell, coverFrom, days, job, shifts } = instance;
   return job.shifts.flatMap(({ generated, id }, shift): CheckResult[] => {
     if (generated) return [];
@@ -43,16 +43,16 @@ export function checkShiftsWanted({ instance }: Supply): CheckResult[] {
 }
 
 /** Employee-assigned-to-shift-covers-demand-check: locked work without demand or above max. */
-export function checkLockedWanted({ instance }: Supply): CheckResult[] {
+export function checkLockedWanted({ instance }: LaborSupply): CheckResult[] {
   const { cells, coverCell, coverFrom, job, shifts } = instance;
-  const { present } = staffing(instance, startRoster(instance));
+  const { present } = computeStaffing(instance, createStartRoster(instance));
   const title = 'Employee-assigned-to-shift-covers-demand-check' as const;
   const idle = job.locks.flatMap(({ day, employee, shift }): CheckResult[] => {
     const at = day * shifts + shift;
     const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
     if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
     const employeeId = job.employees[employee]?.id ?? '';
-    const violation = { ...dayLocation(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
+    const violation = { ...toDayLocation(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
     return [{ level: 'warning', title, violation }];
   });
   const above: CheckResult[] = [];
@@ -60,7 +60,7 @@ export function checkLockedWanted({ instance }: Supply): CheckResult[] {
     const max = cells.max[cell] ?? 0;
     const here = present[cell] ?? 0;
     if (here <= max || max === 0) continue;
-    const violation = { ...cellLocation(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
+    const violation = { ...toCellLocation(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
     above.push({ level: 'warning', title, violation });
   }
   return [...idle, ...above];

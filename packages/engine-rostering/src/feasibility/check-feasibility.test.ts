@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
 
 const reportOf = (definition: unknown) => checkFeasibility(compileInstance(readJobDefinition(definition)));
@@ -14,14 +14,17 @@ const monday = { day: 0, date: '2026-03-02' };
 
 describe('checkFeasibility', () => {
   it('reports nothing for a correct definition', () => {
-    expect(reportOf(smallDefinition())).toEqual(clean);
-    expect(reportOf(slotDefinition())).toEqual(clean);
-    expect(reportOf(smallDefinition({ demands: [] }))).toMatchObject({ infeasibilities: [], status: ['WARNING'] });
+    expect(reportOf(createSmallDefinition())).toEqual(clean);
+    expect(reportOf(createSlotDefinition())).toEqual(clean);
+    expect(reportOf(createSmallDefinition({ demands: [] }))).toMatchObject({
+      infeasibilities: [],
+      status: ['WARNING'],
+    });
   });
 
   it('reports too few employees for min, and warns of too few for ideal', () => {
     const shiftDemands = [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }];
-    expect(reportOf(smallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] }))).toEqual({
+    expect(reportOf(createSmallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] }))).toEqual({
       ...clean,
       status: ['INFEASIBLE'],
       infeasibilities: [
@@ -46,7 +49,7 @@ describe('checkFeasibility', () => {
     const ideal = {
       demands: [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'day', min: 2, ideal: 3, max: 3 }] }],
     };
-    const { infeasibilities, status, warnings } = reportOf(smallDefinition(ideal));
+    const { infeasibilities, status, warnings } = reportOf(createSmallDefinition(ideal));
     expect([status, infeasibilities]).toEqual([['WARNING'], []]);
     expect(warnings[0]).toMatchObject({
       category: 'WARNING',
@@ -64,7 +67,7 @@ describe('checkFeasibility', () => {
       assignmentId: 'ward-3',
       taskId: 'rounds',
     };
-    const definition = smallDefinition({
+    const definition = createSmallDefinition({
       employees: [
         {
           id: 'a',
@@ -109,7 +112,7 @@ describe('checkFeasibility', () => {
 
   it('gives the slot of a time demand as demand segment, with its min', () => {
     const timeDemands = [{ timeSlotId: 'am', min: 3, ideal: 4, max: 5 }];
-    const violations = violationsByTitle(slotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
+    const violations = violationsByTitle(createSlotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
     expect(violations['Employee-availability-check']?.[0]).toEqual({
       ...monday,
       demandSegment: { startTime: '08:00', endTime: '12:00', minDemand: 3, timestamp: '2026-03-02T08:00:00' },
@@ -135,8 +138,8 @@ describe('checkFeasibility', () => {
         },
       ],
     });
-    expect(reportOf(smallDefinition(demandOf([]))).infeasibilities).toEqual([]);
-    const violations = violationsByTitle(smallDefinition(demandOf(skilled)));
+    expect(reportOf(createSmallDefinition(demandOf([]))).infeasibilities).toEqual([]);
+    const violations = violationsByTitle(createSmallDefinition(demandOf(skilled)));
     expect(violations['Employee-availability-check']).toEqual([
       {
         ...monday,
@@ -156,7 +159,7 @@ describe('checkFeasibility', () => {
       constraints: { employeeUtilizationConstraints: [{ id: 'limit', importance: 'STRICT', ...own }] },
     });
     const weekly = { periods: { recurrentDefinition: { daysPerPeriod: 7 } } };
-    const week = violationsByTitle(smallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
+    const week = violationsByTitle(createSmallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
     expect(week['Employee-minutes-weekly-check']).toEqual(
       [0, 7].map((day) => ({
         day,
@@ -170,7 +173,7 @@ describe('checkFeasibility', () => {
         violatedProperties: ['MIN'],
       })),
     );
-    const whole = violationsByTitle(smallDefinition(limit({ maxHours: 52 }), { planningHorizon }));
+    const whole = violationsByTitle(createSmallDefinition(limit({ maxHours: 52 }), { planningHorizon }));
     expect(whole['Employee-minutes-weekly-check']).toBeUndefined();
     expect(whole['Employee-minutes-entire-roster-check']).toMatchObject([
       { requiredMinutes: 6720, missingMinutes: 960 },
@@ -189,7 +192,7 @@ describe('checkFeasibility', () => {
         },
       ],
     };
-    const violations = violationsByTitle(smallDefinition({ constraints }));
+    const violations = violationsByTitle(createSmallDefinition({ constraints }));
     expect(violations).toEqual({
       'Employee-minutes-weekly-check': [
         {
@@ -218,7 +221,7 @@ describe('checkFeasibility', () => {
   });
 
   it('counts the weekends that remain', () => {
-    const definition = smallDefinition(
+    const definition = createSmallDefinition(
       {
         constraints: {
           weekendDistributionConstraints: [{ id: 'one', importance: 'STRICT', maxWorkedWeekends: 1 }],
@@ -237,7 +240,7 @@ describe('checkFeasibility', () => {
       { id: 'odd', intervals: [{ startTime: '09:00', endTime: '11:00' }] },
     ];
     const employees = [{ id: 'a', scheduledShifts: [{ shiftId: 'odd', day: { dayIndex: 0 } }] }, { id: 'b' }];
-    const definition = slotDefinition({ shifts, employees });
+    const definition = createSlotDefinition({ shifts, employees });
     expect(violationsByTitle(definition)['Demand-covered-by-shift-templates-check']).toMatchObject([
       { day: 0, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
       { day: 1, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
@@ -267,7 +270,7 @@ describe('checkFeasibility', () => {
   });
 
   it('says which checks it could not finish', () => {
-    const instance = compileInstance(readJobDefinition(smallDefinition()));
+    const instance = compileInstance(readJobDefinition(createSmallDefinition()));
     const { status, timeouts } = checkFeasibility(instance, { steps: 1 });
     expect(status).toEqual(['TIMEOUT']);
     expect(timeouts).toContain(

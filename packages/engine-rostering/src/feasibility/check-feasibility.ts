@@ -1,22 +1,22 @@
-import type { Instance } from '../model/instance.js';
+import type { RosteringInstance } from '../model/instance.js';
 import { checkAvailability } from './check-availability.js';
 import { checkDemandCovered, checkLockedWanted, checkShiftsWanted } from './check-demand.js';
 import { checkLocks } from './check-locks.js';
 import { checkMinutes } from './check-minutes.js';
 import { checkUtilization } from './check-utilization.js';
 import { checkWeekends } from './check-weekends.js';
-import { violationCompleter } from './complete-violation.js';
+import { createViolationCompleter } from './complete-violation.js';
 import {
-  type Budget,
+  type CheckBudget,
   type CheckResult,
   type CheckTitle,
   checkTitles,
   type FeasibilityFinding,
   type FeasibilityReport,
   type FeasibilityViolation,
-  OutOfBudget,
+  OutOfBudgetError,
 } from './feasibility-types.js';
-import { type Supply, supplyOf } from './supply.js';
+import { computeSupply, type LaborSupply } from './supply.js';
 
 const sentences: Readonly<Record<CheckTitle, string>> = {
   'Employee-availability-check': 'fewer employees are available than the demand asks for',
@@ -56,7 +56,7 @@ export interface FeasibilityOptions {
 /** At most this many violations per check (rostering.gap.feasibility-categories). */
 const maxViolations = 1000;
 
-const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => CheckResult[]])[] = [
+const checks: readonly (readonly [name: CheckTitle, run: (supply: LaborSupply) => CheckResult[]])[] = [
   ['Demand-covered-by-shift-templates-check', checkDemandCovered],
   ['Employee-availability-check', checkAvailability],
   ['Demand-weekend-covered-by-employees-check', checkWeekends],
@@ -68,22 +68,22 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Che
 ];
 
 /** Reports why no valid roster exists, proved by counting, and why the ideal is out of reach (warnings). */
-export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
+export function checkFeasibility(instance: RosteringInstance, options: FeasibilityOptions = {}): FeasibilityReport {
   const results: CheckResult[] = [];
   const errors: string[] = [];
   const timeouts: string[] = [];
-  let prepared: Supply | undefined;
+  let prepared: LaborSupply | undefined;
   for (const [name, run] of checks) {
     try {
       const budget = budgetOf(name, options);
-      prepared = prepared === undefined ? supplyOf(instance, budget) : { ...prepared, budget };
+      prepared = prepared === undefined ? computeSupply(instance, budget) : { ...prepared, budget };
       for (const one of run(prepared)) results.push(one);
     } catch (error) {
-      if (error instanceof OutOfBudget) timeouts.push(`${name}: ${error.message}`);
+      if (error instanceof OutOfBudgetError) timeouts.push(`${name}: ${error.message}`);
       else errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const complete = violationCompleter(instance.job);
+  const complete = createViolationCompleter(instance.job);
   const infeasibilities = findings(results, 'infeasibility', complete);
   const warnings = findings(results, 'warning', complete);
   const status: FeasibilityReport['status'] = [];
@@ -95,16 +95,17 @@ export function checkFeasibility(instance: Instance, options: FeasibilityOptions
   return { version: '1.0', status, warnings, infeasibilities, errors, timeouts };
 }
 
-function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityOptions): Budget {
+function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityOptions): CheckBudget {
   let spent = 0;
   let asked = 0;
   return {
     spend(more) {
       spent += more;
-      if (spent > steps) throw new OutOfBudget(`stopped after ${steps} steps without having looked at everything.`);
+      if (spent > steps)
+        throw new OutOfBudgetError(`stopped after ${steps} steps without having looked at everything.`);
       if (spent - asked < 100_000) return;
       asked = spent;
-      if (shouldStop?.(name) === true) throw new OutOfBudget('stopped before it had looked at everything.');
+      if (shouldStop?.(name) === true) throw new OutOfBudgetError('stopped before it had looked at everything.');
     },
   };
 }

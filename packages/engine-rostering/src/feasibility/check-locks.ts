@@ -1,22 +1,22 @@
 import type { Constraint } from '../model/constraint.js';
-import { FREE, type Instance, type Roster } from '../model/instance.js';
-import { concurrentShifts } from '../score/concurrent-shifts.js';
-import { employeeBreach } from '../score/employee-breach.js';
+import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
+import { computeEmployeeViolation } from '../score/compute-employee-violation.js';
+import { countConcurrentShifts } from '../score/concurrent-shifts.js';
 import { implicitRules } from '../score/list-violations.js';
-import { startRoster } from '../score/score-roster.js';
-import { dayLocation } from './cell-location.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
 
 const title = 'Locked-shift-task-requirements-check' as const;
 
 /** Locked work that violates a strict rule in every roster. Rules that more work can fix are not checked. */
-export function checkLocks(instance: Instance): CheckResult[] {
-  const roster = startRoster(instance);
+export function checkLocks(instance: RosteringInstance): CheckResult[] {
+  const roster = createStartRoster(instance);
   const results: CheckResult[] = [];
   const report = (employee: number, day: number, shift: number, constraintId: string): void => {
     const { job } = instance;
     const violation = {
-      ...dayLocation(instance, day),
+      ...toDayLocation(instance, day),
       employeeId: job.employees[employee]?.id ?? '',
       lockedShiftName: job.shifts[shift]?.id ?? '',
       constraintId,
@@ -28,7 +28,7 @@ export function checkLocks(instance: Instance): CheckResult[] {
     const locked = lockedDays(instance, employee);
     if (locked.length === 0) continue;
     const rules: { id: string; breach: (trial: Roster) => number }[] = [
-      { id: implicitRules.concurrentShifts, breach: (trial) => concurrentShifts(instance, trial, employee) },
+      { id: implicitRules.concurrentShifts, breach: (trial) => countConcurrentShifts(instance, trial, employee) },
     ];
     for (const index of instance.constraintsOf[employee] ?? []) {
       const constraint = instance.constraints[index];
@@ -37,7 +37,7 @@ export function checkLocks(instance: Instance): CheckResult[] {
       rules.push({
         id: lasting.id,
         breach: (trial) => {
-          const { amount, shortage } = employeeBreach(instance, lasting, trial, employee);
+          const { amount, shortage } = computeEmployeeViolation(instance, lasting, trial, employee);
           return amount - shortage;
         },
       });
@@ -47,7 +47,7 @@ export function checkLocks(instance: Instance): CheckResult[] {
       if (whole === 0) continue;
       for (const { day, shift } of locked) {
         const trial = roster.slice();
-        trial[employee * instance.days + day] = FREE;
+        trial[employee * instance.days + day] = freeShift;
         if (breach(trial) < whole) report(employee, day, shift, id);
       }
     }
@@ -55,7 +55,7 @@ export function checkLocks(instance: Instance): CheckResult[] {
   return results;
 }
 
-function lockedDays({ days, locked }: Instance, employee: number): { day: number; shift: number }[] {
+function lockedDays({ days, locked }: RosteringInstance, employee: number): { day: number; shift: number }[] {
   return Array.from(locked.subarray(employee * days, (employee + 1) * days), (shift, day) => ({ day, shift })).filter(
     ({ shift }) => shift >= 0,
   );
@@ -73,7 +73,7 @@ function lastingPart(constraint: Constraint): PerEmployee | undefined {
     case 'consecutiveWorkdays':
       return constraint.maxDays === null ? undefined : { ...constraint, minDays: null };
     case 'pattern':
-      return constraint.isDesired || constraint.sequence.includes(FREE) ? undefined : constraint;
+      return constraint.isDesired || constraint.sequence.includes(freeShift) ? undefined : constraint;
     default:
       return constraint;
   }

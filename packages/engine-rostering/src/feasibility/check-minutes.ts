@@ -1,9 +1,9 @@
-import type { Instance } from '../model/instance.js';
-import { dayLocation } from './cell-location.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
-import { headsInWindow } from './heads-in-window.js';
-import { minutesInWindow } from './minutes-in-window.js';
-import type { Supply } from './supply.js';
+import { countHeadsInWindow } from './heads-in-window.js';
+import { computeMinutesInWindow } from './minutes-in-window.js';
+import type { LaborSupply } from './supply.js';
 
 interface Window {
   from: number;
@@ -15,7 +15,7 @@ interface Window {
  * in a window, by strict limits and availability, compared with the demand. Windows: 7 days from day 0 on, the periods
  * of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
  */
-export function checkMinutes(supply: Supply): CheckResult[] {
+export function checkMinutes(supply: LaborSupply): CheckResult[] {
   const { instance } = supply;
   const results: CheckResult[] = [];
   const whole = { from: 0, to: instance.days };
@@ -41,7 +41,7 @@ export function checkMinutes(supply: Supply): CheckResult[] {
 }
 
 /** Weeks first, then other periods, then the whole roster. */
-function windowsOf(instance: Instance): Window[] {
+function windowsOf(instance: RosteringInstance): Window[] {
   const { constraints, days } = instance;
   const windows = new Map<string, Window>();
   const add = (from: number, to: number): void => {
@@ -56,15 +56,15 @@ function windowsOf(instance: Instance): Window[] {
   return [...windows.values(), { from: 0, to: days }];
 }
 
-function shortOf(supply: Supply, window: Window, level: 'min' | 'ideal') {
-  const minutes = minutesInWindow(supply, window.from, window.to, level);
-  const heads = headsInWindow(supply, window.from, window.to, level);
+function shortOf(supply: LaborSupply, window: Window, level: 'min' | 'ideal') {
+  const minutes = computeMinutesInWindow(supply, window.from, window.to, level);
+  const heads = countHeadsInWindow(supply, window.from, window.to, level);
   if (minutes.missing <= 0 && heads.missing <= 0) return undefined;
   return {
     minutes: minutes.missing,
     heads: heads.missing,
     violation: {
-      ...dayLocation(supply.instance, window.from),
+      ...toDayLocation(supply.instance, window.from),
       requiredMinutes: minutes.required,
       achievableMinutes: Math.min(minutes.achievable, minutes.required - heads.missing * heads.shortestMinutes),
       missingMinutes: Math.max(minutes.missing, heads.missing * heads.shortestMinutes),

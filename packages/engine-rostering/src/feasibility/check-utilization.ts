@@ -1,17 +1,17 @@
 import type { UtilizationConstraint } from '../model/constraint.js';
-import type { Instance } from '../model/instance.js';
-import { dayLocation } from './cell-location.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
-import { maxMinutes } from './max-minutes.js';
-import type { Supply } from './supply.js';
-import { workableDays } from './work-limits.js';
+import { computeMaxMinutes } from './max-minutes.js';
+import type { LaborSupply } from './supply.js';
+import { countWorkableDays } from './work-limits.js';
 
 /**
  * Strict lower bounds of employeeUtilization that an employee cannot reach. The weekly or the entire roster check
  * reports hours, Shift-utilization-minimum-occurrence-check reports shifts. The latter also reports lower bounds that
  * all employees together cannot reach because the demand's max leaves too little work.
  */
-export function checkUtilization(supply: Supply): CheckResult[] {
+export function checkUtilization(supply: LaborSupply): CheckResult[] {
   const { constraints } = supply.instance;
   return constraints.flatMap((constraint) => {
     if (constraint.family !== 'employeeUtilization' || !constraint.strict) return [];
@@ -26,7 +26,7 @@ export function checkUtilization(supply: Supply): CheckResult[] {
 }
 
 function checkEmployee(
-  supply: Supply,
+  supply: LaborSupply,
   constraint: UtilizationConstraint,
   employee: number,
   from: number,
@@ -34,11 +34,14 @@ function checkEmployee(
 ): CheckResult[] {
   const { instance } = supply;
   const longest = longestPerDay(supply, constraint, employee, from, to);
-  const days = Math.min(workableDays(supply, employee, from, to), longest.filter((minutes) => minutes >= 0).length);
-  const place = { ...dayLocation(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
+  const days = Math.min(
+    countWorkableDays(supply, employee, from, to),
+    longest.filter((minutes) => minutes >= 0).length,
+  );
+  const place = { ...toDayLocation(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
   const results: CheckResult[] = [];
   const best = Int32Array.from(longest, (minutes) => Math.max(0, minutes));
-  const achievableMinutes = maxMinutes(supply, employee, from, best, 1);
+  const achievableMinutes = computeMaxMinutes(supply, employee, from, best, 1);
   const requiredMinutes = constraint.minMinutes ?? 0;
   if (achievableMinutes < requiredMinutes) {
     const title =
@@ -57,7 +60,7 @@ function checkEmployee(
 
 /** Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none. */
 function longestPerDay(
-  supply: Supply,
+  supply: LaborSupply,
   constraint: UtilizationConstraint,
   employee: number,
   from: number,
@@ -78,7 +81,12 @@ function longestPerDay(
 }
 
 /** With shift demand only demanded shifts are worked: their max bounds what all employees together can reach. */
-function checkTogether(instance: Instance, constraint: UtilizationConstraint, from: number, to: number): CheckResult[] {
+function checkTogether(
+  instance: RosteringInstance,
+  constraint: UtilizationConstraint,
+  from: number,
+  to: number,
+): CheckResult[] {
   const { cells, job, shiftMinutes } = instance;
   if (job.demandType === 'TIME_DEMAND') return [];
   let shifts = 0;
@@ -99,7 +107,7 @@ function checkTogether(instance: Instance, constraint: UtilizationConstraint, fr
   const requiredMinutes = heads * (constraint.minMinutes ?? 0);
   if (heads * (constraint.minShifts ?? 0) <= shifts && requiredMinutes <= minutes) return [];
   const violation = {
-    ...dayLocation(instance, from),
+    ...toDayLocation(instance, from),
     constraintId: constraint.id,
     numberOfEmployees: heads,
     ...(requiredMinutes > minutes

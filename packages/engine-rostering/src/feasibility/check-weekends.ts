@@ -1,11 +1,11 @@
-import type { Instance } from '../model/instance.js';
-import { dayLocation } from './cell-location.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
-import type { Supply } from './supply.js';
+import type { LaborSupply } from './supply.js';
 
 /** Employees needed on weekends against the weekends that strict constraints leave, by a maximum flow. */
-export function checkWeekends(supply: Supply): CheckResult[] {
+export function checkWeekends(supply: LaborSupply): CheckResult[] {
   const { constraints } = supply.instance;
   const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);
   const periods = new Map<string, { from: number; to: number }>();
@@ -20,7 +20,7 @@ export function checkWeekends(supply: Supply): CheckResult[] {
   return [...results.values()];
 }
 
-function checkPeriod(supply: Supply, from: number, to: number): CheckResult[] {
+function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult[] {
   const { instance } = supply;
   const weekends = weekendsOf(instance, from, to);
   const network = new MaxFlow();
@@ -44,7 +44,7 @@ function checkPeriod(supply: Supply, from: number, to: number): CheckResult[] {
     if (missing === 0) return [];
     const day = days[0] ?? 0;
     const violation = {
-      ...dayLocation(instance, day),
+      ...toDayLocation(instance, day),
       weekendNumber: (instance.weekend[day] ?? 0) + 1,
       requiredEmployees,
       missingEmployeesDueToWeekendDistribution: missing,
@@ -55,7 +55,7 @@ function checkPeriod(supply: Supply, from: number, to: number): CheckResult[] {
 }
 
 /** The days of each weekend that begins in the period. */
-function weekendsOf({ days, weekend }: Instance, from: number, to: number): number[][] {
+function weekendsOf({ days, weekend }: RosteringInstance, from: number, to: number): number[][] {
   const found = new Map<number, number[]>();
   for (let day = from; day < Math.min(to + 1, days); day += 1) {
     const index = weekend[day] ?? -1;
@@ -67,7 +67,7 @@ function weekendsOf({ days, weekend }: Instance, from: number, to: number): numb
 }
 
 /** Weekends the employee may work in exactly this period; more where locked work takes more. */
-function weekendsLeft(instance: Instance, employee: number, from: number, to: number): number | undefined {
+function weekendsLeft(instance: RosteringInstance, employee: number, from: number, to: number): number | undefined {
   let least: number | undefined;
   for (const index of instance.constraintsOf[employee] ?? []) {
     const constraint = instance.constraints[index];
@@ -78,13 +78,13 @@ function weekendsLeft(instance: Instance, employee: number, from: number, to: nu
   return least === undefined ? undefined : Math.max(least, lockedWeekends(instance, employee, from, to));
 }
 
-function lockedWeekends(instance: Instance, employee: number, from: number, to: number): number {
+function lockedWeekends(instance: RosteringInstance, employee: number, from: number, to: number): number {
   const locked = (day: number): boolean => (instance.locked[employee * instance.days + day] ?? -1) >= 0;
   return weekendsOf(instance, from, to).filter((days) => days.some(locked)).length;
 }
 
 /** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
-function headsOn({ coverers, instance }: Supply, day: number): number {
+function headsOn({ coverers, instance }: LaborSupply, day: number): number {
   const { cells, job, shifts } = instance;
   let sum = 0;
   let most = 0;
@@ -99,7 +99,7 @@ function headsOn({ coverers, instance }: Supply, day: number): number {
   return job.demandType === 'SHIFT_DEMAND' ? sum : most;
 }
 
-function worksOn({ canWork, instance }: Supply, employee: number, day: number): boolean {
+function worksOn({ canWork, instance }: LaborSupply, employee: number, day: number): boolean {
   for (let at = day * instance.shifts; at < (day + 1) * instance.shifts; at += 1)
     if (canWork(employee, at)) return true;
   return false;

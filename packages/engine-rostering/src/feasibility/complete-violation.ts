@@ -1,14 +1,14 @@
-import type { Job } from '../model/job.js';
+import type { RosteringJob } from '../model/job.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
 /** Attribute of employees that names their personnel group (rostering.gap.employee-fields). */
 export const personnelGroupId = 'personnel_group';
 
 /** Adds data of the employee and of the shift's first interval (rostering.gap.feasibility-categories). */
-export function violationCompleter({
+export function createViolationCompleter({
   employees,
   shifts,
-}: Job): (violation: FeasibilityViolation) => FeasibilityViolation {
+}: RosteringJob): (violation: FeasibilityViolation) => FeasibilityViolation {
   const employeesById = new Map(employees.map((employee) => [employee.id, employee]));
   const shiftsById = new Map(shifts.map((shift) => [shift.id, shift]));
   return (violation) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { slotDefinition } from '../testing/small-definition.js';
+import { createSlotDefinition } from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
-import { coveringBound } from './covering-bound.js';
-import { maximize } from './maximize.js';
-import { supplyOf } from './supply.js';
+import { computeCoveringBound } from './covering-bound.js';
+import { maximizeLinear } from './maximize.js';
+import { computeSupply } from './supply.js';
 
 /** Three at 06, one at 14, three at 15 on one day; no shift covers 06 and 15, one covers 14 and 15. */
 function definitionFor(staff: number) {
@@ -15,7 +15,7 @@ function definitionFor(staff: number) {
     ['b', '14:00', '15:00', 1],
     ['c', '15:00', '16:00', 3],
   ];
-  return slotDefinition({
+  return createSlotDefinition({
     employees: Array.from({ length: staff }, (_, index) => ({ id: `e${index}` })),
     shifts: [shift('06:00', '14:00'), shift('07:00', '15:00'), shift('08:00', '16:00')],
     timeSlots: slots.map(([id, startTime, endTime]) => ({ id, startTime, endTime })),
@@ -32,7 +32,7 @@ describe('coveringBound', () => {
   it('proves how many are missing when shifts are shared out over slots, and which slots prove it', () => {
     const boundFor = (staff: number, caps = [5, 3, 5]) => {
       const instance = compileInstance(readJobDefinition(definitionFor(staff)));
-      return coveringBound(supplyOf(instance, { spend: () => {} }), [0, 1, 2], caps);
+      return computeCoveringBound(computeSupply(instance, { spend: () => {} }), [0, 1, 2], caps);
     };
     expect(boundFor(6).missing).toBe(0);
     expect(boundFor(5)).toEqual({ missing: 1, critical: [0, 2], full: [] });
@@ -69,10 +69,10 @@ describe('maximize', () => {
       [1, 3],
       [1, 0],
     ];
-    const [first, second] = maximize([3, 5], rows, [4, 6, 3], 100);
+    const [first, second] = maximizeLinear([3, 5], rows, [4, 6, 3], 100);
     expect(first).toBeCloseTo(3);
     expect(second).toBeCloseTo(1);
-    expect(maximize([3, 5], rows, [4, 6, 3], 1)).toEqual([0, 2]);
-    expect(maximize([-1, -1], rows, [4, 6, 3], 100)).toEqual([0, 0]);
+    expect(maximizeLinear([3, 5], rows, [4, 6, 3], 1)).toEqual([0, 2]);
+    expect(maximizeLinear([-1, -1], rows, [4, 6, 3], 100)).toEqual([0, 0]);
   });
 });

@@ -1,5 +1,5 @@
-import { maximize } from './maximize.js';
-import type { Supply } from './supply.js';
+import { maximizeLinear } from './maximize.js';
+import type { LaborSupply } from './supply.js';
 
 /** Tables beyond this size are left to the other checks. */
 const maxTable = 1_500_000;
@@ -11,7 +11,7 @@ const maxTable = 1_500_000;
  * the need minus the cost of caps and days. Any prices prove it, so the bound is valid even if the search for the best
  * prices stops early.
  */
-export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]) {
+export function computeCoveringBound(supply: LaborSupply, cells: readonly number[], caps: readonly number[]) {
   const { able, budget, coverers, instance } = supply;
   const { base, min } = instance.cells;
   const need = cells.map((cell) => Math.max(0, Math.min(min[cell] ?? 0, able[cell] ?? 0) - (base[cell] ?? 0)));
@@ -49,7 +49,7 @@ export function coveringBound(supply: Supply, cells: readonly number[], caps: re
   }
   const limits = rows.map((_, index) => (index < shifts.size ? 0 : 1));
   const gain = [...need, ...caps.map((cap) => -cap), ...staff.map((heads) => -heads)];
-  const solution = maximize(gain, rows, limits, 3 * height);
+  const solution = maximizeLinear(gain, rows, limits, 3 * height);
   const price = cells.map((_, index) => Math.min(1, Math.max(0, solution[index] ?? 0)));
   const capPrice = cells.map((_, index) => Math.max(0, solution[count + index] ?? 0));
 
@@ -70,7 +70,7 @@ export function coveringBound(supply: Supply, cells: readonly number[], caps: re
   };
 }
 
-function workersOn({ budget, canWork, instance }: Supply, day: number): number {
+function workersOn({ budget, canWork, instance }: LaborSupply, day: number): number {
   const { employees, shifts } = instance;
   let count = 0;
   budget.spend(employees * shifts);

@@ -1,9 +1,9 @@
-import type { Instance } from '../model/instance.js';
-import { restBetween } from '../model/rest-between.js';
-import type { Supply } from './supply.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { computeRest } from '../model/rest-between.js';
+import type { LaborSupply } from './supply.js';
 
 /** Groups of demanded cells of which one employee can serve one. Adds later cells that exclude all of the group. */
-export function exclusiveGroups(supply: Supply): number[][] {
+export function findExclusiveGroups(supply: LaborSupply): number[][] {
   const { instance } = supply;
   const { cells } = instance;
   const excludes = exclusion(supply);
@@ -22,7 +22,7 @@ export function exclusiveGroups(supply: Supply): number[][] {
 }
 
 /** Whether no employee can serve both cells; equal pairs of targets at the same distance are judged once. */
-function exclusion(supply: Supply): (a: number, b: number) => boolean {
+function exclusion(supply: LaborSupply): (a: number, b: number) => boolean {
   const { budget, coverers, instance } = supply;
   const { cells } = instance;
   const rest = commonRest(instance);
@@ -50,7 +50,7 @@ function exclusion(supply: Supply): (a: number, b: number) => boolean {
   };
 }
 
-function compatible(instance: Instance, rest: Int32Array, one: number, other: number): boolean {
+function compatible(instance: RosteringInstance, rest: Int32Array, one: number, other: number): boolean {
   if (one === other) return true;
   const { overlap, reach, shifts } = instance;
   const apart = Math.floor(other / shifts) - Math.floor(one / shifts);
@@ -58,11 +58,11 @@ function compatible(instance: Instance, rest: Int32Array, one: number, other: nu
   const [a, b] = apart > 0 ? [one % shifts, other % shifts] : [other % shifts, one % shifts];
   const days = Math.abs(apart);
   if (days <= reach && overlap[((days - 1) * shifts + a) * shifts + b] === 1) return false;
-  return restBetween(instance, a, b, days) >= (rest[a] ?? 0);
+  return computeRest(instance, a, b, days) >= (rest[a] ?? 0);
 }
 
 /** Per shift: the strict rest after it that every employee has to keep. */
-function commonRest(instance: Instance): Int32Array {
+function commonRest(instance: RosteringInstance): Int32Array {
   const { constraints, employees, shifts } = instance;
   const rest = new Int32Array(shifts);
   for (let shift = 0; shift < shifts; shift += 1) {

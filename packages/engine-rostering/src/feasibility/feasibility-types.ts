@@ -68,8 +68,8 @@ export interface CheckResult {
 }
 
 /** Counts steps of work. `spend` throws `OutOfBudget` if a check exceeds its limit or must stop. */
-export interface Budget {
+export interface CheckBudget {
   spend(steps: number): void;
 }
 
-export class OutOfBudget extends Error {}
+export class OutOfBudgetError extends Error {}

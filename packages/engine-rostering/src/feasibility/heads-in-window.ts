@@ -1,10 +1,10 @@
 import { MaxFlow } from './max-flow.js';
-import { needsOf } from './needs.js';
-import type { Supply } from './supply.js';
-import { workableDays } from './work-limits.js';
+import { listNeeds } from './needs.js';
+import type { LaborSupply } from './supply.js';
+import { countWorkableDays } from './work-limits.js';
 
 /** Shift demand of days [from, to) as a maximum flow: employee, week, day, and the cells' needs by competency. */
-export function headsInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal') {
+export function countHeadsInWindow(supply: LaborSupply, from: number, to: number, level: 'min' | 'ideal') {
   const { instance } = supply;
   const { cells, competent, employees, job } = instance;
   const none = { required: 0, missing: 0, shortestMinutes: 0 };
@@ -17,7 +17,7 @@ export function headsInWindow(supply: Supply, from: number, to: number, level: '
     const day = cells.day[cell] ?? 0;
     if (day < from || day >= to) continue;
     let base = cells.base[cell] ?? 0;
-    for (const { competency, count } of needsOf(instance, cell, level)) {
+    for (const { competency, count } of listNeeds(instance, cell, level)) {
       // A shortage in a single cell is reported for that cell.
       const wanted = Math.max(0, Math.min(count, ableFor(supply, cell, competency)) - base);
       base = Math.max(0, base - count);
@@ -32,12 +32,12 @@ export function headsInWindow(supply: Supply, from: number, to: number, level: '
   if (required === 0) return none;
   for (let employee = 0; employee < employees; employee += 1) {
     const own = network.addNode();
-    network.addEdge(0, own, workableDays(supply, employee, from, to));
+    network.addEdge(0, own, countWorkableDays(supply, employee, from, to));
     for (let week = from - (from % 7); week < to; week += 7) {
       const first = Math.max(week, from);
       const last = Math.min(week + 7, to);
       const inWeek = network.addNode();
-      network.addEdge(own, inWeek, workableDays(supply, employee, first, last));
+      network.addEdge(own, inWeek, countWorkableDays(supply, employee, first, last));
       for (let day = first; day < last; day += 1) {
         const onDay = network.addNode();
         network.addEdge(inWeek, onDay, 1);
@@ -53,7 +53,7 @@ export function headsInWindow(supply: Supply, from: number, to: number, level: '
   return { required, missing: required - network.run(), shortestMinutes };
 }
 
-function ableFor({ able, budget, canServe, instance }: Supply, cell: number, competency: number): number {
+function ableFor({ able, budget, canServe, instance }: LaborSupply, cell: number, competency: number): number {
   if (competency < 0) return able[cell] ?? 0;
   const { cells, competent, employees } = instance;
   let count = cells.base[cell] ?? 0;

@@ -1,13 +1,19 @@
-import { FREE, type Instance } from '../model/instance.js';
-import type { Supply } from './supply.js';
-import { workableDays } from './work-limits.js';
+import { freeShift, type RosteringInstance } from '../model/instance.js';
+import type { LaborSupply } from './supply.js';
+import { countWorkableDays } from './work-limits.js';
 
 /** Upper bound of the employee's minutes from day `from` on. `ratio`: maximum weight of a minute of work. */
-export function maxMinutes(supply: Supply, employee: number, from: number, best: Int32Array, ratio: number): number {
+export function computeMaxMinutes(
+  supply: LaborSupply,
+  employee: number,
+  from: number,
+  best: Int32Array,
+  ratio: number,
+): number {
   const { instance } = supply;
   const { constraints, constraintsOf } = instance;
   const to = from + best.length;
-  const days = workableDays(supply, employee, from, to);
+  const days = countWorkableDays(supply, employee, from, to);
   let most = sum([...best].sort((a, b) => b - a).slice(0, days));
   for (const index of constraintsOf[employee] ?? []) {
     const constraint = constraints[index];
@@ -38,10 +44,15 @@ function sumOfPeriods(
   return total;
 }
 
-function lockedMinutes({ days, locked, shiftMinutes }: Instance, employee: number, from: number, to: number): number {
+function lockedMinutes(
+  { days, locked, shiftMinutes }: RosteringInstance,
+  employee: number,
+  from: number,
+  to: number,
+): number {
   let minutes = 0;
   for (let day = from; day < to; day += 1) {
-    const shift = locked[employee * days + day] ?? FREE;
+    const shift = locked[employee * days + day] ?? freeShift;
     if (shift >= 0) minutes += shiftMinutes[shift] ?? 0;
   }
   return minutes;

@@ -1,5 +1,5 @@
 /** Maximizes `gain . v` over v >= 0 with `rows . v <= limits` (simplex, Bland's rule), at most `steps` pivots. */
-export function maximize(
+export function maximizeLinear(
   gain: readonly number[],
   rows: readonly (readonly number[])[],
   limits: readonly number[],

@@ -1,9 +1,9 @@
-import type { Instance } from '../model/instance.js';
-import { maxMinutes } from './max-minutes.js';
-import type { Supply } from './supply.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { computeMaxMinutes } from './max-minutes.js';
+import type { LaborSupply } from './supply.js';
 
 /** Compares minutes of demand at a level on days [from, to) with an upper bound of the employees' coverage. */
-export function minutesInWindow(supply: Supply, from: number, to: number, level: 'min' | 'ideal') {
+export function computeMinutesInWindow(supply: LaborSupply, from: number, to: number, level: 'min' | 'ideal') {
   const { able, coverers, instance } = supply;
   const { cells, employees, shifts } = instance;
   const inside = new Uint8Array(cells.count);
@@ -32,7 +32,7 @@ export function minutesInWindow(supply: Supply, from: number, to: number, level:
 }
 
 /** Per assignment of the window: minutes of the chosen cells that it covers. */
-function coveredMinutes(instance: Instance, inside: Uint8Array, from: number, to: number): Int32Array {
+function coveredMinutes(instance: RosteringInstance, inside: Uint8Array, from: number, to: number): Int32Array {
   const { cells, coverCell, coverFrom, shifts } = instance;
   const covered = new Int32Array((to - from) * shifts);
   for (let at = from * shifts; at < to * shifts; at += 1) {
@@ -47,7 +47,7 @@ function coveredMinutes(instance: Instance, inside: Uint8Array, from: number, to
 }
 
 /** The most the employee can cover: the best shift of each of the best days, within strict limits on minutes. */
-function reachOf(supply: Supply, employee: number, from: number, to: number, covered: Int32Array): number {
+function reachOf(supply: LaborSupply, employee: number, from: number, to: number, covered: Int32Array): number {
   const { instance } = supply;
   const { shiftMinutes, shifts } = instance;
   const best = new Int32Array(to - from);
@@ -61,5 +61,5 @@ function reachOf(supply: Supply, employee: number, from: number, to: number, cov
     best[day] = Math.max(best[day] ?? 0, minutes);
     ratio = Math.max(ratio, minutes / Math.max(1, shiftMinutes[at % shifts] ?? 0));
   }
-  return maxMinutes(supply, employee, from, best, ratio);
+  return computeMaxMinutes(supply, employee, from, best, ratio);
 }

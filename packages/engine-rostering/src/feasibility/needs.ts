@@ -1,7 +1,7 @@
-import type { Instance } from '../model/instance.js';
+import type { RosteringInstance } from '../model/instance.js';
 
 /** A part of a cell's demand: any employees, or employees with a competency. */
-export interface Need {
+export interface StaffingNeed {
   cell: number;
   count: number;
   /** Index into `instance.competent`, -1 for anyone. */
@@ -11,10 +11,10 @@ export interface Need {
 }
 
 /** The cell's demand in parts for different employees: requirements that no employee can meet two of, then the rest. */
-export function needsOf(instance: Instance, cell: number, level: 'min' | 'ideal'): Need[] {
+export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
   const { cells, competent, employees } = instance;
   const wanted = cells[level][cell] ?? 0;
-  const needs: Need[] = [];
+  const needs: StaffingNeed[] = [];
   let parts = 0;
   const from = cells.requirementFrom[cell] ?? 0;
   const to = wanted === 0 ? from : (cells.requirementFrom[cell + 1] ?? 0);

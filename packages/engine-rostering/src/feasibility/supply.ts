@@ -1,9 +1,9 @@
-import { FREE, type Instance } from '../model/instance.js';
-import type { Budget } from './feasibility-types.js';
+import { freeShift, type RosteringInstance } from '../model/instance.js';
+import type { CheckBudget } from './feasibility-types.js';
 
 /** The cells that each employee could serve, independent of other work. */
-export interface Supply {
-  readonly instance: Instance;
+export interface LaborSupply {
+  readonly instance: RosteringInstance;
   /** Per cell: the assignments `day * shifts + shift` that cover it. */
   readonly coverers: readonly (readonly number[])[];
   /** Whether the employee could take, or is locked to, the assignment. */
@@ -12,11 +12,11 @@ export interface Supply {
   canServe(employee: number, cell: number): boolean;
   /** Per cell: at most this many can be there, second locked shifts of a day included. */
   readonly able: Int32Array;
-  readonly budget: Budget;
+  readonly budget: CheckBudget;
 }
 
 /** Prepares the lookups of the checks. Spends its cost from the budget. */
-export function supplyOf(instance: Instance, budget: Budget): Supply {
+export function computeSupply(instance: RosteringInstance, budget: CheckBudget): LaborSupply {
   const { allowed, cells, coverCell, coverFrom, days, locked, shifts } = instance;
   const coverers: number[][] = Array.from({ length: cells.count }, () => []);
   for (let at = 0; at < days * shifts; at += 1) {
@@ -26,8 +26,8 @@ export function supplyOf(instance: Instance, budget: Budget): Supply {
   }
   const second = new Set(instance.doubleLocks.map(({ employee, day, shift }) => `${employee}/${day * shifts + shift}`));
   const canWork = (employee: number, at: number): boolean => {
-    const lock = locked[employee * days + Math.floor(at / shifts)] ?? FREE;
-    if (lock !== FREE) return lock === at % shifts || second.has(`${employee}/${at}`);
+    const lock = locked[employee * days + Math.floor(at / shifts)] ?? freeShift;
+    if (lock !== freeShift) return lock === at % shifts || second.has(`${employee}/${at}`);
     return allowed[employee * days * shifts + at] === 1;
   };
   const canServe = (employee: number, cell: number): boolean =>

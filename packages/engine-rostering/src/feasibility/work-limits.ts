@@ -1,15 +1,15 @@
 import type { Constraint } from '../model/constraint.js';
-import { FREE, type Instance } from '../model/instance.js';
-import type { Supply } from './supply.js';
+import { freeShift, type RosteringInstance } from '../model/instance.js';
+import type { LaborSupply } from './supply.js';
 
 /** Upper bound of the days in [from, to) that the employee can work, by each strict rule. Locked days always count. */
-export function workableDays(supply: Supply, employee: number, from: number, to: number): number {
+export function countWorkableDays(supply: LaborSupply, employee: number, from: number, to: number): number {
   const { instance } = supply;
   const open: boolean[] = [];
   let locked = 0;
   for (let day = from; day < to; day += 1) {
     open.push(canWorkOn(supply, employee, day));
-    if ((instance.locked[employee * instance.days + day] ?? FREE) !== FREE) locked += 1;
+    if ((instance.locked[employee * instance.days + day] ?? freeShift) !== freeShift) locked += 1;
   }
   supply.budget.spend(2 * (to - from) * instance.shifts);
   let most = open.filter(Boolean).length;
@@ -22,14 +22,14 @@ export function workableDays(supply: Supply, employee: number, from: number, to:
   return Math.max(most, locked);
 }
 
-function canWorkOn(supply: Supply, employee: number, day: number): boolean {
+function canWorkOn(supply: LaborSupply, employee: number, day: number): boolean {
   const { shifts } = supply.instance;
   for (let at = day * shifts; at < (day + 1) * shifts; at += 1) if (supply.canWork(employee, at)) return true;
   return false;
 }
 
 /** Minutes of the shortest shift the employee could take on these days. */
-function shortestShift({ canWork, instance }: Supply, employee: number, from: number, to: number): number {
+function shortestShift({ canWork, instance }: LaborSupply, employee: number, from: number, to: number): number {
   const { shiftMinutes, shifts } = instance;
   let shortest = Number.POSITIVE_INFINITY;
   for (let at = from * shifts; at < to * shifts; at += 1) {
@@ -39,7 +39,7 @@ function shortestShift({ canWork, instance }: Supply, employee: number, from: nu
 }
 
 function bound(
-  instance: Instance,
+  instance: RosteringInstance,
   constraint: Constraint,
   open: boolean[],
   from: number,
@@ -108,7 +108,7 @@ function withRuns(open: readonly boolean[], most: number): number {
 }
 
 /** Whole days that must stay free for a rest of that many minutes, at best. */
-function freeDaysFor({ shiftEnd, shiftStart }: Instance, restMinutes: number): number {
+function freeDaysFor({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const latestStart = Math.max(...shiftStart);
   const earliestEnd = Math.min(...shiftEnd);
   const best = Math.max(1440 + latestStart - earliestEnd, latestStart, 1440 - earliestEnd);
@@ -116,7 +116,7 @@ function freeDaysFor({ shiftEnd, shiftStart }: Instance, restMinutes: number): n
 }
 
 /** The least distance in days that two assignments with the rest between them can have. */
-function daysApart({ shiftEnd, shiftStart }: Instance, restMinutes: number): number {
+function daysApart({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const gapOfDay = Math.max(...shiftStart) - Math.min(...shiftEnd);
   return Math.max(1, Math.ceil((restMinutes - gapOfDay) / 1440));
 }

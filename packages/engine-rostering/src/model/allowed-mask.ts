@@ -1,9 +1,9 @@
 import type { AvailabilityConstraint } from './constraint.js';
-import { FREE, type Instance } from './instance.js';
-import { restBetween } from './rest-between.js';
+import { freeShift, type RosteringInstance } from './instance.js';
+import { computeRest } from './rest-between.js';
 
 /** The mask of possible assignments of the solver, see Instance.allowed. */
-export function allowedMask(instance: Omit<Instance, 'allowed'>): Uint8Array {
+export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
   const wanted = new Uint8Array(days * shifts);
   for (let at = 0; at < wanted.length; at += 1) {
@@ -17,7 +17,7 @@ export function allowedMask(instance: Omit<Instance, 'allowed'>): Uint8Array {
     allowed.set(wanted, employee * wanted.length);
     for (let day = 0; day < days; day += 1) {
       const at = employee * days + day;
-      if (locked[at] !== FREE) allowed.fill(0, at * shifts, (at + 1) * shifts);
+      if (locked[at] !== freeShift) allowed.fill(0, at * shifts, (at + 1) * shifts);
     }
   }
   for (const constraint of instance.constraints) {
@@ -30,7 +30,7 @@ export function allowedMask(instance: Omit<Instance, 'allowed'>): Uint8Array {
 
 /** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
 export function countsForDay(
-  instance: Pick<Instance, 'job'>,
+  instance: Pick<RosteringInstance, 'job'>,
   { window }: AvailabilityConstraint,
   shift: number,
   apart: number,
@@ -41,7 +41,11 @@ export function countsForDay(
   return (instance.job.shifts[shift]?.intervals ?? []).some(({ start, end }) => start < to && from < end);
 }
 
-function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constraint: AvailabilityConstraint): void {
+function forbid(
+  allowed: Uint8Array,
+  instance: Omit<RosteringInstance, 'allowed'>,
+  constraint: AvailabilityConstraint,
+): void {
   const { days, shifts } = instance;
   const covered = constraint.periods;
   for (let shift = 0; shift < shifts; shift += 1) {
@@ -58,12 +62,13 @@ function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constr
 }
 
 /** Nothing that overlaps the last known work before the horizon, or breaks a STRICT rest after it. */
-function forbidAfterHistory(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>): void {
+function forbidAfterHistory(allowed: Uint8Array, instance: Omit<RosteringInstance, 'allowed'>): void {
   const { employees, days, shifts, history, historyDays, offsets, reach, overlap, constraints } = instance;
   for (let employee = 0; employee < employees; employee += 1) {
     let last = -1;
-    while (last >= -historyDays && (history[employee * historyDays + historyDays + last] ?? FREE) < 0) last -= 1;
-    const before = last >= -historyDays ? (history[employee * historyDays + historyDays + last] ?? FREE) : FREE;
+    while (last >= -historyDays && (history[employee * historyDays + historyDays + last] ?? freeShift) < 0) last -= 1;
+    const before =
+      last >= -historyDays ? (history[employee * historyDays + historyDays + last] ?? freeShift) : freeShift;
     if (before < 0) continue;
     const rest = constraints.reduce(
       (most, c) =>
@@ -77,7 +82,7 @@ function forbidAfterHistory(allowed: Uint8Array, instance: Omit<Instance, 'allow
       const apart = day - last;
       for (let shift = 0; shift < shifts; shift += 1) {
         const meets = apart <= reach && overlap[((apart - 1) * shifts + before) * shifts + shift] === 1;
-        if (meets || restBetween(instance, before, shift, apart) < rest) {
+        if (meets || computeRest(instance, before, shift, apart) < rest) {
           allowed[(employee * days + day) * shifts + shift] = 0;
         }
       }

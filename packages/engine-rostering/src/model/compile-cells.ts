@@ -1,6 +1,6 @@
-import { dayOffsets } from './day-offsets.js';
-import type { Cells, Instance } from './instance.js';
-import type { Attribute, AttributeRequirement, Job, JobShift } from './job.js';
+import { computeDayOffsets } from './day-offsets.js';
+import type { RosterCells, RosteringInstance } from './instance.js';
+import type { AttributeRequirement, JobAttribute, JobShift, RosteringJob } from './job.js';
 import { matchesAttribute } from './matches-attribute.js';
 
 const dayMinutes = 1440;
@@ -12,7 +12,7 @@ interface Competencies {
 }
 
 /** Matching employees of each distinct attribute requirement. */
-export function compileCompetencies(job: Job): Competencies {
+export function compileCompetencies(job: RosteringJob): Competencies {
   const keyOf = ({ id, values, matchType }: AttributeRequirement): string => JSON.stringify([id, matchType, values]);
   const index = new Map<string, number>();
   const distinct: AttributeRequirement[] = [];
@@ -22,7 +22,7 @@ export function compileCompetencies(job: Job): Competencies {
     index.set(key, distinct.length);
     distinct.push(requirement);
   }
-  const attributes: readonly (readonly Attribute[])[] = job.employees.map((employee) => employee.attributes);
+  const attributes: readonly (readonly JobAttribute[])[] = job.employees.map((employee) => employee.attributes);
   const competent = Uint8Array.from(
     distinct.flatMap((requirement) => attributes.map((own) => Number(matchesAttribute(own, requirement)))),
   );
@@ -31,11 +31,11 @@ export function compileCompetencies(job: Job): Competencies {
 
 /** The demand cells and which of them each shift covers on each day (rostering.gap.time-coverage). */
 export function compileCells(
-  job: Job,
-  doubleLocks: Instance['doubleLocks'],
+  job: RosteringJob,
+  doubleLocks: RosteringInstance['doubleLocks'],
   shiftMinutes: Int32Array,
   competencyOf: (requirement: AttributeRequirement) => number,
-): Pick<Instance, 'cells' | 'coverFrom' | 'coverCell'> {
+): Pick<RosteringInstance, 'cells' | 'coverFrom' | 'coverCell'> {
   const { demands, days, shifts } = job;
   const time = job.demandType === 'TIME_DEMAND';
   const spans = time ? job.timeSlots : shifts.map(shiftSpan);
@@ -45,7 +45,7 @@ export function compileCells(
   for (const [cell, demand] of demands.entries()) {
     requirementFrom[cell + 1] = (requirementFrom[cell] ?? 0) + demand.requirements.length;
   }
-  const cells: Cells = {
+  const cells: RosterCells = {
     count: demands.length,
     day: Int32Array.from(demands, ({ day }) => day),
     target: Int32Array.from(demands, ({ target }) => target),
@@ -66,7 +66,7 @@ export function compileCells(
 
   const cellAt = new Map(demands.map(({ day, target }, cell) => [day * spans.length + target, cell]));
   const reaches = shifts.map((shift, index) =>
-    time ? slotsCovered(shift, job.timeSlots, dayOffsets([shift])) : [{ target: index, apart: 0 }],
+    time ? slotsCovered(shift, job.timeSlots, computeDayOffsets([shift])) : [{ target: index, apart: 0 }],
   );
   const coverFrom = new Int32Array(days * shifts.length + 1);
   const coverCell: number[] = [];
@@ -98,7 +98,7 @@ function shiftSpan({ intervals }: JobShift): { start: number; end: number } {
 /** Slots that the shift's intervals contain wholly, with the slot's day relative to the assignment's. */
 function slotsCovered(
   shift: JobShift,
-  slots: Job['timeSlots'],
+  slots: RosteringJob['timeSlots'],
   offsets: readonly number[],
 ): { target: number; apart: number }[] {
   const work = joined(shift);

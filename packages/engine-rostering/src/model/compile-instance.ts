@@ -1,14 +1,14 @@
-import { allowedMask } from './allowed-mask.js';
+import { createAllowedMask } from './allowed-mask.js';
 import { compileCells, compileCompetencies } from './compile-cells.js';
 import type { Constraint } from './constraint.js';
-import { dayOffsets } from './day-offsets.js';
-import { FREE, type Instance, UNKNOWN } from './instance.js';
-import type { Job, JobShift } from './job.js';
+import { computeDayOffsets } from './day-offsets.js';
+import { freeShift, type RosteringInstance, unknownShift } from './instance.js';
+import type { JobShift, RosteringJob } from './job.js';
 
 const dayMinutes = 1440;
 
 /** Which shifts on which days apart are worked at the same time; `reach` is the longest distance that can happen. */
-function compileOverlap(shifts: readonly JobShift[]): Pick<Instance, 'reach' | 'overlap'> {
+function compileOverlap(shifts: readonly JobShift[]): Pick<RosteringInstance, 'reach' | 'overlap'> {
   const first = Math.min(...shifts.map(({ intervals }) => Math.min(...intervals.map(({ start }) => start))));
   const last = Math.max(...shifts.map(({ intervals }) => Math.max(...intervals.map(({ end }) => end))));
   const reach = shifts.length === 0 ? 1 : Math.max(1, Math.ceil((last - first) / dayMinutes) - 1);
@@ -29,17 +29,17 @@ function compileOverlap(shifts: readonly JobShift[]): Pick<Instance, 'reach' | '
 }
 
 /** Compiles a job for scoring and search. */
-export function compileInstance(job: Job): Instance {
+export function compileInstance(job: RosteringJob): RosteringInstance {
   const employees = job.employees.length;
   const { days } = job;
   const shifts = job.shifts.length;
   const firstWeekday = job.startDate === null ? 0 : (new Date(`${job.startDate}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-  const locked = new Int16Array(employees * days).fill(FREE);
-  const doubleLocks: Instance['doubleLocks'][number][] = [];
+  const locked = new Int16Array(employees * days).fill(freeShift);
+  const doubleLocks: RosteringInstance['doubleLocks'][number][] = [];
   job.locks.forEach(({ employee, day, shift }, lock) => {
     const at = employee * days + day;
-    if (locked[at] === FREE) locked[at] = shift;
+    if (locked[at] === freeShift) locked[at] = shift;
     else doubleLocks.push({ employee, day, shift, lock });
   });
 
@@ -58,7 +58,7 @@ export function compileInstance(job: Job): Instance {
     shiftStart: Int32Array.from(job.shifts, ({ intervals }) => Math.min(...intervals.map(({ start }) => start))),
     shiftEnd: Int32Array.from(job.shifts, ({ intervals }) => Math.max(...intervals.map(({ end }) => end))),
     shiftMinutes,
-    offsets: dayOffsets(job.shifts),
+    offsets: computeDayOffsets(job.shifts),
     ...compileOverlap(job.shifts),
     cells,
     coverFrom,
@@ -72,7 +72,7 @@ export function compileInstance(job: Job): Instance {
     constraintsOf: constraintsOf(employees, job.constraints),
     demandWeights: job.configuration.demandWeights,
   };
-  return { ...base, allowed: allowedMask(base) };
+  return { ...base, allowed: createAllowedMask(base) };
 }
 
 /** Index of each day's weekend, -1 on weekdays; a horizon that begins on a Sunday begins with half a weekend. */
@@ -88,15 +88,15 @@ function weekends(days: number, firstWeekday: number): Int16Array {
   return weekend;
 }
 
-function compileHistory(job: Job): Pick<Instance, 'historyDays' | 'history'> {
+function compileHistory(job: RosteringJob): Pick<RosteringInstance, 'historyDays' | 'history'> {
   const historyDays = job.history.reduce((most, { day }) => Math.max(most, -day), 0);
-  const history = new Int16Array(job.employees.length * historyDays).fill(UNKNOWN);
+  const history = new Int16Array(job.employees.length * historyDays).fill(unknownShift);
   for (const { employee, day } of job.history) {
     const row = employee * historyDays;
     // From the first day sent on, a day without work is known to be free.
     for (let past = day; past < 0; past += 1) {
       const at = row + historyDays + past;
-      if (history[at] === UNKNOWN) history[at] = FREE;
+      if (history[at] === unknownShift) history[at] = freeShift;
     }
   }
   for (const { employee, day, shift } of job.history) history[employee * historyDays + historyDays + day] = shift;

@@ -10,7 +10,7 @@ export type ConstraintFamily =
   | 'periodDistribution';
 
 /** A span of days, `from` included, `to` excluded. Only upper bounds count if not `whole`: cut by the horizon. */
-export interface Period {
+export interface ConstraintPeriod {
   from: number;
   to: number;
   whole: boolean;
@@ -39,14 +39,14 @@ interface Common {
 export interface AvailabilityConstraint extends Common {
   family: 'employeeAvailability';
   isDesired: boolean;
-  periods: Period[];
+  periods: ConstraintPeriod[];
   window: { start: number; end: number } | null;
 }
 
 /** Breach per period: hours (as minutes / 60) and shifts outside the bounds. Lower bounds only in whole periods. */
 export interface UtilizationConstraint extends Common {
   family: 'employeeUtilization';
-  periods: Period[];
+  periods: ConstraintPeriod[];
   minMinutes: number | null;
   maxMinutes: number | null;
   minShifts: number | null;
@@ -56,7 +56,7 @@ export interface UtilizationConstraint extends Common {
 /** Breach per whole period: hours that the longest time free of work within the period falls short. */
 export interface PeriodicRestConstraint extends Common {
   family: 'periodicRest';
-  periods: Period[];
+  periods: ConstraintPeriod[];
   restMinutes: number;
 }
 
@@ -87,14 +87,14 @@ export interface PatternConstraint extends Common {
 /** Breach per period: worked weekends above the maximum. A weekend belongs to the period of its first day. */
 export interface WeekendConstraint extends Common {
   family: 'weekendDistribution';
-  periods: Period[];
+  periods: ConstraintPeriod[];
   maxWorkedWeekends: number;
 }
 
 /** Breach per period and employee: minutes or shifts outside floor(mean)..ceil(mean) of the employees. */
 export interface DistributionConstraint extends Common {
   family: 'periodDistribution';
-  periods: Period[];
+  periods: ConstraintPeriod[];
   target: 'HOURS' | 'SHIFTS';
 }
 

@@ -3,7 +3,7 @@ import type { JobShift } from './job.js';
 const dayMinutes = 1440;
 
 /** The days, relative to an assignment, that its work can touch, also over midnight (rostering.gap.day-indicator). */
-export function dayOffsets(shifts: readonly JobShift[]): number[] {
+export function computeDayOffsets(shifts: readonly JobShift[]): number[] {
   const intervals = shifts.flatMap((shift) => shift.intervals);
   const first = intervals.reduce((least, { start }) => Math.min(least, start), 0);
   const last = intervals.reduce((most, { end }) => Math.max(most, end), 0);

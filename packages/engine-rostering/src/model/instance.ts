@@ -1,18 +1,18 @@
 import type { Constraint } from './constraint.js';
-import type { Job } from './job.js';
+import type { RosteringJob } from './job.js';
 
 /** No shift on that day. */
-export const FREE = -1;
+export const freeShift = -1;
 /** A day before the horizon about which nothing is known. */
-export const UNKNOWN = -2;
+export const unknownShift = -2;
 /** Costs and breaches are whole numbers of 1/60: one employee, day or shift is 60, one minute of work is 1. */
-export const UNITS = 60;
+export const costUnits = 60;
 
 /** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */
 export type Roster = Int16Array;
 
 /** The demand cells: one per slot or shift and day with a demand. Structure of arrays. */
-export interface Cells {
+export interface RosterCells {
   readonly count: number;
   readonly day: Int32Array;
   /** Index into `job.timeSlots` (TIME_DEMAND) or `job.shifts` (SHIFT_DEMAND). */
@@ -36,8 +36,8 @@ export interface Cells {
 }
 
 /** A job definition compiled for scoring and search. Read-only. E employees, D days, S shifts. */
-export interface Instance {
-  readonly job: Job;
+export interface RosteringInstance {
+  readonly job: RosteringJob;
   readonly employees: number;
   readonly days: number;
   readonly shifts: number;
@@ -63,7 +63,7 @@ export interface Instance {
   readonly reach: number;
   readonly overlap: Uint8Array;
 
-  readonly cells: Cells;
+  readonly cells: RosterCells;
   /** Cells of shift s on day d (rostering.gap.time-coverage): from `coverFrom[d * S + s]` in `coverCell`. */
   readonly coverFrom: Int32Array;
   readonly coverCell: Int32Array;

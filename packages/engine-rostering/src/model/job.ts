@@ -1,5 +1,5 @@
 import type { Constraint } from './constraint.js';
-import type { Finding } from './finding.js';
+import type { DefinitionFinding } from './finding.js';
 
 /** The target of a demand (rostering.demand.types-behaviour). */
 export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
@@ -8,10 +8,10 @@ export type ScheduleType = 'CALENDAR' | 'RECURRING';
 /** The number of values that an employee must have under an attribute id (rostering.gap.match-type-values). */
 export type MatchType = 'ANY' | 'NONE' | 'ALL';
 /** `STRICT` is hard, `NONE` is off, the rest is soft (rostering.gap.constraints-contents). */
-export type Importance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
+export type ConstraintImportance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
 
 /** One value list of an employee or a shift under an attribute id. */
-export interface Attribute {
+export interface JobAttribute {
   id: string;
   values: string[];
 }
@@ -31,7 +31,7 @@ export interface JobShift {
   id: string;
   intervals: JobInterval[];
   shiftTypeIds: string[];
-  attributes: Attribute[];
+  attributes: JobAttribute[];
   generated: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface JobDemand {
 export interface JobEmployee {
   id: string;
   employeeNumber: string | null;
-  attributes: Attribute[];
+  attributes: JobAttribute[];
   roleIds: string[];
   maxHoursPerWeek: number | null;
   targetHoursPerWeek: number | null;
@@ -101,7 +101,7 @@ export interface JobConfiguration {
 }
 
 /** A job definition as read: ids resolved to indexes, times to minutes, days to day indexes, defaults filled in. */
-export interface Job {
+export interface RosteringJob {
   id: string;
   organisationId: string;
   scheduleType: ScheduleType;
@@ -127,9 +127,9 @@ export interface Job {
 
 /** Thrown by `readJobDefinition` for a definition with structural errors. Call `checkJobDefinition` first. */
 export class JobDefinitionError extends Error {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DefinitionFinding[];
 
-  constructor(findings: readonly Finding[]) {
+  constructor(findings: readonly DefinitionFinding[]) {
     super(findings.map(({ pointer, message }) => `${pointer || '/'}: ${message}`).join('\n'));
     this.name = 'JobDefinitionError';
     this.findings = findings;

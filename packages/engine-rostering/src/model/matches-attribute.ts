@@ -1,8 +1,8 @@
-import type { Attribute, AttributeRequirement } from './job.js';
+import type { AttributeRequirement, JobAttribute } from './job.js';
 
 /** Whether attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
 export function matchesAttribute(
-  attributes: readonly Attribute[],
+  attributes: readonly JobAttribute[],
   { id, values, matchType }: Omit<AttributeRequirement, 'min'>,
 ): boolean {
   const own = new Set(attributes.filter((attribute) => attribute.id === id).flatMap((attribute) => attribute.values));

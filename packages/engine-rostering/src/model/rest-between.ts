@@ -1,8 +1,8 @@
-import type { Instance } from './instance.js';
+import type { RosteringInstance } from './instance.js';
 
 /** Minutes without work between shift a and shift b `apart` days later, 0 if they touch or overlap. */
-export function restBetween(
-  instance: Pick<Instance, 'shiftStart' | 'shiftEnd'>,
+export function computeRest(
+  instance: Pick<RosteringInstance, 'shiftStart' | 'shiftEnd'>,
   a: number,
   b: number,
   apart: number,

@@ -5,7 +5,7 @@ export interface PublishedScore {
 }
 
 /** A score in whole 1/60 units, less is better. `hard` = strict + shortage + missing. Published: negated / 60. */
-export interface Score {
+export interface RosterScore {
   hard: number;
   soft: number;
   /** Breaches that only work can cause: the solver's own assignments must never add to these. */
@@ -17,7 +17,7 @@ export interface Score {
 }
 
 /** One breach of one constraint by one employee, all its days together. */
-export interface Violation {
+export interface ConstraintViolation {
   employee: number;
   /** Index into `instance.constraints`; -1 for concurrent shifts, -2 for two shifts on a day. */
   constraint: number;

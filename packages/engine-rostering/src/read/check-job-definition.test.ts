@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
 import { checkJobDefinition } from './check-job-definition.js';
 
 interface BadDefinition {
@@ -18,25 +18,25 @@ const cases: BadDefinition[] = parse(readFileSync(new URL('./bad-definitions.yam
 describe('checkJobDefinition', () => {
   it.each(cases)(
     'reports $what',
-    ({ slots, change, info, definition = (slots ? slotDefinition : smallDefinition)(change, info), findings }) => {
+    ({ slots, change, info, definition = (slots ? createSlotDefinition : createSmallDefinition)(change, info), findings }) => {
       const found = checkJobDefinition(definition).map((one) => `${one.ruleId} ${one.pointer} ${one.message}`);
       expect(found).toEqual(findings);
     },
   );
 
   it.each<[string, unknown]>([
-    ['the small definition', smallDefinition()],
-    ['slots without shifts', slotDefinition()],
-    ['empty demands', smallDefinition({ demands: [] })],
+    ['the small definition', createSmallDefinition()],
+    ['slots without shifts', createSlotDefinition()],
+    ['empty demands', createSmallDefinition({ demands: [] })],
     [
       'null where a property is optional',
-      smallDefinition({ timeSlots: null, constraints: null, demands: [{ days: null }] }),
+      createSmallDefinition({ timeSlots: null, constraints: null, demands: [{ days: null }] }),
     ],
-    ['unknown fields at every level', smallDefinition({ x: 1, constraints: { otherConstraints: 5, label: 'x' } })],
-    ['deprecated templates', smallDefinition({ shiftTemplates: [{}] })],
+    ['unknown fields at every level', createSmallDefinition({ x: 1, constraints: { otherConstraints: 5, label: 'x' } })],
+    ['deprecated templates', createSmallDefinition({ shiftTemplates: [{}] })],
     [
       'overlapping slots wanted on different days',
-      slotDefinition({
+      createSlotDefinition({
         timeSlots: [
           { id: 'am', startTime: '08:00', endTime: '12:00' },
           { id: 'pm', startTime: '09:00', endTime: '13:00' },
@@ -47,13 +47,13 @@ describe('checkJobDefinition', () => {
         ],
       }),
     ],
-    ['a recurring schedule', smallDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2 } })],
+    ['a recurring schedule', createSmallDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2 } })],
   ])('accepts %s', (_, definition) => {
     expect(checkJobDefinition(definition)).toEqual([]);
   });
 
   it('reports at most 50 findings', () => {
     const employees = Array.from({ length: 90 }, () => ({ id: 1 }));
-    expect(checkJobDefinition(smallDefinition({ employees }))).toHaveLength(50);
+    expect(checkJobDefinition(createSmallDefinition({ employees }))).toHaveLength(50);
   });
 });

@@ -10,20 +10,20 @@ import type {
   UtilizationConstraint,
   WeekendConstraint,
 } from '../model/constraint.js';
-import { FREE } from '../model/instance.js';
-import type { Field } from './field.js';
-import type { Head } from './horizon.js';
+import { freeShift } from '../model/instance.js';
+import type { JsonField } from './field.js';
+import type { DefinitionHead } from './horizon.js';
 import { readPeriods } from './read-periods.js';
-import type { Registry } from './registry.js';
-import { dayMinutes, readTime } from './times.js';
+import type { IdRegistry } from './registry.js';
+import { minutesPerDay, readTime } from './times.js';
 
 interface Source {
-  item: Field;
-  head: Head;
+  item: JsonField;
+  head: DefinitionHead;
   strict: boolean;
   /** Sign of an older `weight`, 0 without. */
   sign: number;
-  shifts: Registry;
+  shifts: IdRegistry;
 }
 
 type Common = 'id' | 'strict' | 'weight' | 'employees' | 'shifts' | 'pointer';
@@ -50,12 +50,12 @@ function readAvailability(source: Source): Omit<AvailabilityConstraint, Common> 
   const startField = item.at('startTime');
   const endField = item.at('endTime');
   const start = startField.absent ? 0 : readTime(startField);
-  const end = endField.absent ? dayMinutes : readTime(endField);
+  const end = endField.absent ? minutesPerDay : readTime(endField);
   if (strict && isDesired) {
     item.at('isDesired').fail('job/strict-desired', '"isDesired" must be false in a STRICT availability constraint.');
   }
   if (start === undefined || end === undefined) return undefined;
-  const window = startField.absent && endField.absent ? null : { start, end: end <= start ? end + dayMinutes : end };
+  const window = startField.absent && endField.absent ? null : { start, end: end <= start ? end + minutesPerDay : end };
   return { family: 'employeeAvailability', isDesired, periods: readPeriods(item, head), window };
 }
 
@@ -87,7 +87,7 @@ function readUtilization({ item, head }: Source): Omit<UtilizationConstraint, Co
   return { family: 'employeeUtilization', periods, minMinutes, maxMinutes, minShifts, maxShifts };
 }
 
-function checkOrder(item: Field, low: string, high: string): void {
+function checkOrder(item: JsonField, low: string, high: string): void {
   const min = item.at(low).value;
   const max = item.at(high).value;
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
@@ -95,7 +95,7 @@ function checkOrder(item: Field, low: string, high: string): void {
 }
 
 /** `{hours}` as minutes. */
-function readDuration(field: Field): number | undefined {
+function readDuration(field: JsonField): number | undefined {
   const hours = field.isObject() ? field.at('hours').number(0, 24 * 366) : undefined;
   return hours === undefined ? undefined : Math.round(hours * 60);
 }
@@ -104,7 +104,7 @@ function readPeriodicRest({ item, head }: Source): Omit<PeriodicRestConstraint, 
   const restMinutes = readDuration(item.at('minimumContinuousRestDuration'));
   const periods = readPeriods(item, head);
   if (restMinutes === undefined) return undefined;
-  const short = periods.find(({ from, to, whole }) => whole && (to - from) * dayMinutes < restMinutes);
+  const short = periods.find(({ from, to, whole }) => whole && (to - from) * minutesPerDay < restMinutes);
   if (short !== undefined) {
     item
       .at('minimumContinuousRestDuration')
@@ -138,7 +138,7 @@ function readPattern(source: Source): Omit<PatternConstraint, Common> | undefine
   const isDesired = readDesired(source);
   if (items === undefined) return undefined;
   if (items.length === 0) return field.fail('job/empty-pattern', '"sequence" must have at least one shift id or OFF.');
-  const sequence = items.map((item) => (item.value === 'OFF' ? FREE : source.shifts.resolve(item)));
+  const sequence = items.map((item) => (item.value === 'OFF' ? freeShift : source.shifts.resolve(item)));
   return sequence.every((shift) => shift !== undefined) ? { family: 'pattern', sequence, isDesired } : undefined;
 }
 

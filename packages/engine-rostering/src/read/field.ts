@@ -1,19 +1,23 @@
-import type { Finding } from '../model/finding.js';
+import type { DefinitionFinding } from '../model/finding.js';
 import { rosteringLimits } from './limits.js';
 
 /** A value of the definition with its pointer. Reports errors and then returns undefined. */
-export class Field {
+export class JsonField {
   constructor(
     readonly value: unknown,
     readonly pointer: string,
-    private readonly findings: Finding[],
+    private readonly findings: DefinitionFinding[],
   ) {}
 
   /** The property or item; its value is undefined when there is none. */
-  at(key: string | number): Field {
+  at(key: string | number): JsonField {
     const { value } = this;
     const next = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-    return new Field(next, `${this.pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`, this.findings);
+    return new JsonField(
+      next,
+      `${this.pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      this.findings,
+    );
   }
 
   /** Absent or null: an optional property that is not used. */
@@ -44,7 +48,7 @@ export class Field {
     return false;
   }
 
-  list(what = 'an array'): Field[] | undefined {
+  list(what = 'an array'): JsonField[] | undefined {
     if (!Array.isArray(this.value)) return this.wrongType(what);
     return this.value.map((_, index) => this.at(index));
   }

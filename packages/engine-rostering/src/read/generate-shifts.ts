@@ -1,6 +1,6 @@
 import type { JobDemand, JobShift, JobTimeSlot } from '../model/job.js';
 import { rosteringLimits } from './limits.js';
-import { dayMinutes } from './times.js';
+import { minutesPerDay } from './times.js';
 
 /** The longest run of slots that is joined to one shift. A single longer slot stays a shift. */
 const longestRun = 8 * 60;
@@ -17,7 +17,7 @@ export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly 
     const key = `${start}-${end}`;
     if (spans.get(key)?.single === true || (spans.has(key) && !single)) return;
     spans.set(key, { start, end, single });
-    for (const next of byStart.get(end % dayMinutes) ?? []) {
+    for (const next of byStart.get(end % minutesPerDay) ?? []) {
       const reached = end + next.end - next.start;
       if (reached - start <= longestRun) extend(start, reached, false);
     }

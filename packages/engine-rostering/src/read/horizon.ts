@@ -1,10 +1,10 @@
 import type { DemandType, ScheduleType } from '../model/job.js';
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 import { rosteringLimits } from './limits.js';
-import { dateOf, readDate } from './times.js';
+import { formatDate, readDate } from './times.js';
 
 /** The head of a job, read from jobInfo. `start` is day 0 in days since 1970-01-01, null without dates. */
-export interface Head {
+export interface DefinitionHead {
   id: string;
   organisationId: string;
   scheduleType: ScheduleType;
@@ -19,7 +19,7 @@ export interface Head {
 const { maxDays, maxWeeks } = rosteringLimits;
 
 /** Reads jobInfo (rostering.gap.jobinfo-required). Returns undefined without a valid horizon or demand type. */
-export function readHead(info: Field): Head | undefined {
+export function readHead(info: JsonField): DefinitionHead | undefined {
   if (!info.isObject()) return undefined;
   const id = info.at('id').id();
   const organisationId = info.at('organisationId').id();
@@ -48,7 +48,7 @@ interface Span {
   nrOfWeeks: number;
 }
 
-function readCalendar(horizon: Field): Span | undefined {
+function readCalendar(horizon: JsonField): Span | undefined {
   const start = readDate(horizon.at('startDate'));
   const end = readDate(horizon.at('endDate'));
   const sent = horizon.at('nrOfWeeks');
@@ -58,14 +58,14 @@ function readCalendar(horizon: Field): Span | undefined {
   if (end < start) {
     return field.fail(
       'job/horizon-reversed',
-      `"endDate" ${dateOf(end)} lies before "startDate" ${dateOf(start)}; the horizon must not end before it begins.`,
+      `"endDate" ${formatDate(end)} lies before "startDate" ${formatDate(start)}; the horizon must not end before it begins.`,
     );
   }
   const days = end - start + 1;
   if (days > maxDays) {
     return field.fail(
       'job/horizon-too-long',
-      `The planning horizon ${dateOf(start)} to ${dateOf(end)} has ${days} days; at most ${maxDays} are allowed.`,
+      `The planning horizon ${formatDate(start)} to ${formatDate(end)} has ${days} days; at most ${maxDays} are allowed.`,
     );
   }
   const weeks = Math.ceil(days / 7);
@@ -78,7 +78,7 @@ function readCalendar(horizon: Field): Span | undefined {
   return { start, days, nrOfWeeks: weeks };
 }
 
-function readRecurring(horizon: Field): Span | undefined {
+function readRecurring(horizon: JsonField): Span | undefined {
   const nrOfWeeks = horizon.at('nrOfWeeks').integer(1, maxWeeks);
   const startField = horizon.at('startDate');
   const endField = horizon.at('endDate');
@@ -92,13 +92,13 @@ function readRecurring(horizon: Field): Span | undefined {
   if (start !== null && end !== null && end - start + 1 !== days) {
     endField.fail(
       'job/horizon-weeks',
-      `"endDate" must be ${dateOf(start + days - 1)}, ${nrOfWeeks} weeks after "startDate", but is ${dateOf(end)}.`,
+      `"endDate" must be ${formatDate(start + days - 1)}, ${nrOfWeeks} weeks after "startDate", but is ${formatDate(end)}.`,
     );
   }
   return { start, days, nrOfWeeks };
 }
 
-function readFteDay(field: Field, span: Span): number | undefined {
+function readFteDay(field: JsonField, span: Span): number | undefined {
   if (field.absent) return undefined;
   const day = readDay(field, span.start);
   if (day === undefined || (day >= 0 && day < span.days)) return day;
@@ -109,7 +109,7 @@ function readFteDay(field: Field, span: Span): number | undefined {
 }
 
 /** A day `{date}` or `{dayIndex}` as day index, before the check of the horizon. */
-export function readDay(field: Field, start: number | null): number | undefined {
+export function readDay(field: JsonField, start: number | null): number | undefined {
   if (!field.isObject()) return undefined;
   const date = field.at('date');
   const index = field.at('dayIndex');
@@ -123,7 +123,7 @@ export function readDay(field: Field, start: number | null): number | undefined 
     if (dateDay === undefined || dateDay - start === day) return day;
     return field.fail(
       'job/day',
-      `"${field.name}" names two days: ${dateOf(dateDay)} is day ${dateDay - start}, not ${day}.`,
+      `"${field.name}" names two days: ${formatDate(dateDay)} is day ${dateDay - start}, not ${day}.`,
     );
   }
   const day = readDate(date);
@@ -135,7 +135,7 @@ export function readDay(field: Field, start: number | null): number | undefined 
 }
 
 /** The same, inside the horizon. */
-export function readHorizonDay(field: Field, head: Head): number | undefined {
+export function readHorizonDay(field: JsonField, head: DefinitionHead): number | undefined {
   const day = readDay(field, head.start);
   if (day === undefined) return undefined;
   const { value } = field.at('date');
@@ -143,9 +143,9 @@ export function readHorizonDay(field: Field, head: Head): number | undefined {
 }
 
 /** Returns true if a day is in the horizon. `sent`: the day as sent, possibly without a date. */
-export function checkInHorizon(field: Field, day: number, head: Head, sent: string): number | undefined {
+export function checkInHorizon(field: JsonField, day: number, head: DefinitionHead, sent: string): number | undefined {
   if (day >= 0 && day < head.days) return day;
   const last = head.days - 1;
-  const dates = head.start === null ? '' : `${dateOf(head.start)} to ${dateOf(head.start + last)}, `;
+  const dates = head.start === null ? '' : `${formatDate(head.start)} to ${formatDate(head.start + last)}, `;
   return field.fail('job/outside-horizon', `${sent} lies outside the horizon, ${dates}days 0 to ${last}.`);
 }

@@ -1,10 +1,10 @@
-import type { Attribute, AttributeRequirement, MatchType } from '../model/job.js';
-import type { Field } from './field.js';
+import type { AttributeRequirement, JobAttribute, MatchType } from '../model/job.js';
+import type { JsonField } from './field.js';
 
 const matchTypes = ['ANY', 'NONE', 'ALL'] as const;
 
 /** Attributes of an employee or a shift: `[{id, values}]`, empty if absent. */
-export function readAttributes(field: Field): Attribute[] {
+export function readAttributes(field: JsonField): JobAttribute[] {
   const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
   return items.flatMap((item) => {
     if (!item.isObject()) return [];
@@ -17,7 +17,7 @@ export function readAttributes(field: Field): Attribute[] {
 type AttributeFilter = Omit<AttributeRequirement, 'min'>;
 
 /** An attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
-export function readAttributeFilter(item: Field): AttributeFilter | undefined {
+export function readAttributeFilter(item: JsonField): AttributeFilter | undefined {
   if (!item.isObject()) return undefined;
   const named = item.at('id').absent && !item.at('category').absent ? item.at('category') : item.at('id');
   const id = named.id();

@@ -1,14 +1,14 @@
 import type { Constraint } from '../model/constraint.js';
-import type { Importance, JobEmployee, JobShift } from '../model/job.js';
+import type { ConstraintImportance, JobEmployee, JobShift } from '../model/job.js';
 import { familyReaders } from './constraint-families.js';
-import type { Field } from './field.js';
-import type { Head } from './horizon.js';
+import type { JsonField } from './field.js';
+import type { DefinitionHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
 import { readFilters } from './read-filters.js';
-import type { Ids } from './read-locks.js';
+import type { DefinitionIds } from './read-locks.js';
 
 /** Soft weights of importance (rostering.gap.score-sign). */
-const weights: Readonly<Record<Importance, number>> = {
+const weights: Readonly<Record<ConstraintImportance, number>> = {
   NONE: 0,
   VERY_LOW: 1,
   LOW: 3,
@@ -21,11 +21,11 @@ const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', '
 
 /** Reads every known family. Ignores unknown ones (rostering.gap.unknown-fields) and only checks inactive ones. */
 export function readConstraints(
-  field: Field,
-  head: Head,
+  field: JsonField,
+  head: DefinitionHead,
   employees: JobEmployee[],
   shifts: JobShift[],
-  ids: Ids,
+  ids: DefinitionIds,
 ): Constraint[] {
   const constraints: Constraint[] = [];
   if (field.absent || !field.isObject()) return constraints;
@@ -53,7 +53,7 @@ export function readConstraints(
   return constraints;
 }
 
-function readId(field: Field, index: number, seen: Map<string, number>): string | undefined {
+function readId(field: JsonField, index: number, seen: Map<string, number>): string | undefined {
   const id = field.id();
   if (id === undefined) return undefined;
   const earlier = seen.get(id);
@@ -68,7 +68,7 @@ function readId(field: Field, index: number, seen: Map<string, number>): string 
 }
 
 /** Importance, or the older `weight` of -100 to 100 when no importance is sent; its sign may say what is desired. */
-function readImportance(item: Field): { weight: number; strict: boolean; sign: number } {
+function readImportance(item: JsonField): { weight: number; strict: boolean; sign: number } {
   const field = item.at('importance');
   const older = item.at('weight');
   const priority = older.absent ? undefined : older.integer(-100, 100);

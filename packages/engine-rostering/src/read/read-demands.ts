@@ -1,13 +1,13 @@
 import type { AttributeRequirement, JobDemand } from '../model/job.js';
-import type { Field } from './field.js';
-import { checkInHorizon, type Head } from './horizon.js';
+import type { JsonField } from './field.js';
+import { checkInHorizon, type DefinitionHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributeFilter } from './read-attributes.js';
-import type { Registry } from './registry.js';
-import { dateOf, readDate } from './times.js';
+import type { IdRegistry } from './registry.js';
+import { formatDate, readDate } from './times.js';
 
 /** Reads the demands, one entry per slot or shift and day, ordered by day, then target. */
-export function readDemands(field: Field, head: Head, targets: Registry): JobDemand[] {
+export function readDemands(field: JsonField, head: DefinitionHead, targets: IdRegistry): JobDemand[] {
   const demands: JobDemand[] = [];
   const taken = new Map<number, string>();
   const { maxCells } = rosteringLimits;
@@ -19,7 +19,7 @@ export function readDemands(field: Field, head: Head, targets: Registry): JobDem
         const key = day * (targets.size + 1) + demand.target;
         const earlier = taken.get(key);
         if (earlier !== undefined) {
-          const when = head.start === null ? `day ${day}` : dateOf(head.start + day);
+          const when = head.start === null ? `day ${day}` : formatDate(head.start + day);
           place.fail(
             'job/duplicate-demand',
             `The same ${kindOf(head)} is wanted twice on ${when}: here and at ${earlier}.`,
@@ -38,10 +38,10 @@ export function readDemands(field: Field, head: Head, targets: Registry): JobDem
   return demands.sort((a, b) => a.day - b.day || a.target - b.target);
 }
 
-const kindOf = ({ demandType }: Head): string => (demandType === 'TIME_DEMAND' ? 'time slot' : 'shift');
+const kindOf = ({ demandType }: DefinitionHead): string => (demandType === 'TIME_DEMAND' ? 'time slot' : 'shift');
 
 /** The union of days.dates, days.dayIndexes and dates; every day when none of them is sent (rostering.gap.demand-days). */
-function readDays(item: Field, head: Head): number[] {
+function readDays(item: JsonField, head: DefinitionHead): number[] {
   const days = item.at('days');
   const known = days.absent || days.isObject();
   const dateLists = [...(known && !days.absent ? [days.at('dates')] : []), item.at('dates')].filter((f) => !f.absent);
@@ -61,7 +61,7 @@ function readDays(item: Field, head: Head): number[] {
         );
         continue;
       }
-      const day = checkInHorizon(field, date - head.start, head, dateOf(date));
+      const day = checkInHorizon(field, date - head.start, head, formatDate(date));
       if (day !== undefined) all.add(day);
     }
   }
@@ -78,7 +78,7 @@ function readDays(item: Field, head: Head): number[] {
 const { maxCount } = rosteringLimits;
 
 /** The timeDemands or shiftDemands; the other kind is refused (rostering.gap.timeslots-with-shift-demand). */
-function readLevels(item: Field, head: Head, targets: Registry) {
+function readLevels(item: JsonField, head: DefinitionHead, targets: IdRegistry) {
   const time = head.demandType === 'TIME_DEMAND';
   const field = item.at(time ? 'timeDemands' : 'shiftDemands');
   refuseOther(item.at(time ? 'shiftDemands' : 'timeDemands'), head);
@@ -100,7 +100,7 @@ function readLevels(item: Field, head: Head, targets: Registry) {
   });
 }
 
-function readRequirements(field: Field, max: number | undefined): AttributeRequirement[] {
+function readRequirements(field: JsonField, max: number | undefined): AttributeRequirement[] {
   const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
   return items.flatMap((item) => {
     const filter = readAttributeFilter(item);
@@ -114,7 +114,7 @@ function readRequirements(field: Field, max: number | undefined): AttributeRequi
   });
 }
 
-function refuseOther(field: Field, head: Head): void {
+function refuseOther(field: JsonField, head: DefinitionHead): void {
   if (field.absent) return;
   const items = field.list('an array');
   if (items === undefined || items.length === 0) return;

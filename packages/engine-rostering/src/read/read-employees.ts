@@ -1,12 +1,12 @@
 import type { JobEmployee } from '../model/job.js';
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributes } from './read-attributes.js';
-import { Registry } from './registry.js';
+import { IdRegistry } from './registry.js';
 
 /** Reads the employees (rostering.gap.employee-fields). Their scheduled shifts are read with the locks. */
-export function readEmployees(field: Field): { employees: JobEmployee[]; ids: Registry } {
-  const ids = new Registry('employee');
+export function readEmployees(field: JsonField): { employees: JobEmployee[]; ids: IdRegistry } {
+  const ids = new IdRegistry('employee');
   const items = field.list('an array of employees');
   if (items === undefined) return { employees: [], ids };
   const { maxEmployees } = rosteringLimits;
@@ -22,7 +22,7 @@ export function readEmployees(field: Field): { employees: JobEmployee[]; ids: Re
   return { employees, ids };
 }
 
-function readEmployee(item: Field, index: number, ids: Registry): JobEmployee {
+function readEmployee(item: JsonField, index: number, ids: IdRegistry): JobEmployee {
   const blank = {
     id: '',
     employeeNumber: null,
@@ -52,7 +52,7 @@ function readEmployee(item: Field, index: number, ids: Registry): JobEmployee {
   };
 }
 
-function readRoles(field: Field): string[] {
+function readRoles(field: JsonField): string[] {
   const items = field.absent ? [] : (field.list('an array of {id}') ?? []);
   return items.flatMap((item) => {
     const id = item.isObject() ? item.at('id').id() : undefined;

@@ -1,11 +1,11 @@
-import type { Attribute, JobEmployee, JobShift } from '../model/job.js';
+import type { JobAttribute, JobEmployee, JobShift } from '../model/job.js';
 import { matchesAttribute } from '../model/matches-attribute.js';
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 import { readAttributeFilter } from './read-attributes.js';
-import type { Ids } from './read-locks.js';
+import type { DefinitionIds } from './read-locks.js';
 
 /** The employees and shifts of a constraint: the union of ids and attributes, all without a filter. */
-export function readFilters(constraint: Field, employees: JobEmployee[], shifts: JobShift[], ids: Ids) {
+export function readFilters(constraint: JsonField, employees: JobEmployee[], shifts: JobShift[], ids: DefinitionIds) {
   const filters = constraint.at('filters');
   const used = !filters.absent && filters.isObject();
   const chosenEmployees = used
@@ -21,10 +21,10 @@ export function readFilters(constraint: Field, employees: JobEmployee[], shifts:
 }
 
 function readFilter(
-  field: Field,
+  field: JsonField,
   idsKey: string,
-  things: readonly { attributes: readonly Attribute[] }[],
-  registry: Ids['employees'],
+  things: readonly { attributes: readonly JobAttribute[] }[],
+  registry: DefinitionIds['employees'],
 ): Set<number> | undefined {
   if (field.absent || !field.isObject()) return undefined;
   const byId = field.at(idsKey);

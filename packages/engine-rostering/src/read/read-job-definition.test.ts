@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { JobDefinitionError } from '../model/job.js';
-import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
 import { readJobDefinition } from './read-job-definition.js';
 
 const level = { min: 1, ideal: 1, max: 1 };
 
 describe('readJobDefinition', () => {
   it('fills in days, weeks, counting days and the settings that are not sent', () => {
-    const { configuration, days, fteFrom, fteTo, nrOfWeeks, startDate } = readJobDefinition(smallDefinition());
+    const { configuration, days, fteFrom, fteTo, nrOfWeeks, startDate } = readJobDefinition(createSmallDefinition());
     expect({ days, fteFrom, fteTo, nrOfWeeks, startDate }).toEqual({
       days: 2,
       fteFrom: 0,
@@ -27,14 +27,16 @@ describe('readJobDefinition', () => {
 
   it('reads configuration from the extensions when there is none of its own', () => {
     const sent = { extensions: { configuration: { seed: 7 } } };
-    expect(readJobDefinition(smallDefinition(sent)).configuration.seed).toBe(7);
-    expect(readJobDefinition(smallDefinition({ ...sent, configuration: { seed: 8 } })).configuration.seed).toBe(8);
+    expect(readJobDefinition(createSmallDefinition(sent)).configuration.seed).toBe(7);
+    expect(readJobDefinition(createSmallDefinition({ ...sent, configuration: { seed: 8 } })).configuration.seed).toBe(
+      8,
+    );
   });
 
   it('joins days.dates, days.dayIndexes and dates; none of them means every day', () => {
     const daysOf = (demand: object): number[] =>
       readJobDefinition(
-        smallDefinition({ demands: [{ ...demand, shiftDemands: [{ shiftId: 'day', ...level }] }] }),
+        createSmallDefinition({ demands: [{ ...demand, shiftDemands: [{ shiftId: 'day', ...level }] }] }),
       ).demands.map(({ day }) => day);
     expect(daysOf({})).toEqual([0, 1]);
     expect(daysOf({ days: null, dates: ['2026-03-03'] })).toEqual([1]);
@@ -48,7 +50,7 @@ describe('readJobDefinition', () => {
       id: `n${dayIndicator}`,
       intervals: [{ startTime: '22:00', endTime: '06:00', dayIndicator, breakMinutes: 30 }],
     }));
-    const instance = compileInstance(readJobDefinition(smallDefinition({ shifts, demands: [] })));
+    const instance = compileInstance(readJobDefinition(createSmallDefinition({ shifts, demands: [] })));
     expect([...instance.shiftStart]).toEqual([-120, 1320, 2760]);
     expect([...instance.shiftEnd]).toEqual([360, 1800, 3240]);
     expect([...instance.shiftMinutes]).toEqual([450, 450, 450]);
@@ -76,7 +78,7 @@ describe('readJobDefinition', () => {
       planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-08' },
     };
     const definition = { jobInfo, shifts, constraints: { employeeAvailabilityConstraints: [off] } };
-    const instance = compileInstance(readJobDefinition(slotDefinition(definition)));
+    const instance = compileInstance(readJobDefinition(createSlotDefinition(definition)));
     const slotsOfDay = instance.cells.count / instance.days;
     const covered = [...instance.coverCell.subarray(instance.coverFrom[0], instance.coverFrom[1])];
     expect(covered.length).toBeGreaterThan(0);
@@ -91,7 +93,7 @@ describe('readJobDefinition', () => {
   it('lets a shift cover only the slots it contains wholly, also on the next day', () => {
     const instance = compileInstance(
       readJobDefinition(
-        slotDefinition({
+        createSlotDefinition({
           shifts: [
             {
               id: 'split',
@@ -124,7 +126,9 @@ describe('readJobDefinition', () => {
     const times = (slots: [string, string, string][]) => {
       const timeSlots = slots.map(([id, startTime, endTime]) => ({ id, startTime, endTime }));
       const timeDemands = slots.map(([timeSlotId]) => ({ timeSlotId, ...level }));
-      return readJobDefinition(slotDefinition({ shifts: undefined, timeSlots, demands: [{ timeDemands }] })).shifts.map(
+      return readJobDefinition(
+        createSlotDefinition({ shifts: undefined, timeSlots, demands: [{ timeDemands }] }),
+      ).shifts.map(
         ({ id, intervals }) => `${id} ${intervals.map(({ end, start }) => `${start / 60}-${end / 60}`).join()}`,
       );
     };
@@ -146,7 +150,7 @@ describe('readJobDefinition', () => {
 
   it('reads a week-recurring schedule without dates', () => {
     const job = readJobDefinition(
-      smallDefinition(
+      createSmallDefinition(
         { demands: [{ days: { dayIndexes: [13] }, shiftDemands: [{ shiftId: 'day', ...level }] }] },
         { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2, fteEndDay: { dayIndex: 6 } } },
       ),
@@ -159,7 +163,7 @@ describe('readJobDefinition', () => {
   it('keeps locked work, forbids what it must, and knows the days from the first of the history on', () => {
     const instance = compileInstance(
       readJobDefinition(
-        smallDefinition({
+        createSmallDefinition({
           employees: [
             { id: 'a', scheduledShifts: [{ shiftId: 'day', day: { dayIndex: 1 } }] },
             { id: 'b' },
@@ -187,7 +191,7 @@ describe('readJobDefinition', () => {
   });
 
   it('throws the findings of a bad definition', () => {
-    const read = () => readJobDefinition(smallDefinition({ employees: [] }));
+    const read = () => readJobDefinition(createSmallDefinition({ employees: [] }));
     expect(read).toThrow(JobDefinitionError);
     expect(read).toThrow('/employees: "employees" must have at least one employee, but is empty.');
   });

@@ -1,8 +1,8 @@
-import { type Job, JobDefinitionError } from '../model/job.js';
+import { JobDefinitionError, type RosteringJob } from '../model/job.js';
 import { readJob } from './read-job.js';
 
 /** Reads a job definition: ids as indexes, times as minutes. @throws JobDefinitionError with its structural errors. */
-export function readJobDefinition(definition: unknown): Job {
+export function readJobDefinition(definition: unknown): RosteringJob {
   const { job, findings } = readJob(definition);
   if (job === undefined) throw new JobDefinitionError(findings);
   return job;

@@ -1,28 +1,29 @@
-import { clockTime } from '../model/clock-time.js';
+import { formatClockTime } from '../model/clock-time.js';
 import type { Constraint } from '../model/constraint.js';
-import { dayOffsets } from '../model/day-offsets.js';
-import type { Finding } from '../model/finding.js';
-import type { Job, JobConfiguration, JobDemand, JobEmployee, JobShift, JobTimeSlot } from '../model/job.js';
-import { Field } from './field.js';
+import { computeDayOffsets } from '../model/day-offsets.js';
+import type { DefinitionFinding } from '../model/finding.js';
+import type { JobConfiguration, JobDemand, JobEmployee, JobShift, JobTimeSlot, RosteringJob } from '../model/job.js';
+import { JsonField } from './field.js';
 import { generateShifts } from './generate-shifts.js';
-import { type Head, readHead } from './horizon.js';
+import { type DefinitionHead, readHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
 import { readConstraints } from './read-constraints.js';
 import { readDemands } from './read-demands.js';
 import { readEmployees } from './read-employees.js';
 import { readHistory, readLocks } from './read-locks.js';
 import { readShifts, readTimeSlots } from './read-shifts.js';
-import { dateOf, dayMinutes } from './times.js';
+import { formatDate, minutesPerDay } from './times.js';
 
-const textOf = ({ id, start, end }: JobTimeSlot): string => `"${id}" (${clockTime(start)} to ${clockTime(end)})`;
+const textOf = ({ id, start, end }: JobTimeSlot): string =>
+  `"${id}" (${formatClockTime(start)} to ${formatClockTime(end)})`;
 
 /** Reads the settings of the run; what is not sent takes its default (rostering.gap.configuration-contents). */
-function readConfiguration(definition: Field): JobConfiguration {
+function readConfiguration(definition: JsonField): JobConfiguration {
   const own = definition.at('configuration');
   const extensions = definition.at('extensions');
   const field = own.absent ? extensions.at('configuration') : own;
   const used = !field.absent && field.isObject();
-  const integer = (holder: Field, key: string, otherwise: number, min: number, max?: number): number => {
+  const integer = (holder: JsonField, key: string, otherwise: number, min: number, max?: number): number => {
     const value = holder.at(key);
     return !used || value.absent ? otherwise : (value.integer(min, max) ?? otherwise);
   };
@@ -43,9 +44,9 @@ function readConfiguration(definition: Field): JobConfiguration {
 }
 
 /** Reads and checks a definition in one pass, so both always agree. */
-export function readJob(value: unknown): { job: Job | undefined; findings: Finding[] } {
-  const findings: Finding[] = [];
-  const definition = new Field(value, '', findings);
+export function readJob(value: unknown): { job: RosteringJob | undefined; findings: DefinitionFinding[] } {
+  const findings: DefinitionFinding[] = [];
+  const definition = new JsonField(value, '', findings);
   if (!definition.isObject()) return { job: undefined, findings };
   const info = definition.at('jobInfo');
   const head = readHead(info);
@@ -74,7 +75,7 @@ export function readJob(value: unknown): { job: Job | undefined; findings: Findi
   checkSize(definition, head, employees.length, shifts);
 
   const ids = { employees: employeeIds, shifts: shiftIds };
-  const job: Job = {
+  const job: RosteringJob = {
     ...rest(head),
     employees,
     shifts,
@@ -92,15 +93,15 @@ export function readJob(value: unknown): { job: Job | undefined; findings: Findi
   return { job: findings.length === 0 ? job : undefined, findings };
 }
 
-function rest({ start, ...head }: Head): Omit<Head, 'start'> & { startDate: string | null } {
-  return { ...head, startDate: start === null ? null : dateOf(start) };
+function rest({ start, ...head }: DefinitionHead): Omit<DefinitionHead, 'start'> & { startDate: string | null } {
+  return { ...head, startDate: start === null ? null : formatDate(start) };
 }
 
-function checkSize(definition: Field, head: Head, employees: number, sent: readonly JobShift[]): void {
+function checkSize(definition: JsonField, head: DefinitionHead, employees: number, sent: readonly JobShift[]): void {
   const { maxChoices } = rosteringLimits;
   const shifts = sent.length;
   // Every pair of shifts is compared at every distance at which they can meet.
-  if (shifts ** 2 * dayOffsets(sent).length > maxChoices) {
+  if (shifts ** 2 * computeDayOffsets(sent).length > maxChoices) {
     definition
       .at('shifts')
       .fail(
@@ -145,11 +146,16 @@ function workTimeMaxima(employees: readonly JobEmployee[], shifts: number, days:
 }
 
 /** Rejects two time slots that overlap on a day on which both are wanted: the same minute would count twice. */
-function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], demands: JobDemand[], head: Head): void {
+function checkSlotOverlap(
+  field: JsonField,
+  slots: readonly JobTimeSlot[],
+  demands: JobDemand[],
+  head: DefinitionHead,
+): void {
   const wanted = demands.flatMap(({ day, target, max }) => {
     const slot = slots[target];
     if (slot === undefined || max === 0) return [];
-    return [{ slot, target, day, start: day * dayMinutes + slot.start, end: day * dayMinutes + slot.end }];
+    return [{ slot, target, day, start: day * minutesPerDay + slot.start, end: day * minutesPerDay + slot.end }];
   });
   wanted.sort((a, b) => a.start - b.start || a.end - b.end);
   const reported = new Set<string>();
@@ -159,7 +165,7 @@ function checkSlotOverlap(field: Field, slots: readonly JobTimeSlot[], demands: 
       const [a, b] = longest.target <= next.target ? [longest, next] : [next, longest];
       const key = `${a.target}/${b.target}`;
       if (!reported.has(key)) {
-        const when = head.start === null ? `day ${next.day}` : dateOf(head.start + next.day);
+        const when = head.start === null ? `day ${next.day}` : formatDate(head.start + next.day);
         field
           .at(b.target)
           .fail(

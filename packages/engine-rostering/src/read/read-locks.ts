@@ -1,20 +1,20 @@
 import type { JobHistory, JobLock } from '../model/job.js';
-import type { Field } from './field.js';
-import { type Head, readDay, readHorizonDay } from './horizon.js';
+import type { JsonField } from './field.js';
+import { type DefinitionHead, readDay, readHorizonDay } from './horizon.js';
 import { rosteringLimits } from './limits.js';
-import type { Registry } from './registry.js';
-import { dateOf, readDate } from './times.js';
+import type { IdRegistry } from './registry.js';
+import { formatDate, readDate } from './times.js';
 
-export interface Ids {
-  employees: Registry;
-  shifts: Registry;
+export interface DefinitionIds {
+  employees: IdRegistry;
+  shifts: IdRegistry;
 }
 
 /** Scheduled shifts of employees and extensions.lockedAssignments, each once (rostering.gap.extensions-contents). */
-export function readLocks(definition: Field, head: Head, ids: Ids): JobLock[] {
+export function readLocks(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobLock[] {
   const locks: JobLock[] = [];
   const taken = new Set<string>();
-  const add = (item: Field, employee: number | undefined): void => {
+  const add = (item: JsonField, employee: number | undefined): void => {
     const day = readHorizonDay(item.at('day'), head);
     const shift = ids.shifts.resolve(item.at('shiftId'));
     const role = item.at('roleId');
@@ -41,7 +41,7 @@ export function readLocks(definition: Field, head: Head, ids: Ids): JobLock[] {
 }
 
 /** extensions.history: work before the horizon, up to the limit. */
-export function readHistory(definition: Field, head: Head, ids: Ids): JobHistory[] {
+export function readHistory(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobHistory[] {
   const extensions = definition.at('extensions');
   const history = extensions.at('history');
   if (history.absent) return [];
@@ -64,7 +64,7 @@ export function readHistory(definition: Field, head: Head, ids: Ids): JobHistory
   });
 }
 
-function readPastDay(item: Field, head: Head): number | undefined {
+function readPastDay(item: JsonField, head: DefinitionHead): number | undefined {
   const field = item.at('date');
   if (field.absent && !item.at('day').absent) return checkPast(item.at('day'), readDay(item.at('day'), head.start));
   const date = readDate(field);
@@ -73,11 +73,11 @@ function readPastDay(item: Field, head: Head): number | undefined {
     return field.fail('job/no-start-date', 'History by date needs "startDate" in the planning horizon.');
   }
   if (date < head.start) return date - head.start;
-  const first = dateOf(head.start);
+  const first = formatDate(head.start);
   return field.fail('job/history-date', `The history must lie before the horizon, which begins on ${first}.`);
 }
 
-function checkPast(field: Field, day: number | undefined): number | undefined {
+function checkPast(field: JsonField, day: number | undefined): number | undefined {
   if (day === undefined || day < 0) return day;
   return field.fail('job/history-date', 'The history must lie before the horizon: a "dayIndex" below 0.');
 }

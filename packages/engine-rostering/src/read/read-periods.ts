@@ -1,10 +1,10 @@
-import type { Period } from '../model/constraint.js';
-import type { Field } from './field.js';
-import type { Head } from './horizon.js';
+import type { ConstraintPeriod } from '../model/constraint.js';
+import type { JsonField } from './field.js';
+import type { DefinitionHead } from './horizon.js';
 import { readDate } from './times.js';
 
 /** The periods of a constraint as day spans, ends included. The whole horizon if absent. */
-export function readPeriods(constraint: Field, head: Head): Period[] {
+export function readPeriods(constraint: JsonField, head: DefinitionHead): ConstraintPeriod[] {
   const field = constraint.at('periods');
   const whole = [{ from: 0, to: head.days, whole: true }];
   if (field.absent || !field.isObject()) return whole;
@@ -18,7 +18,7 @@ export function readPeriods(constraint: Field, head: Head): Period[] {
   return (custom.list('an array of {startDate, endDate}') ?? []).flatMap((item) => readCustom(item, head));
 }
 
-function readRecurrent(field: Field, head: Head): Period[] {
+function readRecurrent(field: JsonField, head: DefinitionHead): ConstraintPeriod[] {
   const length = field.isObject() ? field.at('daysPerPeriod').integer(1) : undefined;
   if (length === undefined) return [];
   return Array.from({ length: Math.ceil(head.days / length) }, (_, index) => {
@@ -27,7 +27,7 @@ function readRecurrent(field: Field, head: Head): Period[] {
   });
 }
 
-function readCustom(item: Field, head: Head): Period[] {
+function readCustom(item: JsonField, head: DefinitionHead): ConstraintPeriod[] {
   if (!item.isObject()) return [];
   const start = readEdge(item, 'start', head);
   const end = readEdge(item, 'end', head);
@@ -41,7 +41,7 @@ function readCustom(item: Field, head: Head): Period[] {
   return from < to ? [{ from, to, whole: start >= 0 && end < head.days }] : [];
 }
 
-function readEdge(item: Field, edge: 'start' | 'end', head: Head): number | undefined {
+function readEdge(item: JsonField, edge: 'start' | 'end', head: DefinitionHead): number | undefined {
   const index = item.at(`${edge}DayIndex`);
   const date = item.at(`${edge}Date`);
   if (date.absent && !index.absent) return index.integer(Number.MIN_SAFE_INTEGER);

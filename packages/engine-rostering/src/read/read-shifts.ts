@@ -1,14 +1,14 @@
-import { clockTime } from '../model/clock-time.js';
+import { formatClockTime } from '../model/clock-time.js';
 import type { JobInterval, JobShift, JobTimeSlot } from '../model/job.js';
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributes } from './read-attributes.js';
-import { Registry } from './registry.js';
-import { dayMinutes, readTime } from './times.js';
+import { IdRegistry } from './registry.js';
+import { minutesPerDay, readTime } from './times.js';
 
 /** Reads the sent shifts, none if the array is absent or empty. */
-export function readShifts(field: Field): { shifts: JobShift[]; ids: Registry } {
-  const ids = new Registry('shift');
+export function readShifts(field: JsonField): { shifts: JobShift[]; ids: IdRegistry } {
+  const ids = new IdRegistry('shift');
   const items = field.absent ? [] : (field.list('an array of shifts') ?? []);
   if (tooMany(field, items, rosteringLimits.maxShifts, 'shifts')) return { shifts: [], ids };
   const shifts = items.map((item, index): JobShift => {
@@ -28,7 +28,7 @@ export function readShifts(field: Field): { shifts: JobShift[]; ids: Registry } 
 }
 
 /** Reads intervals, sorted by start (rostering.gap.day-indicator, rostering.gap.shift-interval-extra). */
-function readIntervals(field: Field): JobInterval[] {
+function readIntervals(field: JsonField): JobInterval[] {
   const items = field.list('an array of intervals');
   if (items === undefined) return [];
   if (items.length === 0) {
@@ -45,14 +45,14 @@ function readIntervals(field: Field): JobInterval[] {
     if (before === undefined || before.end <= interval.start) return;
     item.fail(
       'job/overlapping-intervals',
-      `The interval ${clockTime(interval.start)} to ${clockTime(interval.end)} overlaps the interval ` +
-        `${clockTime(before.start)} to ${clockTime(before.end)} of the same shift.`,
+      `The interval ${formatClockTime(interval.start)} to ${formatClockTime(interval.end)} overlaps the interval ` +
+        `${formatClockTime(before.start)} to ${formatClockTime(before.end)} of the same shift.`,
     );
   });
   return read.map(({ interval }) => interval);
 }
 
-function readInterval(item: Field): JobInterval | undefined {
+function readInterval(item: JsonField): JobInterval | undefined {
   if (!item.isObject()) return undefined;
   const indicator = item.at('dayIndicator');
   const dayIndicator = indicator.absent ? 0 : indicator.integer(-1, rosteringLimits.maxDays);
@@ -69,21 +69,21 @@ function readInterval(item: Field): JobInterval | undefined {
     const length = span.end - span.start;
     pause.fail('job/long-break', `"breakMinutes" is ${breakMinutes}, but the interval has only ${length} minutes.`);
   }
-  const offset = dayIndicator * dayMinutes;
+  const offset = dayIndicator * minutesPerDay;
   return { start: span.start + offset, end: span.end + offset, breakMinutes, ...known };
 }
 
 /** startTime and endTime as minutes; an end at or before the start lies on the next day. */
-function readSpan(item: Field): { start: number; end: number } | undefined {
+function readSpan(item: JsonField): { start: number; end: number } | undefined {
   const start = readTime(item.at('startTime'));
   const end = readTime(item.at('endTime'));
   if (start === undefined || end === undefined) return undefined;
-  return { start, end: end <= start ? end + dayMinutes : end };
+  return { start, end: end <= start ? end + minutesPerDay : end };
 }
 
 /** Reads the sent time slots, none if the array is absent or empty. */
-export function readTimeSlots(field: Field): { timeSlots: JobTimeSlot[]; ids: Registry } {
-  const ids = new Registry('time slot');
+export function readTimeSlots(field: JsonField): { timeSlots: JobTimeSlot[]; ids: IdRegistry } {
+  const ids = new IdRegistry('time slot');
   const items = field.absent ? [] : (field.list('an array of time slots') ?? []);
   if (tooMany(field, items, rosteringLimits.maxTimeSlots, 'time slots')) return { timeSlots: [], ids };
   const timeSlots = items.map((item, index): JobTimeSlot => {
@@ -95,7 +95,7 @@ export function readTimeSlots(field: Field): { timeSlots: JobTimeSlot[]; ids: Re
   return { timeSlots, ids };
 }
 
-function tooMany(field: Field, items: readonly unknown[], max: number, what: string): boolean {
+function tooMany(field: JsonField, items: readonly unknown[], max: number, what: string): boolean {
   if (items.length <= max) return false;
   field.fail('job/too-many', `"${field.name}" has ${items.length} ${what}; at most ${max} are allowed in one job.`);
   return true;

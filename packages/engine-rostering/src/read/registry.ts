@@ -1,7 +1,7 @@
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 
 /** The ids of one type. Rejects duplicates and resolves references. */
-export class Registry {
+export class IdRegistry {
   private readonly indexes = new Map<string, number>();
 
   constructor(private readonly kind: string) {}
@@ -11,14 +11,14 @@ export class Registry {
   }
 
   /** Adds the id at `index`; reports a duplicate. */
-  add(field: Field, id: string, index: number): void {
+  add(field: JsonField, id: string, index: number): void {
     const earlier = this.indexes.get(id);
     if (earlier === undefined) this.indexes.set(id, index);
     else field.fail('job/duplicate-id', `The id "${id}" is given twice: ${this.kind} ${earlier} has it as well.`);
   }
 
   /** The index of the id the field names; reports an unknown one. */
-  resolve(field: Field): number | undefined {
+  resolve(field: JsonField): number | undefined {
     const id = field.string();
     if (id === undefined) return undefined;
     const index = this.indexes.get(id);

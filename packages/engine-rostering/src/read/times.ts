@@ -1,9 +1,9 @@
-import type { Field } from './field.js';
+import type { JsonField } from './field.js';
 
-export const dayMinutes = 1440;
+export const minutesPerDay = 1440;
 
 /** HH:MM as minutes from midnight (rostering.gap.time-midnight: 24:00 is not one). */
-export function readTime(field: Field): number | undefined {
+export function readTime(field: JsonField): number | undefined {
   const text = field.string();
   if (text === undefined) return undefined;
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
@@ -14,22 +14,22 @@ export function readTime(field: Field): number | undefined {
 }
 
 /** YYYY-MM-DD as days since 1970-01-01. */
-export function readDate(field: Field): number | undefined {
+export function readDate(field: JsonField): number | undefined {
   const text = field.string();
   if (text === undefined) return undefined;
   const number = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / 86_400_000 : Number.NaN;
-  if (!Number.isInteger(number) || dateOf(number) !== text) {
+  if (!Number.isInteger(number) || formatDate(number) !== text) {
     return field.fail('job/date', `"${field.name}" must be a date YYYY-MM-DD that exists, but is "${text}".`);
   }
   return number;
 }
 
 /** The date of a number of days since 1970-01-01. */
-export function dateOf(day: number): string {
+export function formatDate(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** 0 Monday .. 6 Sunday of a number of days since 1970-01-01 (a Thursday). */
-export function weekdayOf(day: number): number {
+export function toWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { startRoster } from '../score/score-roster.js';
-import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
 import { buildResult } from './build-result.js';
 import example from './example.json' with { type: 'json' };
 
@@ -38,7 +38,7 @@ describe('buildResult', () => {
     const shiftDemands = [
       { shiftId: 'day', min: 4, ideal: 4, max: 4, attributeRequirements: [requirement('x', 1), requirement('y', 3)] },
     ];
-    const definition = smallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] });
+    const definition = createSmallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] });
     const instance = compileInstance(readJobDefinition(definition));
     const { solution } = buildResult(instance, startRoster(instance), { fullSchedule: true });
     const missing = solution.missingDemands?.[0]?.demands.map(({ attributeRequirements, nbrOfMissingEmployees }) => [
@@ -54,7 +54,7 @@ describe('buildResult', () => {
   });
 
   it('names generated shifts and a schedule without dates', () => {
-    const definition = slotDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } });
+    const definition = createSlotDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } });
     const instance = compileInstance(readJobDefinition(definition));
     const roster = startRoster(instance);
     roster[0] = 1; // gen-2, both slots of day 0
@@ -88,7 +88,7 @@ describe('buildResult', () => {
     }));
     const scheduledShifts = shifts.map(({ id }) => ({ shiftId: id, day: { dayIndex: 0 } }));
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: '14:00', min: 1, ideal: 1, max: 1 }] }];
-    const definition = smallDefinition({ shifts, demands, employees: [{ id: 'a', scheduledShifts }] });
+    const definition = createSmallDefinition({ shifts, demands, employees: [{ id: 'a', scheduledShifts }] });
     const instance = compileInstance(readJobDefinition(definition));
     const { infeasibleConstraints, roster, solution } = buildResult(instance, startRoster(instance), {
       fullSchedule: true,

@@ -1,13 +1,18 @@
-import { clockTime } from '../model/clock-time.js';
-import { type Instance, type Roster, UNITS } from '../model/instance.js';
-import type { Job } from '../model/job.js';
-import type { Violation } from '../model/score.js';
-import { cellShortage } from '../score/cell-shortage.js';
+import { formatClockTime } from '../model/clock-time.js';
+import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
+import type { RosteringJob } from '../model/job.js';
+import type { ConstraintViolation } from '../model/score.js';
+import { computeCellShortage } from '../score/cell-shortage.js';
 import { listViolations } from '../score/list-violations.js';
-import { publishedScore, scoreRoster } from '../score/score-roster.js';
-import { type Staffing, staffing } from '../score/staffing.js';
-import { dateOfDay } from './date-of-day.js';
-import { demandFulfillment, fteDemandOutcome, totalFulfilment, wallDemandOutcome } from './demand-outcomes.js';
+import { scoreRoster, toPublishedScore } from '../score/score-roster.js';
+import { computeStaffing, type Staffing } from '../score/staffing.js';
+import { toHorizonDate } from './date-of-day.js';
+import {
+  computeDemandFulfillment,
+  computeFteDemandOutcome,
+  computeTotalFulfillment,
+  computeWallDemandOutcome,
+} from './demand-outcomes.js';
 import { type Assignment, listAssignments } from './list-assignments.js';
 import type {
   EmployeeOutcome,
@@ -20,10 +25,13 @@ import type {
 type Demand = MissingDemand['demands'][number];
 
 /** jobInfo as sent, with nrOfWeeks and the counting days by date and index (rostering.gap.result-horizon-weeks). */
-function jobInfoOfResult(job: Job): Record<string, unknown> {
+function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
   const sent = job.jobInfo['planningHorizon'];
   const horizon = typeof sent === 'object' && sent !== null ? sent : {};
-  const day = (dayIndex: number): { date?: string; dayIndex: number } => ({ ...dateOfDay(job, dayIndex), dayIndex });
+  const day = (dayIndex: number): { date?: string; dayIndex: number } => ({
+    ...toHorizonDate(job, dayIndex),
+    dayIndex,
+  });
   return {
     ...job.jobInfo,
     planningHorizon: {
@@ -41,9 +49,13 @@ export interface ResultOptions {
 }
 
 /** The document's result of a roster: everything in it is computed from the instance and the roster. */
-export function buildResult(instance: Instance, roster: Roster, { fullSchedule }: ResultOptions): RosteringResult {
+export function buildResult(
+  instance: RosteringInstance,
+  roster: Roster,
+  { fullSchedule }: ResultOptions,
+): RosteringResult {
   const { job } = instance;
-  const staff = staffing(instance, roster);
+  const staff = computeStaffing(instance, roster);
   const assignments = listAssignments(instance, roster);
   const violations = listViolations(instance, roster);
   return {
@@ -60,15 +72,15 @@ export function buildResult(instance: Instance, roster: Roster, { fullSchedule }
     },
     infeasibleConstraints: infeasibleConstraints(instance, violations),
     roster: {
-      demandFulfillment: demandFulfillment(instance, staff),
+      demandFulfillment: computeDemandFulfillment(instance, staff),
       employeeRosters: assignments.map((own, employee) => employeeRoster(instance, employee, own, fullSchedule)),
     },
     solution: {
-      score: publishedScore(scoreRoster(instance, roster)),
+      score: toPublishedScore(scoreRoster(instance, roster)),
       ...(fullSchedule ? { missingDemands: missingDemands(instance, staff) } : {}),
-      wallDemandOutcome: wallDemandOutcome(instance, staff),
-      fteDemandOutcome: fteDemandOutcome(instance, staff),
-      shiftDemandFulfillment: { totalFulfillmentStatistics: totalFulfilment(instance, staff) },
+      wallDemandOutcome: computeWallDemandOutcome(instance, staff),
+      fteDemandOutcome: computeFteDemandOutcome(instance, staff),
+      shiftDemandFulfillment: { totalFulfillmentStatistics: computeTotalFulfillment(instance, staff) },
       ...(fullSchedule
         ? { userDefinedShifts: userDefinedShifts(instance), generatedShifts: generatedShifts(instance) }
         : {}),
@@ -79,8 +91,8 @@ export function buildResult(instance: Instance, roster: Roster, { fullSchedule }
 
 /** Strict constraints and rules that are broken, with the employees who break them (rostering.gap.hard-never-broken). */
 function infeasibleConstraints(
-  { job }: Instance,
-  violations: readonly Violation[],
+  { job }: RosteringInstance,
+  violations: readonly ConstraintViolation[],
 ): RosteringResult['infeasibleConstraints'] {
   const broken = new Map<number, { id: string; employeeIds: string[] }>();
   for (const { constraint, employee, id, strict } of violations) {
@@ -93,7 +105,7 @@ function infeasibleConstraints(
 }
 
 function employeeRoster(
-  instance: Instance,
+  instance: RosteringInstance,
   employee: number,
   own: readonly Assignment[],
   fullSchedule: boolean,
@@ -106,7 +118,7 @@ function employeeRoster(
     ...(fullSchedule
       ? {
           assignments: own.map(({ day, locked, roleId, shift }) => ({
-            day: { ...dateOfDay(job, day), dayIndex: day },
+            day: { ...toHorizonDate(job, day), dayIndex: day },
             shiftId: job.shifts[shift]?.id ?? '',
             roleId,
             assignmentType: locked ? ('LOCKED' as const) : ('PLANNED' as const),
@@ -116,18 +128,18 @@ function employeeRoster(
   };
 }
 
-function hoursOf({ shiftMinutes }: Instance, own: readonly Assignment[]): number {
+function hoursOf({ shiftMinutes }: RosteringInstance, own: readonly Assignment[]): number {
   return own.reduce((sum, { shift }) => sum + (shiftMinutes[shift] ?? 0), 0) / 60;
 }
 
 function employeeOutcomes(
-  instance: Instance,
+  instance: RosteringInstance,
   assignments: readonly Assignment[][],
-  violations: readonly Violation[],
+  violations: readonly ConstraintViolation[],
   fullSchedule: boolean,
 ): EmployeeOutcome[] {
   const { job } = instance;
-  const violationsOf: Violation[][] = assignments.map(() => []);
+  const violationsOf: ConstraintViolation[][] = assignments.map(() => []);
   for (const violation of violations) violationsOf[violation.employee]?.push(violation);
   return assignments.map((own, employee) => {
     const broken = violationsOf[employee] ?? [];
@@ -144,16 +156,16 @@ function employeeOutcomes(
       ...(fullSchedule ? { plannedDays } : {}),
       softConstraintViolations: broken
         .filter(({ strict }) => !strict)
-        .map(({ cost, id }) => ({ id, softPenalty: cost / UNITS, hardPenalty: 0 })),
+        .map(({ cost, id }) => ({ id, softPenalty: cost / costUnits, hardPenalty: 0 })),
       hardConstraintViolations: broken
         .filter(({ strict }) => strict)
-        .map(({ breach, id }) => ({ id, violation: breach / UNITS })),
+        .map(({ breach, id }) => ({ id, violation: breach / costUnits })),
     };
   });
 }
 
 /** Hours an employee can work, without the days blocked by STRICT availability (rostering.gap.max-available-hours). */
-function maxAvailableHours(instance: Instance, employee: number): number {
+function maxAvailableHours(instance: RosteringInstance, employee: number): number {
   const { constraints, constraintsOf, days, job } = instance;
   const weekly = job.employees[employee]?.maxHoursPerWeek ?? null;
   if (weekly === null) return 24 * days;
@@ -167,19 +179,19 @@ function maxAvailableHours(instance: Instance, employee: number): number {
   return Math.max(0, weekly * job.nrOfWeeks - (weekly / 5) * taken.size);
 }
 
-function userDefinedShifts(instance: Instance): RosteringResult['solution']['userDefinedShifts'] & object {
+function userDefinedShifts(instance: RosteringInstance): RosteringResult['solution']['userDefinedShifts'] & object {
   return instance.job.shifts.flatMap(({ generated, id, shiftTypeIds }, shift) =>
     generated ? [] : [{ id, fteHours: (instance.shiftMinutes[shift] ?? 0) / 60, shiftTypeIds }],
   );
 }
 
 /** The shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
-function generatedShifts(instance: Instance): GeneratedShift[] {
+function generatedShifts(instance: RosteringInstance): GeneratedShift[] {
   return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
     if (!generated) return [];
     const listed = intervals.map(({ start, end, ...interval }) => ({
-      startTime: clockTime(start),
-      endTime: clockTime(end),
+      startTime: formatClockTime(start),
+      endTime: formatClockTime(end),
       dayIndicator: Math.floor(start / 1440),
       ...interval,
     }));
@@ -188,7 +200,7 @@ function generatedShifts(instance: Instance): GeneratedShift[] {
 }
 
 /** Demand missing below min, by day, time and missing requirements. Adds up to the missing employees of the score. */
-function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
+function missingDemands(instance: RosteringInstance, staff: Staffing): MissingDemand[] {
   const found = new Map<string, MissingDemand>();
   const { cells } = instance;
   for (let cell = 0; cell < cells.count; cell += 1) {
@@ -197,8 +209,8 @@ function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
     const key = `${cells.start[cell]}-${cells.end[cell]}`;
     const item = found.get(key) ?? {
       scheduleDay: { dayIndex: cells.day[cell] ?? 0 },
-      startTime: clockTime(cells.start[cell] ?? 0),
-      endTime: clockTime(cells.end[cell] ?? 0),
+      startTime: formatClockTime(cells.start[cell] ?? 0),
+      endTime: formatClockTime(cells.end[cell] ?? 0),
       demands: [],
     };
     item.demands.push(...demands);
@@ -207,8 +219,8 @@ function missingDemands(instance: Instance, staff: Staffing): MissingDemand[] {
   return [...found.values()];
 }
 
-function demandsOf(instance: Instance, staff: Staffing, cell: number): Demand[] {
-  const { missing, requirements } = cellShortage(instance, staff, cell);
+function demandsOf(instance: RosteringInstance, staff: Staffing, cell: number): Demand[] {
+  const { missing, requirements } = computeCellShortage(instance, staff, cell);
   const sent = instance.job.demands[cell]?.requirements ?? [];
   // The nth missing employee must meet every requirement that still lacks n employees: one item for each step.
   const steps = [...new Set([...requirements.map((requirement) => requirement.missing), missing])]

@@ -1,7 +1,7 @@
-import type { Job } from '../model/job.js';
+import type { RosteringJob } from '../model/job.js';
 
 /** `{date}` of a day index, empty for a schedule without dates. */
-export function dateOfDay(job: Pick<Job, 'startDate'>, day: number): { date?: string } {
+export function toHorizonDate(job: Pick<RosteringJob, 'startDate'>, day: number): { date?: string } {
   if (job.startDate === null) return {};
   const start = Date.parse(`${job.startDate}T00:00:00Z`);
   return { date: new Date(start + day * 86_400_000).toISOString().slice(0, 10) };

@@ -1,20 +1,26 @@
-import type { Instance } from '../model/instance.js';
+import type { RosteringInstance } from '../model/instance.js';
 import type { Staffing } from '../score/staffing.js';
-import type { Fulfilment, Levels, RosteringResult, TotalFulfilment, WallDemandOutcome } from './result-types.js';
+import type {
+  DemandFulfillment,
+  RosteringResult,
+  StaffingLevels,
+  TotalFulfillment,
+  WallDemandOutcome,
+} from './result-types.js';
 
 const levels = ['min', 'ideal', 'max'] as const;
 
-function eachLevel<T>(of: (level: (typeof levels)[number]) => T): Levels<T> {
+function eachLevel<T>(of: (level: (typeof levels)[number]) => T): StaffingLevels<T> {
   return { min: of('min'), ideal: of('ideal'), max: of('max') };
 }
 
 /** Demanded and assigned head counts. The other demand type is all zeros (rostering.gap.fulfillment-unit). */
-export function demandFulfillment(
-  instance: Instance,
+export function computeDemandFulfillment(
+  instance: RosteringInstance,
   { present }: Staffing,
 ): RosteringResult['roster']['demandFulfillment'] {
   const { cells, job } = instance;
-  const used = eachLevel((level): Fulfilment => {
+  const used = eachLevel((level): DemandFulfillment => {
     let demand = 0;
     let assigned = 0;
     for (let cell = 0; cell < cells.count; cell += 1) {
@@ -23,13 +29,13 @@ export function demandFulfillment(
     }
     return { demand, assigned };
   });
-  const unused = eachLevel((): Fulfilment => ({ demand: 0, assigned: 0 }));
+  const unused = eachLevel((): DemandFulfillment => ({ demand: 0, assigned: 0 }));
   const time = job.demandType === 'TIME_DEMAND';
   return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
 }
 
 /** Number of cells by staffing, first match in this order (rostering.gap.wall-outcome-meaning). */
-export function wallDemandOutcome({ cells }: Instance, { present }: Staffing): WallDemandOutcome {
+export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing): WallDemandOutcome {
   const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
   for (let cell = 0; cell < cells.count; cell += 1) {
     const here = present[cell] ?? 0;
@@ -47,10 +53,10 @@ export function wallDemandOutcome({ cells }: Instance, { present }: Staffing): W
 }
 
 /** Hours wanted and planned on the counting days, capped in each cell (rostering.gap.fte-outcome-meaning). */
-export function fteDemandOutcome(
-  { cells, job }: Instance,
+export function computeFteDemandOutcome(
+  { cells, job }: RosteringInstance,
   { present }: Staffing,
-): Levels<{ target: number; planned: number }> {
+): StaffingLevels<{ target: number; planned: number }> {
   return eachLevel((level) => {
     let target = 0;
     let planned = 0;
@@ -67,7 +73,7 @@ export function fteDemandOutcome(
 }
 
 /** Ideal demand of shifts and their assignments, all zeros for time demand. */
-export function totalFulfilment({ cells, job }: Instance, { present }: Staffing): TotalFulfilment {
+export function computeTotalFulfillment({ cells, job }: RosteringInstance, { present }: Staffing): TotalFulfillment {
   let requestedMinutes = 0;
   let requested = 0;
   let plannedMinutes = 0;

@@ -1,4 +1,4 @@
-import { FREE, type Instance, type Roster } from '../model/instance.js';
+import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
 /** One assignment of an employee, in indexes. */
 export interface Assignment {
@@ -9,7 +9,7 @@ export interface Assignment {
 }
 
 /** Every employee's assignments by day, second locked shifts of a day included. */
-export function listAssignments(instance: Instance, roster: Roster): Assignment[][] {
+export function listAssignments(instance: RosteringInstance, roster: Roster): Assignment[][] {
   const { days, employees, job, locked } = instance;
   const roles = new Map(job.locks.map((lock) => [`${lock.employee}/${lock.day}/${lock.shift}`, lock.roleId]));
   return Array.from({ length: employees }, (_, employee) => {
@@ -19,8 +19,8 @@ export function listAssignments(instance: Instance, roster: Roster): Assignment[
       return { day, shift, locked: true, roleId };
     };
     for (let day = 0; day < days; day += 1) {
-      const shift = roster[employee * days + day] ?? FREE;
-      if (shift === FREE) continue;
+      const shift = roster[employee * days + day] ?? freeShift;
+      if (shift === freeShift) continue;
       if (locked[employee * days + day] === shift) assignments.push(lock(day, shift));
       else assignments.push({ day, shift, locked: false, roleId: roleFor(instance, employee, day, shift) });
     }
@@ -32,7 +32,7 @@ export function listAssignments(instance: Instance, roster: Roster): Assignment[
 }
 
 /** The employee's first role that a requirement of the demand asks for, else the first role (rostering.gap.role-id). */
-function roleFor(instance: Instance, employee: number, day: number, shift: number): string | null {
+function roleFor(instance: RosteringInstance, employee: number, day: number, shift: number): string | null {
   const roleIds = instance.job.employees[employee]?.roleIds ?? [];
   const { coverCell, coverFrom, job, shifts } = instance;
   const at = day * shifts + shift;

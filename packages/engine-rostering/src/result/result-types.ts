@@ -13,29 +13,32 @@ export interface RosteringResult {
   };
   infeasibleConstraints: { id: string; employeeIds: string[] }[];
   roster: {
-    demandFulfillment: { shiftDemand: Levels<Fulfilment>; timeDemand: Levels<Fulfilment> };
+    demandFulfillment: {
+      shiftDemand: StaffingLevels<DemandFulfillment>;
+      timeDemand: StaffingLevels<DemandFulfillment>;
+    };
     employeeRosters: EmployeeRoster[];
   };
   solution: {
     score: { hard: number; soft: number };
     missingDemands?: MissingDemand[];
     wallDemandOutcome: WallDemandOutcome;
-    fteDemandOutcome: Levels<{ target: number; planned: number }>;
-    shiftDemandFulfillment: { totalFulfillmentStatistics: TotalFulfilment };
+    fteDemandOutcome: StaffingLevels<{ target: number; planned: number }>;
+    shiftDemandFulfillment: { totalFulfillmentStatistics: TotalFulfillment };
     userDefinedShifts?: { id: string; fteHours: number; shiftTypeIds: string[] }[];
     generatedShifts?: GeneratedShift[];
     employeeOutcomes: EmployeeOutcome[];
   };
 }
 
-export interface Levels<T> {
+export interface StaffingLevels<T> {
   min: T;
   ideal: T;
   max: T;
 }
 
 /** Head counts over all cells. `assigned` is limited to the demand of each cell. */
-export interface Fulfilment {
+export interface DemandFulfillment {
   demand: number;
   assigned: number;
 }
@@ -73,7 +76,7 @@ export interface WallDemandOutcome {
   max: number;
 }
 
-export interface TotalFulfilment {
+export interface TotalFulfillment {
   requestedHours: number;
   requestedShiftAssignments: number;
   plannedHours: number;

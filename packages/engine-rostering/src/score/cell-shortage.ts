@@ -1,4 +1,4 @@
-import type { Instance } from '../model/instance.js';
+import type { RosteringInstance } from '../model/instance.js';
 import type { Staffing } from './staffing.js';
 
 /** The shortage of a cell below its min and requirements. `missing` is the largest of the others. */
@@ -11,7 +11,11 @@ interface CellShortage {
 }
 
 /** One more employee can fix several shortages, so they are not added up. */
-export function cellShortage(instance: Instance, { present, matching }: Staffing, cell: number): CellShortage {
+export function computeCellShortage(
+  instance: RosteringInstance,
+  { present, matching }: Staffing,
+  cell: number,
+): CellShortage {
   const { min, requirementFrom, requirementMin } = instance.cells;
   const here = present[cell] ?? 0;
   const wanted = min[cell] ?? 0;

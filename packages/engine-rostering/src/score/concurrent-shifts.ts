@@ -1,15 +1,15 @@
-import type { Instance, Roster } from '../model/instance.js';
-import { shiftOn } from './shift-on.js';
+import type { Roster, RosteringInstance } from '../model/instance.js';
+import { getShiftOn } from './shift-on.js';
 
 /** Pairs of the employee's assignments at the same time. The later one is in the horizon. */
-export function concurrentShifts(instance: Instance, roster: Roster, employee: number): number {
+export function countConcurrentShifts(instance: RosteringInstance, roster: Roster, employee: number): number {
   const { days, overlap, reach, shifts } = instance;
   let pairs = 0;
   for (let day = 0; day < days; day += 1) {
-    const later = shiftOn(instance, roster, employee, day);
+    const later = getShiftOn(instance, roster, employee, day);
     if (later < 0) continue;
     for (let apart = 1; apart <= reach; apart += 1) {
-      const earlier = shiftOn(instance, roster, employee, day - apart);
+      const earlier = getShiftOn(instance, roster, employee, day - apart);
       if (earlier >= 0) pairs += overlap[((apart - 1) * shifts + earlier) * shifts + later] ?? 0;
     }
   }

@@ -1,20 +1,20 @@
 import type { DistributionConstraint } from '../model/constraint.js';
-import { FREE, type Instance, type Roster, UNITS } from '../model/instance.js';
+import { costUnits, freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
 /** Breach units of each of the constraint's employees, in their order: distance to floor(mean)..ceil(mean), per period. */
-export function distributionBreaches(
-  instance: Instance,
+export function findDistributionViolations(
+  instance: RosteringInstance,
   constraint: DistributionConstraint,
   roster: Roster,
 ): Float64Array {
   const { employees, shifts, periods, target } = constraint;
   const breaches = new Float64Array(employees.length);
-  const unit = target === 'HOURS' ? 1 : UNITS;
+  const unit = target === 'HOURS' ? 1 : costUnits;
   for (const { from, to } of periods) {
     const sums = employees.map((employee) => {
       let sum = 0;
       for (let day = from; day < to; day += 1) {
-        const shift = roster[employee * instance.days + day] ?? FREE;
+        const shift = roster[employee * instance.days + day] ?? freeShift;
         if (shift >= 0 && shifts[shift] === 1) sum += target === 'HOURS' ? (instance.shiftMinutes[shift] ?? 0) : 1;
       }
       return sum;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { smallDefinition } from '../testing/small-definition.js';
+import { createSmallDefinition } from '../testing/small-definition.js';
 import { checkSolverDuties } from './check-solver-duties.js';
-import { publishedScore, scoreRoster } from './score-roster.js';
+import { scoreRoster, toPublishedScore } from './score-roster.js';
 
 /** One employee over two weeks from Monday, shifts d 08-16 and n 22-06; a day is a letter, a dot is free. */
 function scoreOf(rows: string[], constraints: object, more: object = {}) {
-  const definition = smallDefinition(
+  const definition = createSmallDefinition(
     {
       employees: rows.map((_, index) => ({ id: `e${index}`, attributes: [{ id: 'skill', values: [`s${index}`] }] })),
       shifts: [
@@ -22,7 +22,7 @@ function scoreOf(rows: string[], constraints: object, more: object = {}) {
   );
   const instance = compileInstance(readJobDefinition(definition));
   const roster = Int16Array.from(rows.flatMap((row) => [...row.padEnd(14, '.')].map((day) => '.dn'.indexOf(day) - 1)));
-  return { instance, roster, score: publishedScore(scoreRoster(instance, roster)) };
+  return { instance, roster, score: toPublishedScore(scoreRoster(instance, roster)) };
 }
 
 const strict = (family: string, own: object) => ({

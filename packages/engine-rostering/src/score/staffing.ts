@@ -1,4 +1,4 @@
-import { FREE, type Instance, type Roster } from '../model/instance.js';
+import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
 /** Employees per cell, and matching employees per requirement. */
 export interface Staffing {
@@ -7,7 +7,7 @@ export interface Staffing {
 }
 
 /** Counts who covers each cell, second locked shifts of a day included. */
-export function staffing(instance: Instance, roster: Roster): Staffing {
+export function computeStaffing(instance: RosteringInstance, roster: Roster): Staffing {
   const { cells, days, doubleLocks, employees } = instance;
   const staff: Staffing = {
     present: new Int32Array(cells.count),
@@ -15,7 +15,7 @@ export function staffing(instance: Instance, roster: Roster): Staffing {
   };
   for (let employee = 0; employee < employees; employee += 1) {
     for (let day = 0; day < days; day += 1) {
-      const shift = roster[employee * days + day] ?? FREE;
+      const shift = roster[employee * days + day] ?? freeShift;
       if (shift >= 0) add(instance, staff, employee, day, shift);
     }
   }
@@ -23,7 +23,13 @@ export function staffing(instance: Instance, roster: Roster): Staffing {
   return staff;
 }
 
-function add(instance: Instance, { present, matching }: Staffing, employee: number, day: number, shift: number): void {
+function add(
+  instance: RosteringInstance,
+  { present, matching }: Staffing,
+  employee: number,
+  day: number,
+  shift: number,
+): void {
   const { cells, competent, coverCell, coverFrom, employees, shifts } = instance;
   const at = day * shifts + shift;
   for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0); next += 1) {

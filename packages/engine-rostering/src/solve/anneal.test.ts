@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { manySeeds } from '../testing/many-seeds.js';
-import { randomDefinition } from '../testing/random-definition.js';
+import { listTestSeeds } from '../testing/many-seeds.js';
+import { createRandomDefinition } from '../testing/random-definition.js';
 import { Annealing } from './anneal.js';
-import { Chance } from './chance.js';
-import { planOfInstance } from './plan-of-instance.js';
+import { createPlan } from './create-plan.js';
 import { RosterState } from './roster-state.js';
-import { rowAutomaton } from './rows/row-automaton.js';
+import { createRowAutomaton } from './rows/row-automaton.js';
 import { SequenceCheck } from './rows/sequence-check.js';
+import { SolverRandom } from './solver-random.js';
 
-const seeds = manySeeds(60);
+const seeds = listTestSeeds(60);
 
 test.each(seeds)('after thousands of moves the cost is that of the grid: random definition %i', (seed) => {
-  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const plan = createPlan(compileInstance(readJobDefinition(createRandomDefinition(seed))));
   const state = new RosterState(plan);
-  const automata = Array.from({ length: plan.employees }, (_, employee) => rowAutomaton(plan, state.tables, employee));
+  const automata = Array.from({ length: plan.employees }, (_, employee) =>
+    createRowAutomaton(plan, state.tables, employee),
+  );
   const sequences = new SequenceCheck(state, automata);
-  const annealing = new Annealing(state, new Chance(seed), { breach: 1, shortage: 1 }, sequences);
+  const annealing = new Annealing(state, new SolverRandom(seed), { breach: 1, shortage: 1 }, sequences);
   if (!annealing.canMove) return;
   annealing.setScale(0.45);
   annealing.run(3000, annealing.temperature(0.2, 1));

@@ -1,10 +1,10 @@
-import { UNITS } from '../model/instance.js';
-import { type Best, bestOf, isBetter } from './best.js';
-import type { Chance } from './chance.js';
-import { coolingTemperature } from './cooling-temperature.js';
+import { costUnits } from '../model/instance.js';
+import { type BestRoster, isBetterRoster, selectBest } from './best.js';
+import { computeMinPenalty } from './compute-min-penalty.js';
+import { computeTemperature } from './cooling-temperature.js';
 import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
-import { smallestPrice } from './smallest-price.js';
+import type { SolverRandom } from './solver-random.js';
 
 /** Weights of a violated strict rule and a missing strict head compared with soft cost during the search. */
 export interface HardWeights {
@@ -19,13 +19,13 @@ const longestStretch = 7;
 /** Simulated annealing: changes of one cell or of a stretch, exchanges between two employees, moves inside a row. */
 export class Annealing {
   readonly #state: RosterState;
-  readonly #chance: Chance;
+  readonly #chance: SolverRandom;
   readonly #sequences: SequenceCheck;
   readonly #free: Int32Array;
   readonly #allowed: Uint8Array;
   readonly #freeEmployees: Int32Array;
   readonly weights: HardWeights;
-  best: Best;
+  best: BestRoster;
   /** Whether all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
   readonly #alike: boolean;
   /** Whether the two halves of an exchange also cost the same one by one as together. */
@@ -36,20 +36,20 @@ export class Annealing {
   /** What a stretch held before it was filled. */
   readonly #held = new Uint16Array(longestStretch);
   #sinceClean = 0;
-  #hot = UNITS;
-  #cold = UNITS / 10;
+  #hot = costUnits;
+  #cold = costUnits / 10;
   #base = 20;
 
-  constructor(state: RosterState, chance: Chance, weights: HardWeights, sequences: SequenceCheck) {
+  constructor(state: RosterState, chance: SolverRandom, weights: HardWeights, sequences: SequenceCheck) {
     this.#state = state;
     this.#sequences = sequences;
     this.#chance = chance;
     this.weights = weights;
-    this.best = bestOf(state);
+    this.best = selectBest(state);
     const { plan } = state;
     this.#allowed = plan.allowed;
     this.#shifts = new Uint16Array(plan.days);
-    this.#smallestPrice = smallestPrice(plan);
+    this.#smallestPrice = computeMinPenalty(plan);
     this.#alike = plan.covers.every(({ needs }) => needs.length === 0);
     this.#independent = this.#alike && plan.spreads.length === 0;
     const free: number[] = [];
@@ -88,12 +88,12 @@ export class Annealing {
       if (delta[0] === 0 && delta[1] === 0 && size > tolerance) sizes.push(size);
     }
     sizes.sort((a, b) => a - b);
-    const usual = sizes[sizes.length >> 1] ?? UNITS;
-    const smallest = Math.min(sizes[Math.floor(sizes.length / 50)] ?? UNITS, this.#smallestPrice);
+    const usual = sizes[sizes.length >> 1] ?? costUnits;
+    const smallest = Math.min(sizes[Math.floor(sizes.length / 50)] ?? costUnits, this.#smallestPrice);
     // Where most changes cost a missing head, that price alone would set the heat, and small prices would not matter.
     this.#hot = Math.min(heat * usual, Math.max(12 * smallest, 0.12 * usual));
     this.#cold = Math.min(0.12 * smallest, this.#hot / 4);
-    this.#base = Math.max(1, (20 * usual) / UNITS);
+    this.#base = Math.max(1, (20 * usual) / costUnits);
     this.weights.breach = this.#base;
     this.weights.shortage = this.#base;
   }
@@ -101,7 +101,7 @@ export class Annealing {
   /** The temperature when this share of a round is done. */
   temperature(progress: number, heat: number): number {
     const hot = this.#hot * heat;
-    return coolingTemperature(hot, Math.min(this.#cold, hot), progress);
+    return computeTemperature(hot, Math.min(this.#cold, hot), progress);
   }
 
   run(moves: number, temperature: number): void {
@@ -269,7 +269,7 @@ export class Annealing {
 
   /** Keeps the roster as it is now when it is better than the best. */
   note(): void {
-    if (isBetter(this.#state.cost, this.best.cost)) this.best = bestOf(this.#state);
+    if (isBetterRoster(this.#state.cost, this.best.cost)) this.best = selectBest(this.#state);
   }
 
   /** Strict rules that stay broken weigh more; once nothing is broken for long, their weight goes back. */

@@ -1,19 +1,19 @@
 import type { RosterState } from './roster-state.js';
 
 /** The best roster a search has seen. */
-export interface Best {
+export interface BestRoster {
   readonly grid: Uint16Array;
   /** Breach, shortage, soft. */
   readonly cost: Float64Array;
 }
 
-export function bestOf(state: RosterState): Best {
+export function selectBest(state: RosterState): BestRoster {
   return { grid: state.grid.slice(), cost: state.cost.slice() };
 }
 
 const tolerance = 1e-6;
 /** Compares costs: fewer breaches first, then less missing, then less soft cost. */
-export function isBetter(cost: Float64Array, than: Float64Array): boolean {
+export function isBetterRoster(cost: Float64Array, than: Float64Array): boolean {
   for (let index = 0; index < 3; index += 1) {
     const gain = (than[index] as number) - (cost[index] as number);
     if (gain > tolerance) return true;

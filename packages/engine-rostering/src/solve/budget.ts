@@ -5,7 +5,7 @@ interface BudgetLimits {
   readonly shouldStop: () => boolean;
   /** After this time the clock ends the run, whatever has been done. */
   readonly milliseconds: number;
-  /** See {@link Budget.work}. */
+  /** See {@link CheckBudget.work}. */
   readonly work: number;
   readonly unimprovedWork: number;
 }
@@ -15,7 +15,7 @@ type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 /** Work between two looks at the clock: one look may take as long as a few hundred moves. */
 const workBetweenLooks = 2000;
 
-export class Budget {
+export class SolverBudget {
   readonly #limits: BudgetLimits;
   readonly #began: number;
   #improvedAt = 0;

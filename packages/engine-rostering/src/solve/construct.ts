@@ -2,7 +2,7 @@ import type { HardWeights } from './anneal.js';
 import type { RosterState } from './roster-state.js';
 
 /** A first roster, day by day, by the cheapest employees. Nothing is placed that breaks a strict rule. */
-export function construct(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
+export function constructRoster(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
   const builder = new Builder(state, weights);
   const { days, lead } = state.plan;
   for (const step of ['missing', 'any'] as const) {

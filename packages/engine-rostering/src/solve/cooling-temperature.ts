@@ -1,5 +1,5 @@
 /** The temperature at a share of a round, from hot to cold in equal ratios. */
-export function coolingTemperature(hot: number, cold: number, progress: number): number {
+export function computeTemperature(hot: number, cold: number, progress: number): number {
   // Built from square roots: other powers may differ in their last digit between machines.
   let temperature = hot;
   let low = 0;

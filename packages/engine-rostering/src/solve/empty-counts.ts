@@ -1,10 +1,10 @@
-import type { Plan } from './plan.js';
-import { coverCost, missingHeads, runCost } from './rule-costs.js';
+import type { CellRuleTables } from './cell-rule-tables.js';
+import type { SolverPlan } from './plan.js';
+import { computeCoverCost, computeRunCost, countMissingHeads } from './rule-costs.js';
 import { SpreadTally } from './spread-tally.js';
-import type { Tables } from './tables.js';
 
 /** The counts of the rules and their cost. */
-export interface Counts {
+export interface RosterCounts {
   /** By tier. */
   readonly cost: Float64Array;
   /** By counter. */
@@ -21,7 +21,7 @@ export interface Counts {
 }
 
 /** The counts of an empty grid. Changes add the rest. */
-export function emptyCounts(plan: Plan, tables: Tables): Counts {
+export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables): RosterCounts {
   const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
     return base + days.length * (amount[0] as number);
   });
@@ -30,7 +30,7 @@ export function emptyCounts(plan: Plan, tables: Tables): Counts {
     if ((inBlock[index] as number) > 0) counted[counter] = (counted[counter] as number) + 1;
   });
   const empty = new Uint16Array(plan.employees * plan.days);
-  const counts: Counts = {
+  const counts: RosterCounts = {
     cost: new Float64Array(3),
     counted,
     inBlock,
@@ -45,14 +45,18 @@ export function emptyCounts(plan: Plan, tables: Tables): Counts {
   return counts;
 }
 
-function addCosts(plan: Plan, { needsAt }: Tables, { cost, counted, rowCost, tallies, matching }: Counts): void {
+function addCosts(
+  plan: SolverPlan,
+  { needsAt }: CellRuleTables,
+  { cost, counted, rowCost, tallies, matching }: RosterCounts,
+): void {
   const add = (tier: number, amount: number): void => {
     cost[tier] = (cost[tier] as number) + amount;
   };
   const width = plan.shifts + 1;
   for (let at = 0; at < plan.wishes.length; at += width) add(2, plan.wishes[at] as number);
   for (const rule of plan.runs) {
-    if (rule.member[0] === 1) add(rule.tier, rule.employees.length * runCost(rule, plan.days, true));
+    if (rule.member[0] === 1) add(rule.tier, rule.employees.length * computeRunCost(rule, plan.days, true));
   }
   for (const rule of plan.patterns) {
     if (!rule.elements.every((element) => element[0] === 1)) continue;
@@ -73,7 +77,7 @@ function addCosts(plan: Plan, { needsAt }: Tables, { cost, counted, rowCost, tal
   });
   plan.covers.forEach((cover, index) => {
     add(0, Math.max(0, cover.base - cover.limit) * cover.missing);
-    add(1, missingHeads(cover, cover.base, matching, needsAt[index] as number) * cover.missing);
-    add(2, coverCost(cover, cover.base));
+    add(1, countMissingHeads(cover, cover.base, matching, needsAt[index] as number) * cover.missing);
+    add(2, computeCoverCost(cover, cover.base));
   });
 }

@@ -1,4 +1,4 @@
-import { type Best, bestOf, isBetter } from './best.js';
+import { type BestRoster, isBetterRoster, selectBest } from './best.js';
 import type { RosterState } from './roster-state.js';
 
 /** The most rosters that are all tried; that takes a few hundredths of a second. */
@@ -15,14 +15,14 @@ export function countRosters({ plan }: RosterState): number | undefined {
 }
 
 /** The best of all rosters. Tries every combination of allowed shifts, one change after the other. */
-export function enumerate(state: RosterState): Best {
+export function enumerateRosters(state: RosterState): BestRoster {
   const { plan } = state;
   const cells = Array.from(plan.start.keys()).filter((cell) => optionsOf(plan, cell) > 1);
   const chosen = cells.map((cell) => {
     state.change(cell, plan.options[plan.optionsAt[cell] as number] as number, true);
     return 0;
   });
-  let best = bestOf(state);
+  let best = selectBest(state);
   for (;;) {
     // Like the wheels of an odometer: the first cell that has another option takes it, and those before it start again.
     let wheel = 0;
@@ -34,7 +34,7 @@ export function enumerate(state: RosterState): Best {
       if (next !== 0) break;
     }
     if (wheel === cells.length) return best;
-    if (isBetter(state.cost, best.cost)) best = bestOf(state);
+    if (isBetterRoster(state.cost, best.cost)) best = selectBest(state);
   }
 }
 

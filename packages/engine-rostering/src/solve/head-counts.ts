@@ -1,7 +1,7 @@
-import type { Counts } from './empty-counts.js';
-import type { Cover, Plan } from './plan.js';
-import { addHeads, missingHeads } from './rule-costs.js';
-import type { Tables } from './tables.js';
+import type { CellRuleTables } from './cell-rule-tables.js';
+import type { RosterCounts } from './empty-counts.js';
+import type { CoverRule, SolverPlan } from './plan.js';
+import { addHeads, countMissingHeads } from './rule-costs.js';
 
 /** The heads in each cover, and the cost of a change. Writes changes of cost to a `delta` by tier. */
 export class HeadCounts {
@@ -9,11 +9,11 @@ export class HeadCounts {
   readonly heads: Int32Array;
   /** Whether no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
   readonly isSeparable: boolean;
-  readonly #plan: Plan;
-  readonly #tables: Tables;
+  readonly #plan: SolverPlan;
+  readonly #tables: CellRuleTables;
   readonly #matching: Int32Array;
 
-  constructor(plan: Plan, tables: Tables, { heads, matching }: Counts) {
+  constructor(plan: SolverPlan, tables: CellRuleTables, { heads, matching }: RosterCounts) {
     this.#plan = plan;
     this.#tables = tables;
     this.heads = heads;
@@ -28,7 +28,7 @@ export class HeadCounts {
     const key = day * (this.#plan.shifts + 1) + shift;
     for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
       const index = items[place] as number;
-      const cover = this.#plan.covers[index] as Cover;
+      const cover = this.#plan.covers[index] as CoverRule;
       const old = heads[index] as number;
       const value = old + added;
       const { min, missing } = cover;
@@ -57,19 +57,19 @@ export class HeadCounts {
     const key = day * (this.#plan.shifts + 1) + shift;
     for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
       const index = items[place] as number;
-      const cover = this.#plan.covers[index] as Cover;
+      const cover = this.#plan.covers[index] as CoverRule;
       const old = heads[index] as number;
       const value = old + added;
       heads[index] = value;
       const first = needsAt[index] as number;
-      const lacked = delta === undefined ? 0 : missingHeads(cover, old, matching, first);
+      const lacked = delta === undefined ? 0 : countMissingHeads(cover, old, matching, first);
       for (let need = 0; need < cover.needs.length; need += 1) {
         if (cover.needs[need]?.members[employee] === 1) {
           matching[first + need] = (matching[first + need] as number) + added;
         }
       }
       if (delta === undefined) continue;
-      const lacks = missingHeads(cover, value, matching, first);
+      const lacks = countMissingHeads(cover, value, matching, first);
       if (lacks !== lacked) delta[1] = (delta[1] as number) + (lacks - lacked) * cover.missing;
       addHeads(delta, cover, old, value);
     }

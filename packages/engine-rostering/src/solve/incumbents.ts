@@ -1,35 +1,35 @@
-import type { Instance, Roster } from '../model/instance.js';
-import type { Score } from '../model/score.js';
-import { scoreRoster, startRoster } from '../score/score-roster.js';
-import type { Best } from './best.js';
-import type { Budget } from './budget.js';
-import type { Plan } from './plan.js';
-import type { Incumbent, Solution } from './solution.js';
+import type { Roster, RosteringInstance } from '../model/instance.js';
+import type { RosterScore } from '../model/score.js';
+import { createStartRoster, scoreRoster } from '../score/score-roster.js';
+import type { BestRoster } from './best.js';
+import type { SolverBudget } from './budget.js';
+import type { SolverPlan } from './plan.js';
+import type { Incumbent, RosterSolution } from './solution.js';
 
 /** Work of scoring a cell of a roster. */
 const workPerCell = 2;
 
 /** Stores and reports the best roster by its exact score. Rejects rosters that violate the duties of a solver. */
 export class Incumbents {
-  readonly #instance: Instance;
-  readonly #plan: Plan;
-  readonly #budget: Budget;
+  readonly #instance: RosteringInstance;
+  readonly #plan: SolverPlan;
+  readonly #budget: SolverBudget;
   readonly #onImprovement: ((incumbent: Incumbent) => void) | undefined;
   readonly #startStrict: number;
   #best: Incumbent;
-  #offered: Best | undefined;
+  #offered: BestRoster | undefined;
 
   constructor(
-    instance: Instance,
-    plan: Plan,
-    budget: Budget,
+    instance: RosteringInstance,
+    plan: SolverPlan,
+    budget: SolverBudget,
     onImprovement: ((incumbent: Incumbent) => void) | undefined,
   ) {
     this.#instance = instance;
     this.#plan = plan;
     this.#budget = budget;
     this.#onImprovement = onImprovement;
-    const roster = startRoster(instance);
+    const roster = createStartRoster(instance);
     const score = scoreRoster(instance, roster);
     this.#startStrict = score.strict;
     this.#best = { roster, score, iteration: 0 };
@@ -46,11 +46,11 @@ export class Incumbents {
     return hard === 0 && soft === 0;
   }
 
-  get score(): Score {
+  get score(): RosterScore {
     return this.#best.score;
   }
 
-  offer(best: Best): void {
+  offer(best: BestRoster): void {
     if (best === this.#offered) return;
     this.#offered = best;
     const roster = this.rosterOf(best.grid);
@@ -65,7 +65,7 @@ export class Incumbents {
   }
 
   /** Whether this roster has the score of the best one, so that it was taken or equals it. */
-  isBest({ grid }: Best): boolean {
+  isBest({ grid }: BestRoster): boolean {
     const { hard, soft } = scoreRoster(this.#instance, this.rosterOf(grid));
     return hard === this.#best.score.hard && soft === this.#best.score.soft;
   }
@@ -108,7 +108,7 @@ export class Incumbents {
     return this.#plan.covers.some(({ limit, base }, cell) => (heads[cell] as number) > Math.max(limit, base));
   }
 
-  solution(reason: Solution['reason'], gap?: number): Solution {
+  solution(reason: RosterSolution['reason'], gap?: number): RosterSolution {
     const { hard, soft } = this.#best.score;
     const bound = gap === undefined ? {} : { bound: { hard, soft: Math.max(0, soft - gap) } };
     return { ...this.#best, ...bound, iterations: Math.round(this.#budget.work), reason };

@@ -5,7 +5,7 @@
  * A roster is a grid of employees and days. Each cell is a shift, 1 to `shifts`, or 0 for a day off. The grid starts
  * with `lead` days before the horizon, which contain the history and never change.
  */
-export interface Plan {
+export interface SolverPlan {
   readonly employees: number;
   /** Days of the grid, the lead included. */
   readonly days: number;
@@ -28,20 +28,20 @@ export interface Plan {
   readonly links: readonly LinkTable[];
   readonly runs: readonly RunRule[];
   readonly patterns: readonly PatternRule[];
-  readonly counters: readonly Counter[];
-  readonly blocks: readonly Block[];
+  readonly counters: readonly PlanCounter[];
+  readonly blocks: readonly ShiftBlock[];
   readonly rows: readonly RowRule[];
-  readonly covers: readonly Cover[];
-  readonly spreads: readonly Spread[];
+  readonly covers: readonly CoverRule[];
+  readonly spreads: readonly SpreadRule[];
 }
 
 /** `breach`: a strict rule violated by work, which the solver never does. `shortage`: missing strict work. */
-export type Tier = 0 | 1 | 2;
-export const tier = { breach: 0, shortage: 1, soft: 2 } as const;
+export type PenaltyTier = 0 | 1 | 2;
+export const penaltyTiers = { breach: 0, shortage: 1, soft: 2 } as const;
 
 /** Cost of two shifts, a number of days apart. */
 export interface LinkTable {
-  readonly tier: Tier;
+  readonly tier: PenaltyTier;
   /** Days from the first to the second. */
   readonly distance: number;
   /** Whether the days between must be off; always true for neighbours. */
@@ -58,7 +58,7 @@ export interface RunRule {
   readonly min: number;
   readonly max: number;
   readonly weight: number;
-  readonly tier: Tier;
+  readonly tier: PenaltyTier;
 }
 
 /** Cost of each occurrence of a sequence of shifts. Each element is a set of shifts, 0 included. */
@@ -68,11 +68,11 @@ export interface PatternRule {
   /** First days on which the sequence may begin, 1 by day. */
   readonly begins: Uint8Array;
   readonly weight: number;
-  readonly tier: Tier;
+  readonly tier: PenaltyTier;
 }
 
 /** A sum over cells of one employee, with a cost for each unit below `low` or above `high`. */
-export interface Counter {
+export interface PlanCounter {
   readonly employee: number;
   readonly days: readonly number[];
   /** By shift, what it adds. */
@@ -80,14 +80,14 @@ export interface Counter {
   readonly base: number;
   readonly low: number;
   readonly lowWeight: number;
-  readonly lowTier: Tier;
+  readonly lowTier: PenaltyTier;
   readonly high: number;
   readonly highWeight: number;
-  readonly highTier: Tier;
+  readonly highTier: PenaltyTier;
 }
 
 /** Days that count together, such as a weekend. A block is worked if at least one day has a member shift. */
-export interface Block {
+export interface ShiftBlock {
   readonly employee: number;
   readonly days: readonly number[];
   /** By place in `days`: 1 for each shift that counts there. */
@@ -101,7 +101,7 @@ export interface RowRule {
   readonly employee: number;
   readonly from: number;
   readonly to: number;
-  readonly tier: Tier;
+  readonly tier: PenaltyTier;
   readonly weight: number;
   /** Breach of the row that begins at `offset` of the grid. */
   evaluate(grid: Uint16Array, offset: number): number;
@@ -123,7 +123,7 @@ interface RestWindow {
  * need, whichever lacks more), and soft `below` for each one below `min`, `toIdeal` below `ideal`, `above` above `ideal`,
  * `tooMany` above `max`. The solver never goes above `limit`.
  */
-export interface Cover {
+export interface CoverRule {
   /** Pairs of day and shift that count. */
   readonly days: readonly number[];
   readonly shifts: readonly number[];
@@ -138,11 +138,11 @@ export interface Cover {
   readonly toIdeal: number;
   readonly above: number;
   readonly tooMany: number;
-  readonly needs: readonly Need[];
+  readonly needs: readonly CoverNeed[];
 }
 
 /** Minimum number of members among the heads of a cover. Without effect if the cover has no demand and no heads. */
-export interface Need {
+export interface CoverNeed {
   readonly low: number;
   /** 1 by employee. */
   readonly members: Uint8Array;
@@ -150,9 +150,9 @@ export interface Need {
 }
 
 /** Evenness: `weight` for each unit by which a total lies outside the mean, rounded down and up, of all. */
-export interface Spread {
+export interface SpreadRule {
   /** Counters whose values are compared. */
   readonly counters: readonly number[];
   readonly weight: number;
-  readonly tier: Tier;
+  readonly tier: PenaltyTier;
 }

@@ -1,10 +1,10 @@
-import { emptyCounts } from './empty-counts.js';
+import { type CellRuleTables, createCellRuleTables } from './cell-rule-tables.js';
+import { computeChangePenalty } from './compute-change-penalty.js';
+import { createEmptyCounts } from './empty-counts.js';
 import { HeadCounts } from './head-counts.js';
-import type { Block, LinkTable, Plan } from './plan.js';
-import { priceOfChange } from './price-of-change.js';
-import { patternChange, runChange } from './rule-costs.js';
+import type { LinkTable, ShiftBlock, SolverPlan } from './plan.js';
+import { computePatternChange, computeRunChange } from './rule-costs.js';
 import type { SpreadTally } from './spread-tally.js';
-import { type Tables, tablesOf } from './tables.js';
 
 /**
  * The current roster: the grid, the counts of each rule, and the total cost by tier.
@@ -12,8 +12,8 @@ import { type Tables, tablesOf } from './tables.js';
  * {@link RosterState.change} is the inner loop of the search and makes no objects. Indexes are right by construction.
  */
 export class RosterState {
-  readonly plan: Plan;
-  readonly tables: Tables;
+  readonly plan: SolverPlan;
+  readonly tables: CellRuleTables;
   readonly grid: Uint16Array;
   /** Total cost: breach, shortage, soft. */
   readonly cost: Float64Array;
@@ -28,18 +28,18 @@ export class RosterState {
   readonly #tallies: readonly SpreadTally[];
   readonly #staffing: HeadCounts;
 
-  constructor(plan: Plan) {
+  constructor(plan: SolverPlan) {
     this.plan = plan;
-    this.tables = tablesOf(plan);
+    this.tables = createCellRuleTables(plan);
     this.grid = new Uint16Array(plan.employees * plan.days);
-    const counts = emptyCounts(plan, this.tables);
+    const counts = createEmptyCounts(plan, this.tables);
     this.cost = counts.cost;
     this.counted = counts.counted;
     this.#staffing = new HeadCounts(plan, this.tables, counts);
     this.#inBlock = counts.inBlock;
     this.#rowCost = counts.rowCost;
     this.#tallies = counts.tallies;
-    this.#priceOfChange = priceOfChange(plan, this.tables);
+    this.#priceOfChange = computeChangePenalty(plan, this.tables);
     for (let cell = 0; cell < plan.start.length; cell += 1) {
       const shift = plan.start[cell] as number;
       if (shift !== 0) this.change(cell, shift, true);
@@ -187,7 +187,7 @@ export class RosterState {
     for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
       const rule = plan.runs[items[place] as number];
       if (rule === undefined || rule.member[from] === rule.member[to]) continue;
-      const joining = runChange(rule, plan, grid, cell, first);
+      const joining = computeRunChange(rule, plan, grid, cell, first);
       this.#add(rule.tier, rule.member[to] === 1 ? joining : -joining);
     }
   }
@@ -205,7 +205,7 @@ export class RosterState {
     ({ at, items } = tables.blocksAt);
     for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
       const index = items[place] as number;
-      const block = plan.blocks[index] as Block;
+      const block = plan.blocks[index] as ShiftBlock;
       const member = block.members[tables.blockPlaces[place] as number] as Uint8Array;
       if (member[from] === member[to]) continue;
       const held = this.#inBlock[index] as number;
@@ -254,7 +254,7 @@ export class RosterState {
     for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
       const rule = plan.patterns[items[place] as number];
       if (rule === undefined) continue;
-      const change = patternChange(rule, plan.days, grid, first, day, to);
+      const change = computePatternChange(rule, plan.days, grid, first, day, to);
       if (change !== 0) this.#add(rule.tier, change);
     }
   }

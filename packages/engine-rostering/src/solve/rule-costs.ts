@@ -1,14 +1,20 @@
-import type { Cover, PatternRule, Plan, RunRule } from './plan.js';
+import type { CoverRule, PatternRule, RunRule, SolverPlan } from './plan.js';
 
 /** Cost of a run of this length. An open run can continue outside the grid, so it is never too short. */
-export function runCost(rule: RunRule, length: number, open: boolean): number {
+export function computeRunCost(rule: RunRule, length: number, open: boolean): number {
   if (length > rule.max) return rule.weight * (length - rule.max);
   if (length > 0 && length < rule.min && !open) return rule.weight * (rule.min - length);
   return 0;
 }
 
 /** The cost of a cell joining the runs before and after it, which start at `first` of the grid at the earliest. */
-export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: number, first: number): number {
+export function computeRunChange(
+  rule: RunRule,
+  plan: SolverPlan,
+  grid: Uint16Array,
+  cell: number,
+  first: number,
+): number {
   const { member } = rule;
   const end = first + plan.days;
   let left = cell - 1;
@@ -17,12 +23,12 @@ export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: nu
   while (right < end && member[grid[right] as number] === 1) right += 1;
   const openLeft = left < first || grid[left] === plan.unknown;
   const openRight = right === end;
-  const joined = runCost(rule, right - left - 1, openLeft || openRight);
-  return joined - runCost(rule, cell - left - 1, openLeft) - runCost(rule, right - cell - 1, openRight);
+  const joined = computeRunCost(rule, right - left - 1, openLeft || openRight);
+  return joined - computeRunCost(rule, cell - left - 1, openLeft) - computeRunCost(rule, right - cell - 1, openRight);
 }
 
 /** The additional cost of a pattern with another shift on a day, in the row that starts at `first` of the grid. */
-export function patternChange(
+export function computePatternChange(
   { elements, begins, weight }: PatternRule,
   days: number,
   grid: Uint16Array,
@@ -44,15 +50,15 @@ export function patternChange(
 }
 
 /** Adds the cost of a different number of heads to a change: a breach above the limit, and soft cost. */
-export function addHeads(delta: Float64Array, cover: Cover, from: number, to: number): void {
+export function addHeads(delta: Float64Array, cover: CoverRule, from: number, to: number): void {
   const { limit } = cover;
   if (from > limit || to > limit)
     delta[0] = (delta[0] as number) + (Math.max(0, to - limit) - Math.max(0, from - limit)) * cover.missing;
-  delta[2] = (delta[2] as number) + coverCost(cover, to) - coverCost(cover, from);
+  delta[2] = (delta[2] as number) + computeCoverCost(cover, to) - computeCoverCost(cover, from);
 }
 
 /** Soft cost of n heads. */
-export function coverCost(cover: Cover, heads: number): number {
+export function computeCoverCost(cover: CoverRule, heads: number): number {
   if (heads === cover.ideal) return 0;
   if (heads > cover.ideal) {
     const many = heads > cover.max ? (heads - cover.max) * cover.tooMany : 0;
@@ -63,7 +69,7 @@ export function coverCost(cover: Cover, heads: number): number {
 }
 
 /** Missing heads: below the minimum, or of a need. `matching` contains the heads of its needs from `first` on. */
-export function missingHeads(cover: Cover, heads: number, matching: Int32Array, first: number): number {
+export function countMissingHeads(cover: CoverRule, heads: number, matching: Int32Array, first: number): number {
   let missing = cover.min > heads ? cover.min - heads : 0;
   if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;
   for (let index = 0; index < cover.needs.length; index += 1) {

@@ -1,19 +1,19 @@
-import type { Instance, Roster } from '../model/instance.js';
+import type { Roster, RosteringInstance } from '../model/instance.js';
 import { Annealing, type HardWeights } from './anneal.js';
-import { bestOf, isBetter } from './best.js';
-import { Budget } from './budget.js';
-import { Chance } from './chance.js';
-import { construct } from './construct.js';
-import { countRosters, enumerate } from './enumerate.js';
+import { isBetterRoster, selectBest } from './best.js';
+import { SolverBudget } from './budget.js';
+import { computeMinStep } from './compute-min-step.js';
+import { constructRoster } from './construct.js';
+import { createPlan } from './create-plan.js';
+import { countRosters, enumerateRosters } from './enumerate.js';
 import { Incumbents } from './incumbents.js';
-import { Improver } from './mip/improver.js';
-import { planOfInstance } from './plan-of-instance.js';
+import { MipImprover } from './mip/improver.js';
 import { RosterState } from './roster-state.js';
 import { Replanner } from './rows/replanner.js';
 import { RowImprover } from './rows/row-improver.js';
-import { smallestStep } from './smallest-step.js';
-import type { Solution } from './solution.js';
+import type { RosterSolution } from './solution.js';
 import type { SolverOptions } from './solver-options.js';
+import { SolverRandom } from './solver-random.js';
 
 /** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;
@@ -48,21 +48,21 @@ const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
 /** A run of the solver: a first roster, annealing, the whole as an integer program if it fits, and parts of it. */
-export class Search {
+export class LocalSearch {
   readonly #state: RosterState;
-  readonly #budget: Budget;
-  readonly #chance: Chance;
+  readonly #budget: SolverBudget;
+  readonly #chance: SolverRandom;
   readonly #incumbents: Incumbents;
   readonly #annealing: Annealing;
-  readonly #improver: Improver;
+  readonly #improver: MipImprover;
   readonly #replanner: Replanner;
   readonly #rows: RowImprover;
   readonly #initial: Roster | undefined;
   readonly #step: number;
 
-  constructor(instance: Instance, options: SolverOptions) {
+  constructor(instance: RosteringInstance, options: SolverOptions) {
     const { configuration } = instance.job;
-    this.#budget = new Budget({
+    this.#budget = new SolverBudget({
       now: options.now,
       shouldStop: options.shouldStop ?? (() => false),
       milliseconds: patience * configuration.timeLimitSeconds * 1000,
@@ -73,20 +73,20 @@ export class Search {
           : Number.POSITIVE_INFINITY,
     });
     const seed = options.seed ?? configuration.seed;
-    const plan = planOfInstance(instance);
+    const plan = createPlan(instance);
     this.#state = new RosterState(plan);
     this.#initial = options.initial;
-    this.#step = smallestStep(plan);
-    this.#chance = new Chance(seed);
+    this.#step = computeMinStep(plan);
+    this.#chance = new SolverRandom(seed);
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
     this.#rows = new RowImprover(this.#state, this.#replanner, this.#budget, this.#chance);
     this.#annealing = new Annealing(this.#state, this.#chance, weights, this.#replanner.sequences);
-    this.#improver = new Improver(plan, this.#budget, this.#chance, seed);
+    this.#improver = new MipImprover(plan, this.#budget, this.#chance, seed);
   }
 
-  async run(): Promise<Solution> {
+  async run(): Promise<RosterSolution> {
     try {
       return await this.#run();
     } finally {
@@ -94,7 +94,7 @@ export class Search {
     }
   }
 
-  async #run(): Promise<Solution> {
+  async #run(): Promise<RosterSolution> {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
     this.#budget.work += this.#improver.columns * workPerChoice;
@@ -157,8 +157,8 @@ export class Search {
     const count = countRosters(this.#state);
     if (count === undefined || this.#isDone()) return false;
     this.#budget.work += count;
-    const best = enumerate(this.#state);
-    if (isBetter(best.cost, this.#annealing.best.cost)) this.#annealing.best = best;
+    const best = enumerateRosters(this.#state);
+    if (isBetterRoster(best.cost, this.#annealing.best.cost)) this.#annealing.best = best;
     this.#incumbents.offer(this.#annealing.best);
     return this.#incumbents.isBest(this.#annealing.best);
   }
@@ -170,11 +170,11 @@ export class Search {
   #build(): void {
     const annealing = this.#annealing;
     this.#state.takeWork();
-    construct(this.#state, { breach: 1000, shortage: 1000 }, () => {
+    constructRoster(this.#state, { breach: 1000, shortage: 1000 }, () => {
       this.#budget.work += this.#state.takeWork();
       return this.#budget.isOver();
     });
-    annealing.best = bestOf(this.#state);
+    annealing.best = selectBest(this.#state);
     if (this.#initial !== undefined) this.#take(this.#incumbents.gridOf(this.#initial, annealing.best.grid));
     this.#incumbents.offer(annealing.best);
   }
@@ -182,8 +182,8 @@ export class Search {
   /** Plans whole rows, one employee after the other. */
   #planRows(): void {
     const annealing = this.#annealing;
-    const planned = this.#replanner.construct() && isBetter(this.#state.cost, annealing.best.cost);
-    if (planned) annealing.best = bestOf(this.#state);
+    const planned = this.#replanner.construct() && isBetterRoster(this.#state.cost, annealing.best.cost);
+    if (planned) annealing.best = selectBest(this.#state);
     this.#incumbents.offer(annealing.best);
     annealing.setScale(planned ? heatOfPlanned : heatOfFilled);
   }
@@ -225,7 +225,7 @@ export class Search {
   #take(grid: Uint16Array): boolean {
     const state = this.#state;
     state.load(grid);
-    if (!isBetter(state.cost, this.#annealing.best.cost)) return false;
+    if (!isBetterRoster(state.cost, this.#annealing.best.cost)) return false;
     this.#annealing.best = { grid: state.grid.slice(), cost: state.cost.slice() };
     this.#incumbents.offer(this.#annealing.best);
     return true;

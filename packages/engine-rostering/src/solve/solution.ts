@@ -1,13 +1,13 @@
 import type { Roster } from '../model/instance.js';
-import type { Score } from '../model/score.js';
+import type { RosterScore } from '../model/score.js';
 
 export interface Incumbent {
   readonly roster: Roster;
-  readonly score: Score;
+  readonly score: RosterScore;
   readonly iteration: number;
 }
 
-export interface Solution extends Incumbent {
+export interface RosterSolution extends Incumbent {
   readonly iterations: number;
   /**
    * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all the work

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
-import type { Instance } from '../model/instance.js';
+import type { RosteringInstance } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { checkSolverDuties } from '../score/check-solver-duties.js';
-import { scoreRoster, startRoster } from '../score/score-roster.js';
-import { manySeeds } from '../testing/many-seeds.js';
-import { randomDefinition } from '../testing/random-definition.js';
-import { shiftScheduling } from '../testing/shift-scheduling.js';
+import { createStartRoster, scoreRoster } from '../score/score-roster.js';
+import { listTestSeeds } from '../testing/many-seeds.js';
+import { createRandomDefinition } from '../testing/random-definition.js';
+import { createShiftScheduling } from '../testing/shift-scheduling.js';
 import type { Incumbent } from './solution.js';
 import { createSolver } from './solver.js';
 
-const seeds = manySeeds(12);
+const seeds = listTestSeeds(12);
 
 describe('random definitions', () => {
   test.each(seeds)(
@@ -22,7 +22,7 @@ describe('random definitions', () => {
         iterations: 10_000,
         onIncumbent: (incumbent) => incumbents.push(incumbent),
       }).run();
-      let last = scoreRoster(instance, startRoster(instance));
+      let last = scoreRoster(instance, createStartRoster(instance));
       for (const { roster, score } of incumbents) {
         expect(checkSolverDuties(instance, roster)).toEqual([]);
         expect(score).toEqual(scoreRoster(instance, roster));
@@ -30,7 +30,7 @@ describe('random definitions', () => {
         last = score;
       }
       expect(solution.score).toEqual(last);
-      expect(solution.roster).toEqual(incumbents.at(-1)?.roster ?? startRoster(instance));
+      expect(solution.roster).toEqual(incumbents.at(-1)?.roster ?? createStartRoster(instance));
     },
   );
 
@@ -66,7 +66,7 @@ describe('a small shop', () => {
   });
 
   test('a roster with runs and hours is proved to be the best by planning all rows together', async () => {
-    const definition = shiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401 });
+    const definition = createShiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401 });
     const instance = compileInstance(readJobDefinition(definition));
     const solution = await createSolver(instance, { iterations: 2_000_000, seed: 1 }).run();
     expect(solution.reason).toBe('optimal');
@@ -85,7 +85,7 @@ describe('a small shop', () => {
     let time = 0;
     // More than can all be tried, and too busy to be perfect.
     const definition = {
-      ...randomDefinition(7),
+      ...createRandomDefinition(7),
       configuration: { timeLimitSeconds: 1, unimprovedTimeLimitSeconds: 1 },
     };
     const instance = compileInstance(readJobDefinition(definition));
@@ -97,7 +97,7 @@ describe('a small shop', () => {
   });
 
   test('does the same work on a slow machine and beside others, as long as the clock does not end it', async () => {
-    const definition = shiftScheduling({ employees: 20, weeks: 2, shifts: 3, seed: 401 });
+    const definition = createShiftScheduling({ employees: 20, weeks: 2, shifts: 3, seed: 401 });
     const instance = compileInstance(readJobDefinition({ ...definition, configuration: { timeLimitSeconds: 1 } }));
     const runs = [];
     for (const millisecondsPerLook of [0, 2, 10, 200]) {
@@ -156,8 +156,8 @@ test('work on several days in a row is found where a strict minimum asks for it'
   expect(score.hard).toBe(0);
 });
 
-function randomInstance(seed: number): Instance {
-  return compileInstance(readJobDefinition(randomDefinition(seed)));
+function randomInstance(seed: number): RosteringInstance {
+  return compileInstance(readJobDefinition(createRandomDefinition(seed)));
 }
 
 /** Ann, two days; a shift is wanted on the first day only, and she would rather not work late. */

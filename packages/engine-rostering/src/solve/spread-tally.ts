@@ -1,8 +1,8 @@
-import type { Spread } from './plan.js';
+import type { SpreadRule } from './plan.js';
 
 /** The totals of a spread, counted by value: there are few different values. */
 export class SpreadTally {
-  readonly spread: Spread;
+  readonly spread: SpreadRule;
   /** Cost of the totals as they were last kept. */
   kept = 0;
   readonly #members: number;
@@ -10,7 +10,7 @@ export class SpreadTally {
   #counts: number[] = [];
   #total = 0;
 
-  constructor(spread: Spread, counted: Float64Array) {
+  constructor(spread: SpreadRule, counted: Float64Array) {
     this.spread = spread;
     this.#members = spread.counters.length;
     for (const counter of spread.counters) this.#add(counted[counter] as number, 1);

@@ -1,4 +1,4 @@
-import type { Definition, Shift } from './judge-types.js';
+import type { RawJobDefinition, RawShift } from './judge-types.js';
 
 const dayLength = 86_400_000;
 
@@ -9,11 +9,11 @@ export interface TimeSpan {
 }
 
 /** Days of a job definition by number: 0 is the first one (rostering.gap.day-index). */
-export class Calendar {
+export class JudgeCalendar {
   readonly days: number;
   readonly #first: number | undefined;
 
-  constructor({ jobInfo: { planningHorizon } }: Definition) {
+  constructor({ jobInfo: { planningHorizon } }: RawJobDefinition) {
     const { startDate, endDate, nrOfWeeks = 0 } = planningHorizon;
     this.#first = startDate === undefined ? undefined : Date.parse(startDate) / dayLength;
     this.days =
@@ -36,29 +36,29 @@ export class Calendar {
 }
 
 /** Minutes of HH:MM. */
-export function minutesOf(time: string): number {
+export function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /** The work intervals of a shift that is assigned to a day (rostering.gap.day-indicator). */
-export function stretchesOf(shift: Shift, day: number): TimeSpan[] {
+export function listStretches(shift: RawShift, day: number): TimeSpan[] {
   return shift.intervals
     .map(({ startTime, endTime, dayIndicator = 0 }) => {
       const midnight = (day + dayIndicator) * 1440;
-      const start = minutesOf(startTime);
-      const end = minutesOf(endTime);
+      const start = toMinutes(startTime);
+      const end = toMinutes(endTime);
       return { start: midnight + start, end: midnight + (end <= start ? end + 1440 : end) };
     })
     .sort((a, b) => a.start - b.start);
 }
 
 /** Paid minutes: the intervals without their breaks. */
-export function paidMinutes(shift: Shift): number {
+export function computePaidMinutes(shift: RawShift): number {
   const breaks = shift.intervals.reduce((sum, { breakMinutes = 0 }) => sum + breakMinutes, 0);
-  return stretchesOf(shift, 0).reduce((sum, { start, end }) => sum + end - start, 0) - breaks;
+  return listStretches(shift, 0).reduce((sum, { start, end }) => sum + end - start, 0) - breaks;
 }
 
-export function overlap(a: TimeSpan, b: TimeSpan): boolean {
+export function computeOverlap(a: TimeSpan, b: TimeSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -1,12 +1,15 @@
-import { Calendar, minutesOf, stretchesOf } from './judge-calendar.js';
+import { JudgeCalendar, listStretches, toMinutes } from './judge-calendar.js';
 import { matchesWanted } from './judge-matching.js';
-import type { Work } from './judge-rules.js';
-import type { Definition, Employee, Levels, Wanted } from './judge-types.js';
+import type { AssignedWork } from './judge-rules.js';
+import type { RawEmployee, RawFilter, RawJobDefinition, RawLevels } from './judge-types.js';
 
-type WorksByEmployee = ReadonlyMap<Employee, readonly Work[]>;
+type WorksByEmployee = ReadonlyMap<RawEmployee, readonly AssignedWork[]>;
 
 /** @returns employees missing, and the soft penalty of all demand (rostering.gap.score-sign) */
-export function judgeDemand(definition: Definition, works: WorksByEmployee): { missing: number; penalty: number } {
+export function judgeDemand(
+  definition: RawJobDefinition,
+  works: WorksByEmployee,
+): { missing: number; penalty: number } {
   const weights = { min: 100, ideal: 10, max: 1, ...definition.configuration?.demandWeights };
   let missing = 0;
   let penalty = 0;
@@ -28,13 +31,13 @@ export function judgeDemand(definition: Definition, works: WorksByEmployee): { m
 }
 
 interface Cell {
-  readonly levels: Levels;
-  readonly present: readonly Employee[];
-  readonly requirements: readonly (Wanted & { readonly min?: number })[];
+  readonly levels: RawLevels;
+  readonly present: readonly RawEmployee[];
+  readonly requirements: readonly (RawFilter & { readonly min?: number })[];
 }
 
-function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
-  const calendar = new Calendar(definition);
+function cellsOf(definition: RawJobDefinition, works: WorksByEmployee): Cell[] {
+  const calendar = new JudgeCalendar(definition);
   const slots = new Map(definition.timeSlots?.map((slot) => [slot.id, slot]));
   const cells: Cell[] = [];
   for (const { days, dates, timeDemands = [], shiftDemands = [] } of definition.demands) {
@@ -46,8 +49,8 @@ function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
       for (const levels of timeDemands) {
         const slot = slots.get(levels.timeSlotId);
         if (slot === undefined) throw new Error(`No time slot ${levels.timeSlotId}`);
-        const start = day * 1440 + minutesOf(slot.startTime);
-        const length = (minutesOf(slot.endTime) - minutesOf(slot.startTime) + 1440) % 1440 || 1440;
+        const start = day * 1440 + toMinutes(slot.startTime);
+        const length = (toMinutes(slot.endTime) - toMinutes(slot.startTime) + 1440) % 1440 || 1440;
         const present = whoever(works, (work) => work.day >= 0 && covers(work, start, start + length));
         cells.push({ levels, present, requirements: [] });
       }
@@ -60,15 +63,15 @@ function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
   return cells;
 }
 
-function whoever(works: WorksByEmployee, test: (work: Work) => boolean): Employee[] {
+function whoever(works: WorksByEmployee, test: (work: AssignedWork) => boolean): RawEmployee[] {
   // Per assignment: someone with two at once breaks another rule, and counts twice.
   return [...works].flatMap(([employee, all]) => all.filter(test).map(() => employee));
 }
 
 /** Whether a whole slot lies within the work; intervals that touch are one (rostering.gap.time-coverage). */
-function covers({ shift, day }: Work, start: number, end: number): boolean {
+function covers({ shift, day }: AssignedWork, start: number, end: number): boolean {
   let reached = start;
-  for (const stretch of stretchesOf(shift, day)) {
+  for (const stretch of listStretches(shift, day)) {
     if (stretch.start <= reached && stretch.end > reached) reached = stretch.end;
   }
   return reached >= end;

@@ -1,7 +1,10 @@
-import type { Employee, Rule, Shift, Values, Wanted } from './judge-types.js';
+import type { RawEmployee, RawFilter, RawRule, RawShift, RawValues } from './judge-types.js';
 
 /** rostering.gap.match-type-values */
-export function matchesWanted(attributes: readonly Values[] = [], { id, values, matchType = 'ANY' }: Wanted): boolean {
+export function matchesWanted(
+  attributes: readonly RawValues[] = [],
+  { id, values, matchType = 'ANY' }: RawFilter,
+): boolean {
   const has = new Set(attributes.filter((attribute) => attribute.id === id).flatMap((attribute) => attribute.values));
   if (matchType === 'ALL') return values.every((value) => has.has(value));
   const any = values.some((value) => has.has(value));
@@ -9,7 +12,7 @@ export function matchesWanted(attributes: readonly Values[] = [], { id, values, 
 }
 
 /** Filters select the employees that fit one of their parts, or all without a filter. */
-export function appliesToEmployee(rule: Rule, employee: Employee): boolean {
+export function appliesToEmployee(rule: RawRule, employee: RawEmployee): boolean {
   const filter = rule.filters?.employees;
   if (filter === undefined) return true;
   return (
@@ -18,7 +21,7 @@ export function appliesToEmployee(rule: Rule, employee: Employee): boolean {
   );
 }
 
-export function appliesToShift(rule: Rule, shift: Shift): boolean {
+export function appliesToShift(rule: RawRule, shift: RawShift): boolean {
   const filter = rule.filters?.shifts;
   if (filter === undefined) return true;
   return (

@@ -1,19 +1,19 @@
-import { Calendar, overlap, paidMinutes, stretchesOf } from './judge-calendar.js';
+import { computeOverlap, computePaidMinutes, JudgeCalendar, listStretches } from './judge-calendar.js';
 import { judgeDemand } from './judge-demand.js';
 import { appliesToEmployee, appliesToShift } from './judge-matching.js';
-import { breachOf, unevenness, type Work } from './judge-rules.js';
-import type { Definition, Employee, JudgedResult, Judgement, Rule, Shift } from './judge-types.js';
+import { type AssignedWork, computeUnevenness, judgeRule } from './judge-rules.js';
+import type { JudgedResult, Judgement, RawEmployee, RawJobDefinition, RawRule, RawShift } from './judge-types.js';
 
 const weights: Readonly<Record<string, number>> = { VERY_LOW: 1, LOW: 3, MEDIUM: 10, HIGH: 30, VERY_HIGH: 100 };
 
 /** Judges a result by its job definition: a second reading of the documents that shares no code with the engine. */
-export function judgeResult(definition: Definition, result: JudgedResult): Judgement {
-  const calendar = new Calendar(definition);
+export function judgeResult(definition: RawJobDefinition, result: JudgedResult): Judgement {
+  const calendar = new JudgeCalendar(definition);
   const works = worksOf(definition, result, calendar);
   const strictBreaches = new Map<string, number>();
   const softPenalties = new Map<string, number>();
 
-  const report = ({ id }: Employee, rule: Rule, breach: number) => {
+  const report = ({ id }: RawEmployee, rule: RawRule, breach: number) => {
     const { importance = 'MEDIUM' } = rule;
     if (breach === 0 || importance === 'NONE') return;
     const key = `${id} ${rule.id}`;
@@ -24,9 +24,9 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
   for (const [family, rules] of Object.entries(definition.constraints ?? {})) {
     for (const rule of rules) {
       const group = [...works].filter(([employee]) => appliesToEmployee(rule, employee));
-      const meant = (shift: Shift) => appliesToShift(rule, shift);
+      const meant = (shift: RawShift) => appliesToShift(rule, shift);
       if (family === 'periodDistributionConstraints') {
-        const breaches = unevenness(
+        const breaches = computeUnevenness(
           rule,
           calendar,
           group.map(([, list]) => list),
@@ -35,7 +35,7 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
         for (const [index, [employee]] of group.entries()) report(employee, rule, breaches[index] ?? 0);
       } else {
         for (const [employee, list] of group)
-          report(employee, rule, breachOf[family]?.({ rule, calendar, works: list, concerns: meant }) ?? 0);
+          report(employee, rule, judgeRule[family]?.({ rule, calendar, works: list, concerns: meant }) ?? 0);
       }
     }
   }
@@ -57,7 +57,7 @@ export function judgeResult(definition: Definition, result: JudgedResult): Judge
   };
 }
 
-function worksOf(definition: Definition, { roster, solution }: JudgedResult, calendar: Calendar) {
+function worksOf(definition: RawJobDefinition, { roster, solution }: JudgedResult, calendar: JudgeCalendar) {
   const shifts = new Map(
     [...(definition.shifts ?? []), ...(solution.generatedShifts ?? [])].map((one) => [one.id, one]),
   );
@@ -66,7 +66,7 @@ function worksOf(definition: Definition, { roster, solution }: JudgedResult, cal
     if (shift === undefined) throw new Error(`The result assigns a shift ${id} that nobody knows`);
     return shift;
   };
-  const works = new Map<Employee, Work[]>();
+  const works = new Map<RawEmployee, AssignedWork[]>();
   for (const employee of definition.employees) {
     const past = (definition.extensions?.history ?? [])
       .filter(({ employeeId }) => employeeId === employee.id)
@@ -84,25 +84,25 @@ function worksOf(definition: Definition, { roster, solution }: JudgedResult, cal
 }
 
 /** workTime.maxHoursPerWeek, in weeks from the first day on. */
-function hoursAboveMaximum({ workTime }: Employee, works: readonly Work[], { days }: Calendar): number {
+function hoursAboveMaximum({ workTime }: RawEmployee, works: readonly AssignedWork[], { days }: JudgeCalendar): number {
   const most = workTime?.maxHoursPerWeek;
   if (most === undefined) return 0;
   let above = 0;
   for (let from = 0; from < days; from += 7) {
     const week = works.filter(({ day }) => day >= from && day < from + 7);
-    above += Math.max(0, week.reduce((sum, { shift }) => sum + paidMinutes(shift), 0) / 60 - most);
+    above += Math.max(0, week.reduce((sum, { shift }) => sum + computePaidMinutes(shift), 0) / 60 - most);
   }
   return above;
 }
 
 /** Two shifts on one day, or shifts of different days at the same time, each pair once (rostering.gap.implicit-rules). */
-function atOnce(works: readonly Work[]): number {
+function atOnce(works: readonly AssignedWork[]): number {
   let pairs = 0;
   for (const [index, one] of works.entries()) {
     for (const other of works.slice(index + 1)) {
       if (one.day < 0 && other.day < 0) continue;
-      const clash = stretchesOf(one.shift, one.day).some((a) =>
-        stretchesOf(other.shift, other.day).some((b) => overlap(a, b)),
+      const clash = listStretches(one.shift, one.day).some((a) =>
+        listStretches(other.shift, other.day).some((b) => computeOverlap(a, b)),
       );
       if (one.day === other.day || clash) pairs += 1;
     }

@@ -1,19 +1,26 @@
-import { type Calendar, minutesOf, overlap, paidMinutes, stretchesOf, type TimeSpan } from './judge-calendar.js';
-import type { Rule, Shift } from './judge-types.js';
+import {
+  computeOverlap,
+  computePaidMinutes,
+  type JudgeCalendar,
+  listStretches,
+  type TimeSpan,
+  toMinutes,
+} from './judge-calendar.js';
+import type { RawRule, RawShift } from './judge-types.js';
 
 /** Work of one employee on one day. */
-export interface Work {
+export interface AssignedWork {
   readonly day: number;
-  readonly shift: Shift;
+  readonly shift: RawShift;
 }
 
 /** A rule with its employees and shifts. */
 interface RuleCase {
-  readonly rule: Rule;
-  readonly calendar: Calendar;
+  readonly rule: RawRule;
+  readonly calendar: JudgeCalendar;
   /** In order of days; those before the first day are history. */
-  readonly works: readonly Work[];
-  readonly concerns: (shift: Shift) => boolean;
+  readonly works: readonly AssignedWork[];
+  readonly concerns: (shift: RawShift) => boolean;
 }
 
 interface Span {
@@ -23,7 +30,7 @@ interface Span {
 }
 
 /** Breach of a rule by one employee, by family (rostering.gap.constraint-families). */
-export const breachOf: Readonly<Record<string, (the: RuleCase) => number>> = {
+export const judgeRule: Readonly<Record<string, (the: RuleCase) => number>> = {
   employeeAvailabilityConstraints: availability,
   employeeUtilizationConstraints: (the) => utilization(the).above + utilization(the).below,
   periodicRestConstraints: periodicRest,
@@ -46,7 +53,7 @@ function availability({ rule, calendar, works, concerns }: RuleCase): number {
           concerns(work.shift) &&
           (window === undefined
             ? work.day === day
-            : stretchesOf(work.shift, work.day).some((stretch) => overlap(stretch, window))),
+            : listStretches(work.shift, work.day).some((stretch) => computeOverlap(stretch, window))),
       );
       if (present !== isDesired) breach += 1;
     }
@@ -56,8 +63,8 @@ function availability({ rule, calendar, works, concerns }: RuleCase): number {
 
 function windowOf(day: number, startTime: string | undefined, endTime: string | undefined): TimeSpan | undefined {
   if (startTime === undefined && endTime === undefined) return undefined;
-  const start = minutesOf(startTime ?? '00:00');
-  const end = minutesOf(endTime ?? '00:00');
+  const start = toMinutes(startTime ?? '00:00');
+  const end = toMinutes(endTime ?? '00:00');
   return { start: day * 1440 + start, end: day * 1440 + (end <= start ? end + 1440 : end) };
 }
 
@@ -68,7 +75,7 @@ function utilization({ rule, calendar, works, concerns }: RuleCase): { above: nu
   let below = 0;
   for (const { from, until, whole } of spansOf(rule, calendar)) {
     const counted = works.filter(({ day, shift }) => day >= from && day < until && concerns(shift));
-    const hours = counted.reduce((sum, { shift }) => sum + paidMinutes(shift), 0) / 60;
+    const hours = counted.reduce((sum, { shift }) => sum + computePaidMinutes(shift), 0) / 60;
     above += Math.max(0, hours - maxHours) + Math.max(0, counted.length - maxShifts);
     if (whole) below += Math.max(0, minHours - hours) + Math.max(0, minShifts - counted.length);
   }
@@ -79,7 +86,7 @@ function periodicRest({ rule, calendar, works, concerns }: RuleCase): number {
   const wanted = (rule.minimumContinuousRestDuration?.hours ?? 0) * 60;
   const busy = works
     .filter(({ shift }) => concerns(shift))
-    .flatMap(({ day, shift }) => stretchesOf(shift, day))
+    .flatMap(({ day, shift }) => listStretches(shift, day))
     .sort((a, b) => a.start - b.start);
   let breach = 0;
   for (const { from, until, whole } of spansOf(rule, calendar)) {
@@ -101,7 +108,7 @@ function restBetweenShifts({ rule, works, concerns }: RuleCase): number {
   for (const [index, before] of works.entries()) {
     const after = works[index + 1];
     if (after === undefined || after.day < 0 || !concerns(before.shift)) continue;
-    const [one, other] = [stretchesOf(before.shift, before.day), stretchesOf(after.shift, after.day)].map(
+    const [one, other] = [listStretches(before.shift, before.day), listStretches(after.shift, after.day)].map(
       (stretches) => ({
         start: Math.min(...stretches.map(({ start }) => start)),
         end: Math.max(...stretches.map(({ end }) => end)),
@@ -115,7 +122,7 @@ function restBetweenShifts({ rule, works, concerns }: RuleCase): number {
 }
 
 /** The first day of which it is known whether the employee worked: the past is sent without gaps. */
-function firstKnownDay(works: readonly Work[]): number {
+function firstKnownDay(works: readonly AssignedWork[]): number {
   return Math.min(0, ...works.map(({ day }) => day));
 }
 
@@ -167,10 +174,10 @@ function weekends({ rule, calendar, works, concerns }: RuleCase): number {
 }
 
 /** Distance of each employee from the even share, in hours or shifts, in the order given. */
-export function unevenness(
-  rule: Rule,
-  calendar: Calendar,
-  group: readonly (readonly Work[])[],
+export function computeUnevenness(
+  rule: RawRule,
+  calendar: JudgeCalendar,
+  group: readonly (readonly AssignedWork[])[],
   concerns: RuleCase['concerns'],
 ) {
   const breaches = group.map(() => 0);
@@ -178,7 +185,7 @@ export function unevenness(
     const amounts = group.map((works) =>
       works
         .filter(({ day, shift }) => day >= from && day < until && concerns(shift))
-        .reduce((sum, { shift }) => sum + (rule.target === 'HOURS' ? paidMinutes(shift) : 1), 0),
+        .reduce((sum, { shift }) => sum + (rule.target === 'HOURS' ? computePaidMinutes(shift) : 1), 0),
     );
     const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
     for (const [index, amount] of amounts.entries()) {
@@ -189,7 +196,7 @@ export function unevenness(
   return breaches;
 }
 
-function spansOf({ periods }: Rule, calendar: Calendar): Span[] {
+function spansOf({ periods }: RawRule, calendar: JudgeCalendar): Span[] {
   const { days } = calendar;
   const custom = periods?.customDefinitions;
   const step = periods?.recurrentDefinition?.daysPerPeriod;

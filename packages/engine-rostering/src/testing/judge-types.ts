@@ -1,54 +1,54 @@
 /** The parts of a job definition that a judge reads, as a client writes them. */
-export interface Definition {
+export interface RawJobDefinition {
   readonly jobInfo: {
     readonly scheduleType: string;
     readonly demandType: string;
     readonly planningHorizon: { readonly startDate?: string; readonly endDate?: string; readonly nrOfWeeks?: number };
   };
-  readonly employees: readonly Employee[];
+  readonly employees: readonly RawEmployee[];
   readonly demands: readonly Demand[];
-  readonly shifts?: readonly Shift[];
+  readonly shifts?: readonly RawShift[];
   readonly timeSlots?: readonly { readonly id: string; readonly startTime: string; readonly endTime: string }[];
-  readonly constraints?: Readonly<Record<string, readonly Rule[]>>;
+  readonly constraints?: Readonly<Record<string, readonly RawRule[]>>;
   readonly configuration?: {
     readonly demandWeights?: { readonly min: number; readonly ideal: number; readonly max: number };
   };
   readonly extensions?: { readonly history?: readonly PastWork[] };
 }
 
-export interface Employee {
+export interface RawEmployee {
   readonly id: string;
-  readonly attributes?: readonly Values[];
+  readonly attributes?: readonly RawValues[];
   readonly workTime?: { readonly maxHoursPerWeek?: number };
 }
 
-export interface Values {
+export interface RawValues {
   readonly id: string;
   readonly values: readonly string[];
 }
 
-export interface Wanted extends Values {
+export interface RawFilter extends RawValues {
   readonly matchType?: string;
 }
 
 interface Demand {
   readonly days?: { readonly dates?: readonly string[]; readonly dayIndexes?: readonly number[] } | null;
   readonly dates?: readonly string[];
-  readonly timeDemands?: readonly (Levels & { readonly timeSlotId: string })[];
-  readonly shiftDemands?: readonly (Levels & {
+  readonly timeDemands?: readonly (RawLevels & { readonly timeSlotId: string })[];
+  readonly shiftDemands?: readonly (RawLevels & {
     readonly shiftId: string;
-    readonly attributeRequirements?: readonly (Wanted & { readonly min?: number })[];
+    readonly attributeRequirements?: readonly (RawFilter & { readonly min?: number })[];
   })[];
 }
 
-export interface Levels {
+export interface RawLevels {
   readonly min: number;
   readonly ideal: number;
   readonly max: number;
   readonly priority?: number;
 }
 
-export interface Shift {
+export interface RawShift {
   readonly id: string;
   readonly intervals: readonly {
     readonly startTime: string;
@@ -56,7 +56,7 @@ export interface Shift {
     readonly dayIndicator?: number;
     readonly breakMinutes?: number;
   }[];
-  readonly attributes?: readonly Values[];
+  readonly attributes?: readonly RawValues[];
 }
 
 interface PastWork {
@@ -66,12 +66,12 @@ interface PastWork {
 }
 
 /** One item of a constraint family. Each family has its own fields. */
-export interface Rule {
+export interface RawRule {
   readonly id: string;
   readonly importance?: string;
   readonly filters?: {
-    readonly employees?: { readonly employeeIds?: readonly string[]; readonly attributes?: readonly Wanted[] };
-    readonly shifts?: { readonly shiftIds?: readonly string[]; readonly attributes?: readonly Wanted[] };
+    readonly employees?: { readonly employeeIds?: readonly string[]; readonly attributes?: readonly RawFilter[] };
+    readonly shifts?: { readonly shiftIds?: readonly string[]; readonly attributes?: readonly RawFilter[] };
   };
   readonly periods?: {
     readonly recurrentDefinition?: { readonly daysPerPeriod: number };
@@ -102,7 +102,7 @@ export interface JudgedResult {
     }[];
   };
   readonly solution: {
-    readonly generatedShifts?: readonly Shift[];
+    readonly generatedShifts?: readonly RawShift[];
   };
 }
 

@@ -1,14 +1,14 @@
 import { compileInstance } from '../model/compile-instance.js';
-import { UNITS } from '../model/instance.js';
+import { costUnits } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { Budget } from '../solve/budget.js';
-import { Chance } from '../solve/chance.js';
+import { SolverBudget } from '../solve/budget.js';
+import { createPlan } from '../solve/create-plan.js';
 import { loadHighs } from '../solve/mip/load-highs.js';
-import type { Plan } from '../solve/plan.js';
-import { planOfInstance } from '../solve/plan-of-instance.js';
+import type { SolverPlan } from '../solve/plan.js';
 import { RosterState } from '../solve/roster-state.js';
 import { Replanner } from '../solve/rows/replanner.js';
 import { RowProgramme } from '../solve/rows/row-programme.js';
+import { SolverRandom } from '../solve/solver-random.js';
 
 /** Costs of a missing head in the relaxation, in points. The full cost is 100. */
 const headCosts = [100, 30, 10, 3];
@@ -22,9 +22,9 @@ const roundingError = 0.01;
  * wishes, and rounded up. Every roster costs at least that number times a part of the cost of a head, plus the relaxed
  * cost with the other part.
  */
-export async function lowerBound(definition: unknown): Promise<{ bound: number; missingHeads: number }> {
-  const plan = planOfInstance(compileInstance(readJobDefinition(definition)));
-  if (plan.covers.some(({ toIdeal, min }) => toIdeal !== 100 * UNITS || min > 0)) {
+export async function computeLowerBound(definition: unknown): Promise<{ bound: number; missingHeads: number }> {
+  const plan = createPlan(compileInstance(readJobDefinition(definition)));
+  if (plan.covers.some(({ toIdeal, min }) => toIdeal !== 100 * costUnits || min > 0)) {
     throw new Error('The definition prices missing heads differently.');
   }
   const missingHeads = Math.ceil((await relaxation(headsAlone(plan))) / 100 - roundingError);
@@ -37,29 +37,29 @@ export async function lowerBound(definition: unknown): Promise<{ bound: number; 
 }
 
 /** The plan in which only missing heads cost anything, and what is strict. */
-function headsAlone(plan: Plan): Plan {
+function headsAlone(plan: SolverPlan): SolverPlan {
   const rules = [...plan.links, ...plan.runs, ...plan.patterns, ...plan.rows, ...plan.spreads];
   if (rules.some(({ tier }) => tier === 2)) throw new Error('There are soft rules besides wishes and staffing.');
   const covers = plan.covers.map((cover) => ({ ...cover, above: 0, tooMany: 0 }));
   return { ...plan, wishes: new Float32Array(0), covers };
 }
 
-function withHeadsAt(plan: Plan, points: number): Plan {
-  return { ...plan, covers: plan.covers.map((cover) => ({ ...cover, toIdeal: points * UNITS })) };
+function withHeadsAt(plan: SolverPlan, points: number): SolverPlan {
+  return { ...plan, covers: plan.covers.map((cover) => ({ ...cover, toIdeal: points * costUnits })) };
 }
 
 /** The least that a roster costs in the relaxation, in points. */
-async function relaxation(plan: Plan): Promise<number> {
+async function relaxation(plan: SolverPlan): Promise<number> {
   const state = new RosterState(plan);
   const endless = Number.POSITIVE_INFINITY;
-  const budget = new Budget({
+  const budget = new SolverBudget({
     now: undefined,
     shouldStop: () => false,
     milliseconds: endless,
     work: endless,
     unimprovedWork: endless,
   });
-  const replanner = new Replanner(state, new Chance(1), budget);
+  const replanner = new Replanner(state, new SolverRandom(1), budget);
   replanner.construct();
   const limits = { left: () => Number.MAX_SAFE_INTEGER, note: () => {} };
   const { planners } = replanner;
@@ -69,11 +69,11 @@ async function relaxation(plan: Plan): Promise<number> {
     state.tables,
     planners,
     state.grid,
-    new Chance(1),
+    new SolverRandom(1),
     limits,
   );
   programme.prove();
   const { bound } = programme;
   programme.dispose();
-  return bound / UNITS;
+  return bound / costUnits;
 }

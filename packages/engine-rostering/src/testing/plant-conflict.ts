@@ -1,4 +1,4 @@
-import { dateOn, type PlantedDefinition } from './planted-definition.js';
+import { type PlantedDefinition, toDefinitionDate } from './planted-definition.js';
 
 type Demand = {
   min: number;
@@ -10,7 +10,7 @@ type Demand = {
 };
 
 /** Changes that make a definition infeasible. Each returns false if it does not apply to the definition. */
-export const conflicts: Readonly<Record<string, (definition: PlantedDefinition) => boolean>> = {
+export const conflictPlanters: Readonly<Record<string, (definition: PlantedDefinition) => boolean>> = {
   'more employees wanted than there are': (definition) => {
     const demand = someDemand(definition);
     return demand !== undefined && raise(demand, definition.employees.length + 1);
@@ -167,7 +167,9 @@ function add(definition: PlantedDefinition, family: string, own: object): void {
   definition.constraints[key] = list;
 }
 
-const onDay = (day: number): object => ({ customDefinitions: [{ startDate: dateOn(day), endDate: dateOn(day) }] });
+const onDay = (day: number): object => ({
+  customDefinitions: [{ startDate: toDefinitionDate(day), endDate: toDefinitionDate(day) }],
+});
 
 const only = (definition: PlantedDefinition, employee: number): object => ({
   employees: { employeeIds: [definition.employees[employee]?.['id']] },
@@ -177,5 +179,5 @@ function lock(definition: PlantedDefinition, employee: number, day: number, shif
   const own = definition.employees[employee];
   const list = own?.['scheduledShifts'];
   if (own === undefined || !Array.isArray(list)) return;
-  own['scheduledShifts'] = [...list, { shiftId: definition.shifts[shift]?.id, day: { date: dateOn(day) } }];
+  own['scheduledShifts'] = [...list, { shiftId: definition.shifts[shift]?.id, day: { date: toDefinitionDate(day) } }];
 }

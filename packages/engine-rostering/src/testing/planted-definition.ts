@@ -1,4 +1,4 @@
-import { seeded } from './random-definition.js';
+import { createSeededRandom } from './random-definition.js';
 
 type Json = Record<string, unknown>;
 
@@ -18,12 +18,12 @@ export interface PlantedDefinition extends Json {
 }
 
 const start = Date.parse('2026-03-02T00:00:00Z'); // a Monday
-export const dateOn = (day: number): string => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
+export const toDefinitionDate = (day: number): string => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
 const clock = (hour: number): string => `${String(((hour % 24) + 24) % 24).padStart(2, '0')}:00`;
 
 /** Draws a roster first, then demand and STRICT bounds as tight as that roster just allows. */
-export function plantedDefinition(seed: number): PlantedRoster {
-  const random = seeded(seed);
+export function createPlantedDefinition(seed: number): PlantedRoster {
+  const random = createSeededRandom(seed);
   const pick = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
   const time = seed % 2 === 1;
   const days = pick(1, 4) * 7;
@@ -55,7 +55,7 @@ export function plantedDefinition(seed: number): PlantedRoster {
     id: `E${index}`,
     attributes: skilled[index] === true ? [{ id: 'skill', values: ['senior'] }] : [],
     scheduledShifts: row.flatMap((shift, day) =>
-      shift >= 0 && random() < lockedShare ? [{ shiftId: `S${shift}`, day: { date: dateOn(day) } }] : [],
+      shift >= 0 && random() < lockedShare ? [{ shiftId: `S${shift}`, day: { date: toDefinitionDate(day) } }] : [],
     ),
   }));
   const definition: PlantedDefinition = {
@@ -64,7 +64,7 @@ export function plantedDefinition(seed: number): PlantedRoster {
       organisationId: 'o',
       scheduleType: 'CALENDAR',
       demandType: time ? 'TIME_DEMAND' : 'SHIFT_DEMAND',
-      planningHorizon: { startDate: dateOn(0), endDate: dateOn(days - 1) },
+      planningHorizon: { startDate: toDefinitionDate(0), endDate: toDefinitionDate(days - 1) },
     },
     employees,
     shifts,
@@ -75,8 +75,8 @@ export function plantedDefinition(seed: number): PlantedRoster {
   for (let day = 0; day < days; day += 1) {
     definition.demands.push(
       time
-        ? { dates: [dateOn(day)], timeDemands: slotDemands(roster, hours, day, random) }
-        : { dates: [dateOn(day)], shiftDemands: shiftDemands(roster, skilled, hours.length, day, random) },
+        ? { dates: [toDefinitionDate(day)], timeDemands: slotDemands(roster, hours, day, random) }
+        : { dates: [toDefinitionDate(day)], shiftDemands: shiftDemands(roster, skilled, hours.length, day, random) },
     );
   }
   return { definition, roster };
@@ -182,7 +182,7 @@ function boundsOf(
         isDesired: false,
         periods: {
           customDefinitions: row.flatMap((shift, day) =>
-            shift < 0 && random() < 0.5 ? [{ startDate: dateOn(day), endDate: dateOn(day) }] : [],
+            shift < 0 && random() < 0.5 ? [{ startDate: toDefinitionDate(day), endDate: toDefinitionDate(day) }] : [],
           ),
         },
       })),

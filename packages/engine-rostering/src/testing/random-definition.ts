@@ -1,11 +1,11 @@
-import type { Definition, Rule, Shift, Values } from './judge-types.js';
+import type { RawJobDefinition, RawRule, RawShift, RawValues } from './judge-types.js';
 
 const week = 7;
 const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'];
 const skills = ['nurse', 'senior', 'cashier', 'driver'];
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,8 +16,8 @@ export function seeded(seed: number): () => number {
 }
 
 /** A job definition with random use of all documented parts. */
-export function randomDefinition(seed: number): Definition {
-  const random = seeded(seed);
+export function createRandomDefinition(seed: number): RawJobDefinition {
+  const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const between = (low: number, high: number) => low + below(high - low + 1);
   const chance = (share: number) => random() < share;
@@ -35,7 +35,7 @@ export function randomDefinition(seed: number): Definition {
   const dateOf = (day: number) => new Date(first + day * 86_400_000).toISOString().slice(0, 10);
   const timeDemand = chance(0.4);
 
-  const attributes = (): Values[] => [{ id: 'skill', values: some(skills, 0.5) }];
+  const attributes = (): RawValues[] => [{ id: 'skill', values: some(skills, 0.5) }];
   const employees = Array.from({ length: between(2, 7) }, (_, index) => ({
     id: `e${index}`,
     attributes: attributes(),
@@ -44,7 +44,7 @@ export function randomDefinition(seed: number): Definition {
   }));
 
   const hour = (value: number) => `${String(value % 24).padStart(2, '0')}:00`;
-  const shifts: Shift[] = [
+  const shifts: RawShift[] = [
     ['early', 6, 14],
     ['late', 14, 22],
     ['night', 22, 6],
@@ -107,7 +107,7 @@ export function randomDefinition(seed: number): Definition {
   }));
 
   let rules = 0;
-  const rule = (own: Partial<Rule>): Rule => {
+  const rule = (own: Partial<RawRule>): RawRule => {
     rules += 1;
     return {
       id: `r${rules}`,
@@ -126,14 +126,14 @@ export function randomDefinition(seed: number): Definition {
       ...own,
     };
   };
-  const periods = (shortest = 2): Partial<Rule> => {
+  const periods = (shortest = 2): Partial<RawRule> => {
     if (chance(0.3)) return {};
     if (recurring || chance(0.6)) return { periods: { recurrentDefinition: { daysPerPeriod: between(shortest, 9) } } };
     const from = below(days - shortest);
     const until = between(from + shortest - 1, days - 1);
     return { periods: { customDefinitions: [{ startDate: dateOf(from), endDate: dateOf(until) }] } };
   };
-  const family = (make: () => Rule) => Array.from({ length: below(3) }, make);
+  const family = (make: () => RawRule) => Array.from({ length: below(3) }, make);
   const constraints = {
     employeeAvailabilityConstraints: family(() => {
       const importance = pick(importances);
@@ -192,5 +192,5 @@ export function randomDefinition(seed: number): Definition {
     constraints,
     configuration: { seed, ...(chance(0.3) ? { demandWeights: { min: 50, ideal: 5, max: 2 } } : {}) },
     extensions: { lockedAssignments: locked, history },
-  } as Definition;
+  } as RawJobDefinition;
 }

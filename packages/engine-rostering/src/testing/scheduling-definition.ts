@@ -1,4 +1,4 @@
-import { type BenchDefinition, itemOf, range } from './bench-definition.js';
+import { type BenchDefinition, createRange, pickItem } from './bench-definition.js';
 
 export interface ShiftType {
   readonly id: string;
@@ -7,7 +7,7 @@ export interface ShiftType {
   readonly minutes: number;
 }
 
-export interface Contract {
+export interface SchedulingContract {
   readonly minOn: number;
   readonly maxOn: number;
   readonly minOff: number;
@@ -16,9 +16,9 @@ export interface Contract {
   minutes: number;
 }
 
-export interface Person {
+export interface SchedulingPerson {
   readonly id: string;
-  readonly contract: Contract;
+  readonly contract: SchedulingContract;
   /** The planted shift of each day, -1 for a day off. */
   readonly row: readonly number[];
   /** Minutes. */
@@ -29,7 +29,7 @@ export interface Person {
   readonly off: readonly number[];
 }
 
-export interface Request {
+export interface SchedulingRequest {
   readonly id: string;
   readonly day: number;
   readonly shift: number;
@@ -48,23 +48,24 @@ interface SchedulingPlan {
   readonly shifts: readonly ShiftType[];
   /** Whether a shift, by its number, may come on the day after another. */
   readonly follows: readonly (readonly boolean[])[];
-  readonly contracts: readonly Contract[];
-  readonly people: readonly Person[];
+  readonly contracts: readonly SchedulingContract[];
+  readonly people: readonly SchedulingPerson[];
   /** Heads by day and shift. */
   readonly cover: readonly (readonly number[])[];
-  readonly requests: readonly Request[];
+  readonly requests: readonly SchedulingRequest[];
 }
 
 /** The job definition of a generated plan. */
-export function schedulingDefinition(plan: SchedulingPlan): BenchDefinition {
+export function createSchedulingDefinition(plan: SchedulingPlan): BenchDefinition {
   const { employees, weeks, count, seed, days, shifts, follows, contracts, people, cover, requests } = plan;
   const dateOf = (day: number) => new Date(Date.parse('2026-03-02') + day * 86_400_000).toISOString().slice(0, 10);
   const timeOf = (minute: number) =>
     `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  const idOf = (shift: number) => itemOf(shifts, shift).id;
+  const idOf = (shift: number) => pickItem(shifts, shift).id;
   const on = (day: number) => ({ customDefinitions: [{ startDate: dateOf(day), endDate: dateOf(day) }] });
   const only = (...employeeIds: string[]) => ({ employees: { employeeIds } });
-  const of = (contract: Contract) => people.filter((person) => person.contract === contract).map(({ id }) => id);
+  const of = (contract: SchedulingContract) =>
+    people.filter((person) => person.contract === contract).map(({ id }) => id);
   const groups = contracts.map((contract) => ({ contract, ids: of(contract) })).filter(({ ids }) => ids.length > 0);
   const whole = { customDefinitions: [{ startDate: dateOf(0), endDate: dateOf(days - 1) }] };
   const pairs = shifts.flatMap((one, a) => shifts.map((next, b) => ({ a, b, one, next })));
@@ -96,12 +97,12 @@ export function schedulingDefinition(plan: SchedulingPlan): BenchDefinition {
             sequence: [one.id, next.id],
           })),
         ...groups.flatMap(({ contract, ids }, group) =>
-          range(contract.minOff - 1).flatMap((length) =>
+          createRange(contract.minOff - 1).flatMap((length) =>
             pairs.map(({ one, next }) => ({
               id: `off-${group}-${length + 1}-${one.id}-${next.id}`,
               importance: 'STRICT',
               isDesired: false,
-              sequence: [one.id, ...range(length + 1).map(() => 'OFF'), next.id],
+              sequence: [one.id, ...createRange(length + 1).map(() => 'OFF'), next.id],
               filters: only(...ids),
             })),
           ),

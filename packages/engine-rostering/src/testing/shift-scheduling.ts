@@ -1,10 +1,16 @@
-import { type BenchDefinition, itemOf, range, type Uniform, uniformNumbers } from './bench-definition.js';
 import {
-  type Contract,
-  type Person,
-  type Request,
+  type BenchDefinition,
+  createRange,
+  createUniformRandom,
+  pickItem,
+  type UniformRandom,
+} from './bench-definition.js';
+import {
+  createSchedulingDefinition,
+  type SchedulingContract,
+  type SchedulingPerson,
+  type SchedulingRequest,
   type ShiftType,
-  schedulingDefinition,
 } from './scheduling-definition.js';
 
 interface SchedulingSize {
@@ -26,26 +32,26 @@ type Below = (limit: number) => number;
  * A legal roster is generated first and the rules are drawn around it. Employees cannot work more than in this roster, and
  * cover demands a little more. So no roster covers everything, and the generated roster is far from the best.
  */
-export function shiftScheduling({ employees, weeks, shifts: count, seed }: SchedulingSize): BenchDefinition {
-  const random = uniformNumbers(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
+export function createShiftScheduling({ employees, weeks, shifts: count, seed }: SchedulingSize): BenchDefinition {
+  const random = createUniformRandom(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
   const below = (limit: number) => Math.floor(random() * limit);
   const days = weeks * 7;
   const shifts = shiftTypes(count, below);
   const follows = shifts.map((one) => shifts.map((next) => next.start + 1440 - one.end >= 12 * 60));
-  const contracts = range(Math.max(1, Math.min(4, Math.ceil(employees / 8)))).map(
-    (index): Contract => ({
+  const contracts = createRange(Math.max(1, Math.min(4, Math.ceil(employees / 8)))).map(
+    (index): SchedulingContract => ({
       minOn: 2 + (index % 2),
       maxOn: 5 + below(2),
       minOff: 2 + (random() < 0.25 ? 1 : 0),
       maxWeekends: Math.max(1, Math.floor(weeks > 4 ? weeks * 0.65 : weeks / 2) + (random() < 0.3 ? 1 : 0)),
       // Minutes of a week: full time, four days, three days.
-      minutes: itemOf([2400, 2400, 1920, 1440], index % 4),
+      minutes: pickItem([2400, 2400, 1920, 1440], index % 4),
     }),
   );
   // Three days off in a row leave no room for five shifts a week.
   for (const contract of contracts) if (contract.minOff > 2) contract.minutes = Math.min(contract.minutes, 1920);
-  const people = range(employees).map((index): Person => {
-    const contract = itemOf(contracts, below(contracts.length));
+  const people = createRange(employees).map((index): SchedulingPerson => {
+    const contract = pickItem(contracts, below(contracts.length));
     const known = shifts.map(() => count === 1 || random() < 0.75);
     if (known.filter(Boolean).length < Math.min(2, count)) known.fill(true);
     const row = legalRow({ contract, shifts, follows, known, days, random, below });
@@ -62,10 +68,10 @@ export function shiftScheduling({ employees, weeks, shifts: count, seed }: Sched
         const own = row.filter((held) => held === shift).length;
         return known[shift] ? (random() < 0.3 ? own + below(3) : days) : 0;
       }),
-      off: range(weeks / 2).map(() => itemOf(free, below(free.length))),
+      off: createRange(weeks / 2).map(() => pickItem(free, below(free.length))),
     };
   });
-  const cover = range(days).map((day) =>
+  const cover = createRange(days).map((day) =>
     shifts.map((_, shift) => {
       const heads = people.filter(({ row }) => row[day] === shift).length;
       const drift = random();
@@ -74,7 +80,7 @@ export function shiftScheduling({ employees, weeks, shifts: count, seed }: Sched
   );
   const requests = people.flatMap((person) => requestsOf(person, days, shifts, random, below));
   const plan = { employees, weeks, count, seed, days, shifts, follows, contracts, people, cover, requests };
-  return schedulingDefinition(plan);
+  return createSchedulingDefinition(plan);
 }
 
 const minutesOf = (row: readonly number[], shifts: readonly ShiftType[]) =>
@@ -83,9 +89,9 @@ const minutesOf = (row: readonly number[], shifts: readonly ShiftType[]) =>
 function shiftTypes(count: number, below: Below): ShiftType[] {
   const starts = [420, 840, 1320, 540, 960, 360, 600, 780, 1140, 480];
   const lengths = [480, 480, 600, 480, 600, 720, 480, 540, 600, 480];
-  return range(count).map((index) => {
-    const start = itemOf(starts, index) + 30 * below(2);
-    const minutes = itemOf(lengths, index);
+  return createRange(count).map((index) => {
+    const start = pickItem(starts, index) + 30 * below(2);
+    const minutes = pickItem(lengths, index);
     return { id: `s${index}`, start, end: start + minutes, minutes };
   });
 }
@@ -100,12 +106,12 @@ function legalRow({
   random,
   below,
 }: {
-  readonly contract: Contract;
+  readonly contract: SchedulingContract;
   readonly shifts: readonly ShiftType[];
   readonly follows: readonly (readonly boolean[])[];
   readonly known: readonly boolean[];
   readonly days: number;
-  readonly random: Uniform;
+  readonly random: UniformRandom;
   readonly below: Below;
 }): number[] {
   for (let attempt = 0; attempt < 20_000; attempt += 1) {
@@ -122,7 +128,7 @@ function legalRow({
         const length = first ? 1 + below(contract.maxOn) : contract.minOn + (ahead < -960 ? spread - 1 : below(spread));
         for (let day = 0; day < length && row.length < days; day += 1) {
           const before = row.at(-1) ?? -1;
-          const choices = range(shifts.length).filter(
+          const choices = createRange(shifts.length).filter(
             (shift) => known[shift] && (before < 0 || follows[before]?.[shift]),
           );
           // People mostly keep the shift of the day before.
@@ -140,7 +146,9 @@ function legalRow({
     const minutes = minutesOf(row, shifts);
     const goal = (contract.minutes * days) / 7;
     if (Math.abs(minutes - goal) > 120 * Math.max(4, days / 7)) continue;
-    const weekends = range(days / 7).filter((week) => [5, 6].some((day) => (row[week * 7 + day] ?? -1) >= 0)).length;
+    const weekends = createRange(days / 7).filter((week) =>
+      [5, 6].some((day) => (row[week * 7 + day] ?? -1) >= 0),
+    ).length;
     if (weekends <= contract.maxWeekends) return row;
   }
   throw new Error('No legal row was found');
@@ -148,13 +156,13 @@ function legalRow({
 
 /** Stretches of days on which someone wants a shift or a day off: mostly what was planted. */
 function requestsOf(
-  { id, row, most, off }: Person,
+  { id, row, most, off }: SchedulingPerson,
   days: number,
   shifts: readonly ShiftType[],
-  random: Uniform,
+  random: UniformRandom,
   below: Below,
-): Request[] {
-  const requests = new Map<number, Request>();
+): SchedulingRequest[] {
+  const requests = new Map<number, SchedulingRequest>();
   for (let stretch = 0; stretch < days / 7; stretch += 1) {
     const begin = below(days);
     const weight = 1 + below(3);

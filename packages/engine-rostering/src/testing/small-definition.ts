@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
 /** Two employees, two days, one shift of eight hours wanted once a day. `change` replaces top-level fields. */
-export function smallDefinition(change: Json = {}, info: Json = {}): Json {
+export function createSmallDefinition(change: Json = {}, info: Json = {}): Json {
   return {
     jobInfo: {
       id: 'small',
@@ -19,8 +19,8 @@ export function smallDefinition(change: Json = {}, info: Json = {}): Json {
 }
 
 /** The same demand as slots of four hours from 08:00, without shifts. */
-export function slotDefinition(change: Json = {}, info: Json = {}): Json {
-  return smallDefinition(
+export function createSlotDefinition(change: Json = {}, info: Json = {}): Json {
+  return createSmallDefinition(
     {
       shifts: [],
       timeSlots: [

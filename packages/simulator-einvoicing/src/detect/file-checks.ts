@@ -15,7 +15,7 @@ export const fileChecks: Readonly<Record<FileCheck, (the: CheckCase) => Promise<
     const files = getCompanyScope(lookup, company.id).collection(exchangeCollections.files);
     const stored = primary === undefined ? undefined : await files.get(primary.id);
     if (stored === undefined) return checkOutcome('SUMS_INVALID_INPUT');
-    const { isRefusal, readInvoice, sumFaults } = await engine();
+    const { isRejection: isRefusal, readInvoice, findSumErrors: sumFaults } = await engine();
     const document = readInvoice(decodeContent(stored));
     if (isRefusal(document)) return checkOutcome('SUMS_INVALID_INPUT', { reason: document.reason });
     const faults = sumFaults(document.model);

@@ -1,4 +1,4 @@
-import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
+import { isRejection, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
 import type { Inspector } from '@understudy/kernel/inspect';
 import { renderInvoiceHtml } from './invoice-html.js';
 import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
@@ -7,9 +7,9 @@ import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
 export const inspectInvoiceView: Inspector = async ({ argument: file, bytes: read }) => {
   const bytes = await read();
   const document = readInvoice(bytes);
-  if (isRefusal(document)) throw unreadable(file, document);
+  if (isRejection(document)) throw unreadable(file, document);
   const result = validateInvoice(bytes);
-  if (isRefusal(result)) throw unreadable(file, result);
+  if (isRejection(result)) throw unreadable(file, result);
   const { findings } = result;
   const inspected: InspectedInvoice = { document, findings };
   return {

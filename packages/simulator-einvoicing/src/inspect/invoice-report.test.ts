@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
+import { isRejection, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
 import { describe, expect, it } from 'vitest';
 import { renderInvoiceHtml } from './invoice-html.js';
 import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
@@ -9,7 +9,7 @@ const fixture = new URL('../../../../fixtures/einvoicing/invoices/ubl-invoice-fu
 async function inspected(change: (xml: string) => string = (xml) => xml): Promise<InspectedInvoice> {
   const bytes = Buffer.from(change(await readFile(fixture, 'utf8')));
   const [document, result] = [readInvoice(bytes), validateInvoice(bytes)];
-  if (isRefusal(document) || isRefusal(result)) throw new Error('The fixture cannot be read');
+  if (isRejection(document) || isRejection(result)) throw new Error('The fixture cannot be read');
   return { document, findings: result.findings };
 }
 

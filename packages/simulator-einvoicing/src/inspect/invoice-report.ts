@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDocument, InvoiceFinding, Party } from '@understudy/engine-invoicing';
+import type { Invoice, InvoiceDocument, InvoiceFinding, InvoiceParty } from '@understudy/engine-invoicing';
 import { formatTable } from '@understudy/kernel/inspect';
 
 /** The facts and findings of an invoice file. */
@@ -71,7 +71,7 @@ function lineRow({ id, item, quantity = '', unit = '', price, net = '' }: Invoic
   return [`${id ?? ''} ${item.name ?? ''}`.trim(), quantity, unit, price?.net ?? '', item.rate ?? '', net];
 }
 
-function partyLines({ name, vatId, legalId, endpoint, address, contact }: Party): string[] {
+function partyLines({ name, vatId, legalId, endpoint, address, contact }: InvoiceParty): string[] {
   const place = [address?.street, [address?.postCode, address?.city].filter(Boolean).join(' '), address?.country];
   return [
     name,

@@ -47,7 +47,7 @@ async function contentIn(
   if (format === invoice.facts.format) return bytes(decodeContent(xml), xml.mimetype);
   const target = convertible.get(format);
   if (target === undefined) return notConvertible(format, `its format is ${invoice.facts.format}`);
-  const { convertInvoice, isRefusal } = await import('@understudy/engine-invoicing');
+  const { convertInvoice, isRejection: isRefusal } = await import('@understudy/engine-invoicing');
   const converted = convertInvoice(decodeContent(xml), target);
   if (isRefusal(converted)) return notConvertible(format, converted.reason);
   return bytes(converted.bytes, converted.mediaType);

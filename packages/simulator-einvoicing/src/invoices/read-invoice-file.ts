@@ -1,4 +1,4 @@
-import type { InvoiceSummary, PartySummary, Refusal } from '@understudy/engine-invoicing';
+import type { InvoiceRejection, InvoiceSummary, PartySummary } from '@understudy/engine-invoicing';
 import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
@@ -12,7 +12,7 @@ export async function readInvoiceFile(file: SentFile) {
     return { faults: ['ERROR: INVOICE XML NOT FOUND: the archive needs an invoice.xml at its root'] };
 
   // Loaded at the first invoice, to keep the start fast.
-  const { isRefusal, summarizeFile } = await import('@understudy/engine-invoicing');
+  const { isRejection: isRefusal, summarizeFile } = await import('@understudy/engine-invoicing');
   const summary = summarizeFile(xml.bytes);
   if (isRefusal(summary)) return { faults: [describe(summary)] };
   const facts = factsOf(summary);
@@ -23,7 +23,7 @@ export async function readInvoiceFile(file: SentFile) {
   return { facts, files: [{ ...xml, mimetype: 'application/xml' }, ...others] };
 }
 
-function describe({ reason, line, column, location }: Refusal): string {
+function describe({ reason, line, column, location }: InvoiceRejection): string {
   const place = [
     line === undefined ? '' : `line ${line}`,
     column === undefined ? '' : `column ${column}`,

@@ -1,4 +1,4 @@
-import { isRefusal, validateInvoice } from '@understudy/engine-invoicing';
+import { isRejection, validateInvoice } from '@understudy/engine-invoicing';
 import { describe, expect, it } from 'vitest';
 import { readInvoiceFile } from '../invoices/read-invoice-file.js';
 import { useEinvoicingApi } from '../testing/einvoicing-api.js';
@@ -26,7 +26,7 @@ describe('a made-up invoice', () => {
       creditNote,
     });
     const judged = validateInvoice(file.bytes);
-    expect(isRefusal(judged) ? judged : judged.findings).toEqual([]);
+    expect(isRejection(judged) ? judged : judged.findings).toEqual([]);
     expect(await readInvoiceFile(file)).toMatchObject({ facts });
     expect(new TextDecoder().decode(file.bytes)).toContain(`<cbc:PayableAmount currencyID="EUR">${amount.toFixed(2)}<`);
   });

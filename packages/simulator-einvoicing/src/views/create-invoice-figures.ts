@@ -1,4 +1,4 @@
-import { isRefusal, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
+import { isRejection, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
 import type { Figure } from '@understudy/kernel';
 import { createInvoiceSections } from '../inspect/invoice-report.js';
 
@@ -7,9 +7,9 @@ const severities = { fatal: 'error', warning: 'warning' } as const;
 /** The file of an invoice as figures: its contents and the violated rules. */
 export function createInvoiceFigures(bytes: Uint8Array): Figure[] {
   const document = readInvoice(bytes);
-  if (isRefusal(document)) return [unreadable(document.reason)];
+  if (isRejection(document)) return [unreadable(document.reason)];
   const result = validateInvoice(bytes);
-  if (isRefusal(result)) return [unreadable(result.reason)];
+  if (isRejection(result)) return [unreadable(result.reason)];
   const { findings } = result;
   const sections = createInvoiceSections({ document, findings }).slice(0, -1);
   return [

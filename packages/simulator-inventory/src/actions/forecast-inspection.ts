@@ -1,9 +1,9 @@
 import {
   type ForecastPoint,
-  forecast,
+  forecastSales,
   type HistoricalPoint,
-  historicalData,
   type TrainedModel,
+  toHistoricalData,
   toSeries,
 } from '@understudy/engine-forecasting';
 import type { Owner } from '@understudy/kernel';
@@ -48,7 +48,7 @@ export function createForecastInspection(source: ForecastSource): ForecastInspec
     trainedBefore,
     observations,
     scores,
-    history: historicalData(toSeries(sales, { frequency, currentDate })),
-    forecast: forecast(trainedModel, sales, { currentDate }),
+    history: toHistoricalData(toSeries(sales, { frequency, currentDate })),
+    forecast: forecastSales(trainedModel, sales, { currentDate }),
   };
 }

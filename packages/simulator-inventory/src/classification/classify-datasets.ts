@@ -1,4 +1,4 @@
-import { type AbcDriver, classify } from '@understudy/engine-forecasting';
+import { type AbcDriver, classifySales } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult } from '@understudy/simulator-analysis';
 import {
   createFailedOutcome,
@@ -32,7 +32,7 @@ export function classifyDatasets(work: ClassificationWork): ClassificationOutput
     return createFailedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
   });
   const usable = outcomes.filter(({ status }) => status === 'success').map(({ datasetId }) => datasetId);
-  const results = classify(
+  const results = classifySales(
     usable.map((datasetId) => ({ datasetId, sales: known.get(datasetId) ?? [] })),
     { abcDriver, currentDate, ...(startDate === undefined ? {} : { startDate }) },
   );

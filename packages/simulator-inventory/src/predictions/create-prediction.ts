@@ -65,7 +65,7 @@ export const predictRealTime: OperationHandler<operations['predictRealTime']> = 
   if ('refused' in items) return items;
   const datasets = context.scope.collection(inventoryCollections.datasets);
   const currentDate = body.freezeDate ?? toCurrentDate(context.clock.now());
-  const { suggest } = await import('@understudy/engine-forecasting');
+  const { suggestPurchases: suggest } = await import('@understudy/engine-forecasting');
   const results = [];
   for (const parameters of items) {
     const { datasetId, supplier, forecast, frequency } = parameters;

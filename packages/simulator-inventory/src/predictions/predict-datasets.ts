@@ -1,5 +1,11 @@
 import type { Finding } from '@understudy/contract';
-import { forecast, historicalData, suggest, type TrainedModel, toSeries } from '@understudy/engine-forecasting';
+import {
+  forecastSales,
+  suggestPurchases,
+  type TrainedModel,
+  toHistoricalData,
+  toSeries,
+} from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
 import {
   createFailedOutcome,
@@ -100,8 +106,8 @@ function predictDataset(
     return createFailedOutcome(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
   }
   const model: TrainedModel = JSON.parse(trained.model);
-  const points = forecast(model, sales, { currentDate });
-  const suggestions = suggest(toSuggestionParameters(parameters), {
+  const points = forecastSales(model, sales, { currentDate });
+  const suggestions = suggestPurchases(toSuggestionParameters(parameters), {
     forecast: points,
     frequency: model.frequency,
     currentDate,
@@ -111,6 +117,6 @@ function predictDataset(
     supplierId: supplier.supplierId,
     ...suggestions,
     forecast: points,
-    historicalData: historicalData(toSeries(sales, { frequency: model.frequency, currentDate })),
+    historicalData: toHistoricalData(toSeries(sales, { frequency: model.frequency, currentDate })),
   };
 }

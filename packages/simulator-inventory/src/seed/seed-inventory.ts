@@ -1,4 +1,4 @@
-import { train } from '@understudy/engine-forecasting';
+import { trainModel } from '@understudy/engine-forecasting';
 import type { DailySeedContext } from '@understudy/kernel';
 import {
   type AnalysisSeed,
@@ -41,7 +41,7 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   shift: (datasets, today) => shiftDates(datasets, inventoryService.shape, today),
   pack: (dataset) => dataset,
   train: (dataset, training, today) =>
-    train(unpackSales(packSales(dataset), today), { ...training, currentDate: today }),
+    trainModel(unpackSales(packSales(dataset), today), { ...training, currentDate: today }),
   modelFacts: (today) => ({ trainedUpTo: today }),
 };
 

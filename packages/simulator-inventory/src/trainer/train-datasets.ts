@@ -1,4 +1,4 @@
-import { train } from '@understudy/engine-forecasting';
+import { trainModel } from '@understudy/engine-forecasting';
 import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
 import {
   createFailedOutcome,
@@ -38,7 +38,7 @@ export function trainDatasets({ parameters, sales: all, currentDate }: TrainingW
       );
       continue;
     }
-    const model = JSON.stringify(train(sales, { frequency, horizon, currentDate }));
+    const model = JSON.stringify(trainModel(sales, { frequency, horizon, currentDate }));
     models.push({ datasetId, model: { model, trainedUpTo: currentDate } });
     outcomes.push(createSucceededOutcome(datasetId));
   }

@@ -19,7 +19,7 @@ export const datasetView = defineView(
     if (inspection !== undefined) return [forecastFigure(inspection), factsOf(inspection), scoresOf(inspection)];
     const sales = unpackSales(packSales(dataset), currentDate);
     if (sales.length === 0) return [];
-    const { historicalData, toSeries } = await import('@understudy/engine-forecasting');
+    const { toHistoricalData: historicalData, toSeries } = await import('@understudy/engine-forecasting');
     const history = historicalData(toSeries(sales, { frequency: 'D', currentDate }));
     return [
       {

@@ -1,10 +1,10 @@
 import {
   type AnalyzeWarning,
-  analyzeWarnings,
   checkFeasibility,
   checkJobDefinition,
+  type DefinitionFinding,
   type FeasibilityReport,
-  type Finding,
+  findAnalyzeWarnings,
 } from '@understudy/engine-rostering';
 import { compileDefinition, stripByteOrderMark } from '../compile-definition.js';
 import { chooseWarningTexts } from './choose-warning-texts.js';
@@ -17,11 +17,11 @@ interface Analysis {
 
 /** The warnings of analyze. */
 export function analyzeText({ definition, languages }: Analysis): AnalyzeWarning[] {
-  return analyzeWarnings(compileDefinition(definition), chooseWarningTexts(languages));
+  return findAnalyzeWarnings(compileDefinition(definition), chooseWarningTexts(languages));
 }
 
 /** All structural errors of a definition. Pointers are relative to it. */
-export function checkText(definition: string): Finding[] {
+export function checkText(definition: string): DefinitionFinding[] {
   return checkJobDefinition(JSON.parse(stripByteOrderMark(definition)));
 }
 

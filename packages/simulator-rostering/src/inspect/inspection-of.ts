@@ -1,4 +1,4 @@
-import { buildResult, FREE, type PublishedScore, startRoster } from '@understudy/engine-rostering';
+import { buildResult, createStartRoster, freeShift, type PublishedScore } from '@understudy/engine-rostering';
 import { compileDefinition } from '../compile-definition.js';
 import type { FoundStep } from '../entities.js';
 import { unpackRoster } from '../jobs/pack-roster.js';
@@ -67,7 +67,7 @@ export interface RosterInspection extends InspectedRoster {
 export function createRosterInspection({ definition, roster }: InspectionWork): InspectedRoster {
   const instance = compileDefinition(definition);
   const { job, days, firstWeekday, locked, shiftMinutes, shiftStart, shiftEnd } = instance;
-  const cells = roster === undefined ? startRoster(instance) : unpackRoster(roster);
+  const cells = roster === undefined ? createStartRoster(instance) : unpackRoster(roster);
   const result = buildResult(instance, cells, { fullSchedule: true });
   const missing = new Map<number, number>();
   for (const { scheduleDay, demands } of result.solution.missingDemands ?? []) {
@@ -99,7 +99,7 @@ export function createRosterInspection({ definition, roster }: InspectionWork): 
         id,
         hours: outcome?.totalPlannedHours ?? 0,
         shifts: row,
-        locked: row.flatMap((_, day) => ((locked[employee * days + day] ?? FREE) === FREE ? [] : [day])),
+        locked: row.flatMap((_, day) => ((locked[employee * days + day] ?? freeShift) === freeShift ? [] : [day])),
         broken: [
           ...(outcome?.hardConstraintViolations ?? []).map(({ id: broken, violation }) => ({
             id: broken,

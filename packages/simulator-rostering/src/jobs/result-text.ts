@@ -1,4 +1,4 @@
-import { buildResult, startRoster } from '@understudy/engine-rostering';
+import { buildResult, createStartRoster } from '@understudy/engine-rostering';
 import { compileDefinition } from '../compile-definition.js';
 import { unpackRoster } from './pack-roster.js';
 
@@ -12,6 +12,6 @@ export interface ResultWork {
 /** The result body as text. */
 export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
   const instance = compileDefinition(definition);
-  const shifts = roster === undefined ? startRoster(instance) : unpackRoster(roster);
+  const shifts = roster === undefined ? createStartRoster(instance) : unpackRoster(roster);
   return JSON.stringify(buildResult(instance, shifts, { fullSchedule }));
 }

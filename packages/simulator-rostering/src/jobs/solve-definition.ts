@@ -1,4 +1,4 @@
-import { createSolver, type Incumbent, publishedScore } from '@understudy/engine-rostering';
+import { createSolver, type Incumbent, toPublishedScore } from '@understudy/engine-rostering';
 import type { ProgressChannel } from '@understudy/kernel';
 import { compileDefinition } from '../compile-definition.js';
 import type { FoundRoster } from '../entities.js';
@@ -34,7 +34,7 @@ export async function solveDefinition(work: SolveWork, line: ProgressChannel<Fou
   const found = teller.best ?? present(solution);
   return {
     ...found,
-    ...(solution.bound === undefined ? {} : { bound: publishedScore(solution.bound) }),
+    ...(solution.bound === undefined ? {} : { bound: toPublishedScore(solution.bound) }),
     ...(solution.reason === 'time-limit' ? { cutShort: true } : {}),
   };
 }
@@ -72,7 +72,7 @@ class Teller {
   flush(): void {
     const incumbent = this.#waiting;
     if (incumbent === undefined) return;
-    const { hard, soft } = publishedScore(incumbent.score);
+    const { hard, soft } = toPublishedScore(incumbent.score);
     if (
       this.best !== undefined &&
       (hard < this.best.score.hard || (hard === this.best.score.hard && soft <= this.best.score.soft))
@@ -84,7 +84,7 @@ class Teller {
     if (now - this.#toldAt < this.#every) return;
     this.#toldAt = now;
     this.#waiting = undefined;
-    const score = publishedScore(incumbent.score);
+    const score = toPublishedScore(incumbent.score);
     const step = { elapsed: Math.round(now), iterations: incumbent.iteration, score };
     // The first and the newest: a long search finds hundreds.
     const [first, ...others] = this.best?.steps ?? [];
@@ -95,5 +95,5 @@ class Teller {
 }
 
 function present({ roster, score, iteration }: Incumbent): FoundRoster {
-  return { roster: packRoster(roster), score: publishedScore(score), iterations: iteration };
+  return { roster: packRoster(roster), score: toPublishedScore(score), iterations: iteration };
 }

@@ -24,7 +24,7 @@ export interface AttendanceModel {
 }
 
 /** Place of a day in the counts. */
-export function placeOf(day: number, weekday: number): number {
+export function toCountIndex(day: number, weekday: number): number {
   const odd = Math.abs(Math.floor((day + 3) / 7)) % 2;
   return weekday + 7 * odd;
 }

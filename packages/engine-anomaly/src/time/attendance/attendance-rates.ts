@@ -1,4 +1,4 @@
-import { pseudoCount } from '../../core/feedback.js';
+import { computePseudoCount } from '../../core/feedback.js';
 import type { TimeRow } from '../time-row.js';
 import type { AttendanceModel, EmployeeAttendance } from './attendance-model.js';
 
@@ -22,7 +22,7 @@ const parentStrength = 3;
 const discount = 0.75;
 
 /** Prepares the probabilities of a model, shrunk to department and dataset, with the days of rows called ordinary. */
-export function attendanceRates(
+export function createAttendanceRates(
   { employees }: AttendanceModel,
   departmentOf: (employee: string) => string,
   marked: readonly TimeRow[],
@@ -101,13 +101,13 @@ function mark(employee: EmployeeAttendance, marked: readonly TimeRow[]): Counts 
     const exposed = both(employee.exposed, weekday);
     if (both(employee.worked, weekday) > exposed / 2) continue;
     for (const at of [weekday, weekday + 7]) {
-      result.worked[at] = (result.worked[at] ?? 0) + pseudoCount(exposed) / 2;
-      result.exposed[at] = (result.exposed[at] ?? 0) + pseudoCount(exposed) / 2;
+      result.worked[at] = (result.worked[at] ?? 0) + computePseudoCount(exposed) / 2;
+      result.exposed[at] = (result.exposed[at] ?? 0) + computePseudoCount(exposed) / 2;
     }
   }
   if (mine.some(({ holiday }) => holiday) && employee.closedWorked <= employee.closedExposed / 2) {
-    result.closedWorked += pseudoCount(employee.closedExposed);
-    result.closedExposed += pseudoCount(employee.closedExposed);
+    result.closedWorked += computePseudoCount(employee.closedExposed);
+    result.closedExposed += computePseudoCount(employee.closedExposed);
   }
   return result;
 }

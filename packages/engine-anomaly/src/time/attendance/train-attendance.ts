@@ -1,7 +1,7 @@
-import { weekdayOf, weekOf } from '../calendar.js';
+import { toWeekday, toWeekNumber } from '../calendar.js';
 import type { TimeRow } from '../time-row.js';
-import { type AttendanceModel, type EmployeeAttendance, placeOf } from './attendance-model.js';
-import { endOfSpan, type WorkingDays, workingDays } from './working-days.js';
+import { type AttendanceModel, type EmployeeAttendance, toCountIndex } from './attendance-model.js';
+import { collectWorkingDays, extendToWeekEnd, type WorkingDays } from './working-days.js';
 
 /** Most weeks without any registration, as a share, that still count as leave and not as a habit. */
 const mostLeave = 0.25;
@@ -14,7 +14,7 @@ const leaveLength = 3;
 
 /** Learns the days with registered work. With an earlier model, adds the days to it. */
 export function trainAttendance(rows: readonly TimeRow[], earlier?: AttendanceModel): AttendanceModel {
-  const days = workingDays(rows);
+  const days = collectWorkingDays(rows);
   const closed = findClosedDays(days);
   const employees = [...days.byEmployee].map(([employee, own]) => countAttendance(employee, own, closed));
   const model: AttendanceModel = {
@@ -97,16 +97,16 @@ function addEmployee(known: EmployeeAttendance, added: EmployeeAttendance): Empl
 /** Counts one employee's days from the first to the last registration, without weeks of leave and closed days. */
 function countAttendance(employee: string, days: readonly number[], closed: ReadonlySet<number>): EmployeeAttendance {
   const first = days[0] ?? 0;
-  const last = endOfSpan(days.at(-1) ?? 0);
+  const last = extendToWeekEnd(days.at(-1) ?? 0);
   const present = new Set(days);
-  const activeWeeks = new Set(days.map(weekOf));
-  const weeks = weekOf(last) - weekOf(first) + 1;
+  const activeWeeks = new Set(days.map(toWeekNumber));
+  const weeks = toWeekNumber(last) - toWeekNumber(first) + 1;
   const hasLeave = (weeks - activeWeeks.size) / weeks < mostLeave;
   const worked = new Array<number>(14).fill(0);
   const exposed = new Array<number>(14).fill(0);
   for (let day = first; day <= last; day += 1) {
-    if (closed.has(day) || (hasLeave && !activeWeeks.has(weekOf(day)))) continue;
-    const place = placeOf(day, weekdayOf(day));
+    if (closed.has(day) || (hasLeave && !activeWeeks.has(toWeekNumber(day)))) continue;
+    const place = toCountIndex(day, toWeekday(day));
     exposed[place] = (exposed[place] ?? 0) + 1;
     if (present.has(day)) worked[place] = (worked[place] ?? 0) + 1;
   }
@@ -121,7 +121,7 @@ function countAttendance(employee: string, days: readonly number[], closed: Read
 
 /** Share of similar days, by weekday, with registered work of the employee. Not smoothed. */
 function ownRate({ worked, exposed }: EmployeeAttendance, day: number): number {
-  const weekday = weekdayOf(day);
+  const weekday = toWeekday(day);
   const times = (worked[weekday] ?? 0) + (worked[weekday + 7] ?? 0);
   return times / Math.max(1, (exposed[weekday] ?? 0) + (exposed[weekday + 7] ?? 0));
 }

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../calendar.js';
+import { toWeekday } from '../calendar.js';
 import type { TimeRow } from '../time-row.js';
 
 /** Days with registrations: per employee, ascending, and which of them someone called a public holiday. */
@@ -16,7 +16,7 @@ const longestGap = 180;
 const memory = 1100;
 
 /** Collects the days with registrations, without far-off dates such as a wrong year. */
-export function workingDays(rows: readonly TimeRow[]): WorkingDays {
+export function collectWorkingDays(rows: readonly TimeRow[]): WorkingDays {
   const days = Int32Array.from(new Set(rows.map(({ day }) => day))).sort();
   const middle =
     rows.length === 0 ? 0 : days.indexOf(Int32Array.from(rows, ({ day }) => day).sort()[rows.length >> 1] ?? 0);
@@ -40,7 +40,7 @@ export function workingDays(rows: readonly TimeRow[]): WorkingDays {
 }
 
 /** A span of days that ends on a Friday or Saturday continues to the end of the week, free days included. */
-export function endOfSpan(last: number): number {
-  const weekday = weekdayOf(last);
+export function extendToWeekEnd(last: number): number {
+  const weekday = toWeekday(last);
   return weekday >= 4 ? last + 6 - weekday : last;
 }

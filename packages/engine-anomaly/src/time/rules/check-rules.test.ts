@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registration } from '../../testing/registrations.js';
+import { createRegistration } from '../../testing/registrations.js';
 import type { RuleType, TimePlan, TimeRegistration, TimeRule } from '../types.js';
 import { checkRules } from './check-rules.js';
 import { isRuleType, ruleTypes } from './rule-types.js';
@@ -9,7 +9,7 @@ type Changes = Partial<TimeRegistration>;
 const rule = (ruleType: RuleType, value: number): TimeRule[] => [{ ruleId: 'r1', ruleType, value }];
 /** Registrations with ids a, b, c ... */
 const records = (...changes: Changes[]) =>
-  changes.map((change, index) => registration({ registrationId: 'abcdefghij'[index] ?? '', ...change }));
+  changes.map((change, index) => createRegistration({ registrationId: 'abcdefghij'[index] ?? '', ...change }));
 
 const hours = (...workDurations: (number | null)[]): Changes[] =>
   workDurations.map((workDuration) => ({ workDuration }));
@@ -80,7 +80,7 @@ it.each<[RuleType, number, Changes[], string[]]>([
 
 describe('very many records of a day', () => {
   const many = (count: number) =>
-    Array.from({ length: count }, (_item, index) => registration({ registrationId: `r${index}` }));
+    Array.from({ length: count }, (_item, index) => createRegistration({ registrationId: `r${index}` }));
 
   it('share one list of ids', () => {
     const { registrations } = checkRules(rule('max_hours_per_day', 10), many(3000));

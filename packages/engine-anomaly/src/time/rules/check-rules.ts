@@ -1,10 +1,10 @@
-import type { Breach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
-import { isRuleType, rules as kinds, type RuleRecord, ruleTypes, toRuleRecord } from './rule-types.js';
+import type { RuleBreach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
+import { isRuleType, rulesByType as kinds, type RuleRecord, ruleTypes, toRuleRecord } from './rule-types.js';
 
 /** Breaches of each registration and plan, by position. */
-export interface Breaches {
-  registrations: Breach[][];
-  plans: Breach[][];
+export interface BreachesByPosition {
+  registrations: RuleBreach[][];
+  plans: RuleBreach[][];
 }
 
 /**
@@ -16,7 +16,7 @@ export function checkRules(
   rules: readonly TimeRule[],
   registrations: readonly TimeRegistration[],
   plans: readonly TimePlan[] = [],
-): Breaches {
+): BreachesByPosition {
   for (const { ruleId, ruleType } of rules) {
     if (!isRuleType(ruleType)) {
       throw new RangeError(
@@ -36,12 +36,12 @@ function breachesOf(
   rules: readonly TimeRule[],
   records: readonly RuleRecord[],
   wanted: readonly RuleRecord[],
-): Breach[][] {
-  const found = new Map<RuleRecord, Breach[]>(wanted.map((record) => [record, []]));
+): RuleBreach[][] {
+  const found = new Map<RuleRecord, RuleBreach[]>(wanted.map((record) => [record, []]));
   const employees = rules.length === 0 ? [] : byEmployee(records);
   for (const { ruleId, ruleType, value } of rules) {
     for (const own of employees) {
-      const started = new Map<RuleRecord, Breach>();
+      const started = new Map<RuleRecord, RuleBreach>();
       for (const { records: involved, fields } of kinds[ruleType](own, value)) {
         const ids = involved.map(({ id }) => id);
         for (const record of involved) {

@@ -1,6 +1,6 @@
-import { dayNumber, weekOf } from '../calendar.js';
+import { toDayNumber, toWeekNumber } from '../calendar.js';
 import type { RuleType, TimePlan, TimeRecord, TimeRegistration } from '../types.js';
-import { workHours } from '../work-hours.js';
+import { computeWorkHours } from '../work-hours.js';
 
 /** A registration or plan to check. */
 export interface RuleRecord {
@@ -31,19 +31,19 @@ export function toRuleRecord(id: string, record: TimeRegistration | TimePlan): R
   const { startTime: start, endTime: end } = record;
   const isTimed = start != null && end != null && start >= 0 && end >= 0;
   return {
-    ...{ id, record, day: dayNumber(record.date), hours: workHours(record) ?? 0 },
+    ...{ id, record, day: toDayNumber(record.date), hours: computeWorkHours(record) ?? 0 },
     span: isTimed ? { start, end: end < start ? end + 24 : end } : undefined,
   };
 }
 
 /** Every type of rule (`time.gap.rule-types`). */
-export const rules: Readonly<Record<RuleType, Rule>> = {
+export const rulesByType: Readonly<Record<RuleType, Rule>> = {
   /** `time.rule.max-hours-per-day` */
   max_hours_per_day: (records, value) => sumsAbove(byDay(records), value),
   /** ISO weeks, Monday to Sunday. */
   max_hours_per_week: (records, value) =>
     sumsAbove(
-      groupRecords(records, ({ day }) => weekOf(day)),
+      groupRecords(records, ({ day }) => toWeekNumber(day)),
       value,
     ),
   /** From the last end of a day to the first start of the employee's next day with times. */
@@ -98,10 +98,10 @@ export const rules: Readonly<Record<RuleType, Rule>> = {
 };
 
 /** Values of `ruleType`. */
-export const ruleTypes: readonly string[] = Object.keys(rules);
+export const ruleTypes: readonly string[] = Object.keys(rulesByType);
 
 /** Returns true for a value of `ruleType`. */
-export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rules, text);
+export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rulesByType, text);
 
 /** Hours that count as nothing, 3.6 seconds: 20 minutes are 0.3333, and such sums must not violate a rule. */
 const tolerance = 0.001;

@@ -1,12 +1,21 @@
 import { codeLists } from '../../data/code-lists.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import type { RuleCondition, Select } from '../rule.js';
+import type { ElementSelector, RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
-import { dateOf, elementsAt, has, hasDecimals, isCharge, isVat, normalized, textOf } from '../values.js';
+import {
+  hasDecimals,
+  hasElement,
+  isCharge,
+  isVat,
+  normalizeSpace,
+  readElementDate,
+  readElementText,
+  selectElements,
+} from '../values.js';
 
 /** Elements of money. Each names its currency. */
-export const AMOUNT_NAMES = [
+export const amountNames = [
   ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxAmount', 'TaxableAmount', 'LineExtensionAmount', 'TaxExclusiveAmount'],
   ...['TaxInclusiveAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount', 'PrepaidAmount', 'PayableRoundingAmount'],
   'PayableAmount',
@@ -28,7 +37,7 @@ const isObject = (reference: XmlElement): boolean =>
 const hasOneTaxId =
   (vat: boolean): RuleCondition =>
   (root, _, party) =>
-    elementsAt(root, party, 'Party', 'PartyTaxScheme')
+    selectElements(root, party, 'Party', 'PartyTaxScheme')
       .filter((registration) =>
         registration.all('TaxScheme').some((scheme) => (scheme.child('ID')?.text.toUpperCase() === 'VAT') === vat),
       )
@@ -38,12 +47,12 @@ const isSepa = (id: XmlElement): boolean => (id.attribute('schemeID') ?? '').toU
 
 /** Elements of a name with this end, except amounts of prices and of price discounts. */
 const named =
-  (end: string): Select =>
+  (end: string): ElementSelector =>
   (tree) =>
     [...tree.names()].filter((name) => name.endsWith(end)).flatMap((name) => tree.elements(name));
 
 const ofCharge =
-  (charge: boolean, elements: (tree: InvoiceTree) => readonly XmlElement[]): Select =>
+  (charge: boolean, elements: (tree: InvoiceTree) => readonly XmlElement[]): ElementSelector =>
   (tree) =>
     elements(tree).filter((one) => isCharge(one) === charge);
 
@@ -52,22 +61,22 @@ const inLines = (tree: InvoiceTree): XmlElement[] => tree.lines.flatMap((line) =
 const anywhere = (tree: InvoiceTree): readonly XmlElement[] => tree.elements('AllowanceCharge');
 
 const reasonCodes =
-  (charge: boolean): Select =>
+  (charge: boolean): ElementSelector =>
   (tree) =>
     tree
       .elements('AllowanceChargeReasonCode')
       .filter(({ parent }) => parent?.name === 'AllowanceCharge' && isCharge(parent) === charge);
 
 const hasCategory = (categories: readonly XmlElement[]): boolean =>
-  categories.some((category) => isVat(category) && has(category, 'ID'));
+  categories.some((category) => isVat(category) && hasElement(category, 'ID'));
 
 const hasVatId = (party: XmlElement): boolean =>
-  party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && has(scheme, 'CompanyID'));
+  party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && hasElement(scheme, 'CompanyID'));
 
 const hasDecimalsInCurrency: RuleCondition = (root, _, currencyName) => {
   const currency = root.child(currencyName)?.text.trim();
   if (currency === undefined) return true;
-  return elementsAt(root, 'TaxTotal', 'TaxAmount')
+  return selectElements(root, 'TaxTotal', 'TaxAmount')
     .filter((amount) => amount.attribute('currencyID') === currency)
     .every((amount) => hasDecimals(amount, 2));
 };
@@ -86,7 +95,7 @@ export const documentChecks: RuleFunctions = {
     allCharges: ofCharge(true, anywhere),
     allowanceReasons: reasonCodes(false),
     chargeReasons: reasonCodes(true),
-    amounts: (tree) => AMOUNT_NAMES.flatMap((name) => tree.elements(name)),
+    amounts: (tree) => amountNames.flatMap((name) => tree.elements(name)),
     transferAccounts: (tree) =>
       tree
         .elements('PayeeFinancialAccount')
@@ -112,19 +121,21 @@ export const documentChecks: RuleFunctions = {
   holds: {
     hasVatId,
     hasVatCategory: (one) => hasCategory(one.all('TaxCategory')),
-    hasItemCategory: (line) => hasCategory(elementsAt(line, 'Item', 'ClassifiedTaxCategory')),
+    hasItemCategory: (line) => hasCategory(selectElements(line, 'Item', 'ClassifiedTaxCategory')),
     hasDecimalsInCurrency,
     isNotTheSeller: (payee) => {
-      const seller = elementsAt(payee.parent, 'AccountingSupplierParty', 'Party');
+      const seller = selectElements(payee.parent, 'AccountingSupplierParty', 'Party');
       const shares = (...path: string[]): boolean => {
-        const ofSeller = textsOf(seller.flatMap((party) => elementsAt(party, ...path)));
-        return elementsAt(payee, ...path).some(({ text }) => ofSeller.includes(text));
+        const ofSeller = textsOf(seller.flatMap((party) => selectElements(party, ...path)));
+        return selectElements(payee, ...path).some(({ text }) => ofSeller.includes(text));
       };
-      return has(payee, 'PartyName', 'Name') && !shares('PartyName', 'Name') && !shares('PartyIdentification', 'ID');
+      return (
+        hasElement(payee, 'PartyName', 'Name') && !shares('PartyName', 'Name') && !shares('PartyIdentification', 'ID')
+      );
     },
     endsAfterStart: (period) => {
-      if (!has(period, 'StartDate') || !has(period, 'EndDate')) return true;
-      const [from, to] = [dateOf(period.child('StartDate')), dateOf(period.child('EndDate'))];
+      if (!hasElement(period, 'StartDate') || !hasElement(period, 'EndDate')) return true;
+      const [from, to] = [readElementDate(period.child('StartDate')), readElementDate(period.child('EndDate'))];
       return from !== undefined && to !== undefined && to >= from;
     },
     hasVatInAccountingCurrency: (root, tree) => {
@@ -140,19 +151,21 @@ export const documentChecks: RuleFunctions = {
       return codeLists.vatCountries.has(prefix) || ` ${codeLists.vatCountries.source} `.includes(prefix);
     },
     hasIdentifiedParty: (supplier) =>
-      elementsAt(supplier, 'Party').some(hasVatId) ||
-      elementsAt(supplier, 'Party', 'PartyIdentification', 'ID').some((id) => id.attribute('schemeID') !== 'SEPA') ||
-      has(supplier, 'Party', 'PartyLegalEntity', 'CompanyID'),
+      selectElements(supplier, 'Party').some(hasVatId) ||
+      selectElements(supplier, 'Party', 'PartyIdentification', 'ID').some(
+        (id) => id.attribute('schemeID') !== 'SEPA',
+      ) ||
+      hasElement(supplier, 'Party', 'PartyLegalEntity', 'CompanyID'),
     // Without a code there is nothing to compare, and the published test fails.
-    isNoTransfer: (means) => !['30', '58'].includes(textOf(means.child('PaymentMeansCode'))),
+    isNoTransfer: (means) => !['30', '58'].includes(readElementText(means.child('PaymentMeansCode'))),
     hasKnownSubject: (note) => {
       const subject = /#([^#]*)#/.exec(note.text)?.[1];
       return subject === undefined || [...subject].length !== 3 || codeLists.noteSubjects.has(subject);
     },
     isSepaCreditor: (id) =>
-      normalized(id.attribute('schemeID') ?? '') === 'SEPA' &&
+      normalizeSpace(id.attribute('schemeID') ?? '') === 'SEPA' &&
       hasAncestor(id, ({ name }) => name === 'AccountingSupplierParty' || name === 'PayeeParty'),
-    isExemptionReason: (code) => codeLists.exemptionReasons.has(textOf(code).toUpperCase()),
+    isExemptionReason: (code) => codeLists.exemptionReasons.has(readElementText(code).toUpperCase()),
     hasOneObject: (root) =>
       root
         .all('AdditionalDocumentReference')
@@ -162,10 +175,11 @@ export const documentChecks: RuleFunctions = {
     hasOneTaxRegistration: hasOneTaxId(false),
     isOtherPayee: (payee) => {
       const path = ['AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'RegistrationName'];
-      const sellers = textsOf(elementsAt(payee.parent, ...path));
-      return elementsAt(payee, 'PartyName', 'Name').some(({ text }) => sellers.some((seller) => seller !== text));
+      const sellers = textsOf(selectElements(payee.parent, ...path));
+      return selectElements(payee, 'PartyName', 'Name').some(({ text }) => sellers.some((seller) => seller !== text));
     },
-    hasOneIdentifier: (payee) => elementsAt(payee, 'PartyIdentification', 'ID').filter((id) => !isSepa(id)).length <= 1,
+    hasOneIdentifier: (payee) =>
+      selectElements(payee, 'PartyIdentification', 'ID').filter((id) => !isSepa(id)).length <= 1,
     hasOneCreditorId: (_, tree) =>
       tree
         .elements('PartyIdentification')
@@ -176,10 +190,10 @@ export const documentChecks: RuleFunctions = {
       isObject(reference) ||
       (tree.creditNote && reference.all('DocumentTypeCode').some((code) => code.text === '50')) ||
       (!reference.all('ID').some((id) => id.attribute('schemeID') !== undefined) &&
-        !has(reference, 'DocumentTypeCode')),
+        !hasElement(reference, 'DocumentTypeCode')),
     isSame: (_, tree, name) => new Set(textsOf(tree.elements(name))).size <= 1,
     hasOneMeansText: (root) =>
-      elementsAt(root, 'PaymentMeans', 'PaymentMeansCode').filter((code) => code.attribute('name') !== undefined)
+      selectElements(root, 'PaymentMeans', 'PaymentMeansCode').filter((code) => code.attribute('name') !== undefined)
         .length <= 1,
   },
 };

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../model/invoice.js';
-import { testInvoice, testLine } from '../../testing/invoices.js';
-import { replaced, rulesBroken, validateText } from '../../testing/validate-text.js';
+import { createTestInvoice, createTestLine } from '../../testing/invoices.js';
+import { listBrokenRules, replaceOnce, validateText } from '../../testing/validate-text.js';
 import { writeUbl } from '../../ubl/write-ubl.js';
 
-const valid = writeUbl(testInvoice());
-const broken = (text: string): string[] => rulesBroken(text, ['en16931']);
+const valid = writeUbl(createTestInvoice());
+const broken = (text: string): string[] => listBrokenRules(text, ['en16931']);
 /** The text without an element, its first occurrence after a mark. */
 const without = (name: string, after = ''): string => {
   const at = valid.indexOf(after);
-  return valid.slice(0, at) + replaced(valid.slice(at), new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`), '');
+  return valid.slice(0, at) + replaceOnce(valid.slice(at), new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`), '');
 };
-const put = (text: string, before: string): string => replaced(valid, before, `${text}${before}`);
+const put = (text: string, before: string): string => replaceOnce(valid, before, `${text}${before}`);
 const SELLER = '<cac:AccountingSupplierParty>';
 const BUYER = '<cac:AccountingCustomerParty>';
 const LINE = '<cac:InvoiceLine>';
 
 test('a valid invoice and a valid credit note have no findings', () => {
   expect(validateText(valid, ['schema', 'en16931', 'peppol'])).toEqual([]);
-  const creditNote = writeUbl(testInvoice({ kind: 'creditNote', typeCode: '381' }));
+  const creditNote = writeUbl(createTestInvoice({ kind: 'creditNote', typeCode: '381' }));
   expect(validateText(creditNote, ['schema', 'en16931', 'peppol'])).toEqual([]);
 });
 
 describe('what a document must have', () => {
   const cases: Record<string, string> = {
     'BR-01': without('cbc:CustomizationID'),
-    'BR-02': replaced(valid, '<cbc:ID>77</cbc:ID>', ''),
+    'BR-02': replaceOnce(valid, '<cbc:ID>77</cbc:ID>', ''),
     'BR-03': without('cbc:IssueDate'),
     'BR-04': without('cbc:InvoiceTypeCode'),
     'BR-05': without('cbc:DocumentCurrencyCode'),
@@ -42,11 +42,11 @@ describe('what a document must have', () => {
     'BR-16': without('cac:InvoiceLine'),
     'BR-21': without('cbc:ID', LINE),
     'BR-22': without('cbc:InvoicedQuantity'),
-    'BR-23': replaced(valid, '<cbc:InvoicedQuantity unitCode="C62">', '<cbc:InvoicedQuantity>'),
+    'BR-23': replaceOnce(valid, '<cbc:InvoicedQuantity unitCode="C62">', '<cbc:InvoicedQuantity>'),
     'BR-24': without('cbc:LineExtensionAmount', LINE),
     'BR-25': without('cbc:Name', LINE),
     'BR-26': without('cac:Price', LINE),
-    'BR-27': replaced(valid, '>10.00</cbc:PriceAmount>', '>-10.00</cbc:PriceAmount>'),
+    'BR-27': replaceOnce(valid, '>10.00</cbc:PriceAmount>', '>-10.00</cbc:PriceAmount>'),
     'BR-45': without('cbc:TaxableAmount'),
     'BR-46': without('cbc:TaxAmount', '<cac:TaxSubtotal>'),
     'BR-47': without('cac:TaxCategory'),
@@ -62,10 +62,10 @@ describe('what a document must have', () => {
       '<cac:PaymentMeans>',
     ),
     'BR-61': without('cac:PayeeFinancialAccount'),
-    'BR-62': replaced(valid, '<cbc:EndpointID schemeID="0216">0037123', '<cbc:EndpointID>0037123'),
-    'BR-63': replaced(valid, '<cbc:EndpointID schemeID="0216">0037234', '<cbc:EndpointID>0037234'),
+    'BR-62': replaceOnce(valid, '<cbc:EndpointID schemeID="0216">0037123', '<cbc:EndpointID>0037123'),
+    'BR-63': replaceOnce(valid, '<cbc:EndpointID schemeID="0216">0037234', '<cbc:EndpointID>0037234'),
     'BR-CO-04': without('cac:ClassifiedTaxCategory'),
-    'BR-CO-09': replaced(valid, '>FI12345671<', '>QQ12345671<'),
+    'BR-CO-09': replaceOnce(valid, '>FI12345671<', '>QQ12345671<'),
     'BR-CO-18': without('cac:TaxSubtotal'),
     'BR-CO-19': put('<cac:InvoicePeriod></cac:InvoicePeriod>', SELLER),
     'BR-29': put(
@@ -78,7 +78,7 @@ describe('what a document must have', () => {
 
 describe('sums', () => {
   const amount = (name: string, from: string, to: string): string =>
-    replaced(valid, `>${from}</cbc:${name}>`, `>${to}</cbc:${name}>`);
+    replaceOnce(valid, `>${from}</cbc:${name}>`, `>${to}</cbc:${name}>`);
   const cases: Record<string, string> = {
     'BR-CO-10': amount('LineExtensionAmount', '100.00', '100.01'),
     'BR-CO-13': amount('TaxExclusiveAmount', '100.00', '100.01'),
@@ -103,12 +103,12 @@ describe('sums', () => {
 
   test('nothing is lost by binary fractions: ten times 0.1 is 1', () => {
     const lines = Array.from({ length: 10 }, (_, index) => ({
-      ...testLine(String(index + 1)),
+      ...createTestLine(String(index + 1)),
       quantity: '1',
       price: { net: '0.10' },
       net: '0.10',
     }));
-    const invoice = testInvoice({
+    const invoice = createTestInvoice({
       lines,
       totals: { lines: '1.00', withoutVat: '1.00', vat: '0.26', withVat: '1.26', payable: '1.26' },
       vat: [{ base: '1.00', amount: '0.26', category: 'S', rate: '25.5' }],
@@ -122,12 +122,12 @@ const ofCategory = (category: string, rate: string | undefined, exemptionReason?
   const terms = rate === undefined ? { category } : { category, rate };
   const vat = rate === undefined ? '0.00' : rate === '7' ? '7.00' : '0.00';
   const sum = rate === '7' ? '107.00' : '100.00';
-  const base = testInvoice();
+  const base = createTestInvoice();
   const { vatId: _, ...seller } = base.seller;
   const { vatId: __, ...buyer } = base.buyer;
-  const line = testLine('1');
+  const line = createTestLine('1');
   const { rate: ___, ...item } = line.item;
-  return testInvoice({
+  return createTestInvoice({
     ...(category === 'O' ? { seller, buyer } : {}),
     ...(category === 'K' ? { delivery: { date: '2026-01-12', address: { country: 'SE' } } } : {}),
     lines: [{ ...line, item: { ...item, ...terms } }],
@@ -168,12 +168,12 @@ describe('VAT categories', () => {
     };
     test(`BR-${family}: valid`, () => expect(broken(text)).toEqual([]));
     test(`BR-${family}-01`, () =>
-      expect(broken(inBreakdown((part) => replaced(part, `<cbc:ID>${code}</cbc:ID>`, '<cbc:ID>S</cbc:ID>')))).toContain(
-        `BR-${family}-01`,
-      ));
+      expect(
+        broken(inBreakdown((part) => replaceOnce(part, `<cbc:ID>${code}</cbc:ID>`, '<cbc:ID>S</cbc:ID>'))),
+      ).toContain(`BR-${family}-01`));
     test(`BR-${family}-08`, () =>
       expect(
-        broken(inBreakdown((part) => replaced(part, '>100.00</cbc:TaxableAmount>', '>98.00</cbc:TaxableAmount>'))),
+        broken(inBreakdown((part) => replaceOnce(part, '>100.00</cbc:TaxableAmount>', '>98.00</cbc:TaxableAmount>'))),
       ).toContain(`BR-${family}-08`));
     test(`BR-${family}-09`, () =>
       expect(
@@ -181,16 +181,16 @@ describe('VAT categories', () => {
       ).toContain(`BR-${family}-09`));
     test(`BR-${family}-10`, () => {
       const changed = exempt
-        ? inBreakdown((part) => replaced(part, /<cbc:TaxExemptionReason>.*<\/cbc:TaxExemptionReason>/, ''))
+        ? inBreakdown((part) => replaceOnce(part, /<cbc:TaxExemptionReason>.*<\/cbc:TaxExemptionReason>/, ''))
         : inBreakdown((part) =>
-            replaced(part, '<cac:TaxScheme>', '<cbc:TaxExemptionReason>x</cbc:TaxExemptionReason><cac:TaxScheme>'),
+            replaceOnce(part, '<cac:TaxScheme>', '<cbc:TaxExemptionReason>x</cbc:TaxExemptionReason><cac:TaxScheme>'),
           );
       expect(broken(changed)).toContain(`BR-${family}-10`);
     });
     test(`BR-${family}-02 to -04: identifiers of the parties`, () => {
       const identifiers =
         code === 'O'
-          ? replaced(
+          ? replaceOnce(
               text,
               '<cac:PartyLegalEntity>',
               '<cac:PartyTaxScheme><cbc:CompanyID>FI12345671</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity>',
@@ -242,19 +242,19 @@ describe('VAT categories', () => {
 
 describe('code lists', () => {
   const cases: Record<string, string> = {
-    'BR-CL-01': replaced(valid, '>380<', '>381<'),
+    'BR-CL-01': replaceOnce(valid, '>380<', '>381<'),
     'BR-CL-03': valid.replace('currencyID="EUR"', 'currencyID="EUX"'),
-    'BR-CL-04': replaced(valid, '>EUR<', '>EUX<'),
+    'BR-CL-04': replaceOnce(valid, '>EUR<', '>EUX<'),
     'BR-CL-10': put(
       '<cac:PartyIdentification><cbc:ID schemeID="9999">1</cbc:ID></cac:PartyIdentification>',
       '<cac:PostalAddress>',
     ),
-    'BR-CL-11': replaced(valid, 'schemeID="0212"', 'schemeID="9999"'),
-    'BR-CL-14': replaced(valid, '>FI<', '>QQ<'),
-    'BR-CL-16': replaced(valid, '>58<', '>590<'),
-    'BR-CL-17': replaced(valid, '<cbc:ID>S</cbc:ID>', '<cbc:ID>Q</cbc:ID>'),
-    'BR-CL-23': replaced(valid, '"C62"', '"Stk"'),
-    'BR-CL-25': replaced(valid, '"0216"', '"9999"'),
+    'BR-CL-11': replaceOnce(valid, 'schemeID="0212"', 'schemeID="9999"'),
+    'BR-CL-14': replaceOnce(valid, '>FI<', '>QQ<'),
+    'BR-CL-16': replaceOnce(valid, '>58<', '>590<'),
+    'BR-CL-17': replaceOnce(valid, '<cbc:ID>S</cbc:ID>', '<cbc:ID>Q</cbc:ID>'),
+    'BR-CL-23': replaceOnce(valid, '"C62"', '"Stk"'),
+    'BR-CL-25': replaceOnce(valid, '"0216"', '"9999"'),
   };
   for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
 });
@@ -271,20 +271,20 @@ describe('what EN 16931 has once, or not at all', () => {
     )
       .replace(SELLER, BUYER)
       .replace('</cac:AccountingSupplierParty>', '</cac:AccountingCustomerParty>'),
-    'UBL-SR-48': replaced(valid, /(<cac:ClassifiedTaxCategory>[\s\S]*<\/cac:ClassifiedTaxCategory>)/, '$1$1'),
+    'UBL-SR-48': replaceOnce(valid, /(<cac:ClassifiedTaxCategory>[\s\S]*<\/cac:ClassifiedTaxCategory>)/, '$1$1'),
     'UBL-CR-001': put(
       '<e:UBLExtensions xmlns:e="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"/>',
       '<cbc:CustomizationID>',
     ),
     'UBL-CR-005': put('<cbc:UUID>x</cbc:UUID>', '<cbc:IssueDate>'),
     'UBL-CR-646': put('<cac:SubInvoiceLine/>', '</cac:InvoiceLine>'),
-    'UBL-DT-08': replaced(valid, 'schemeID="0212"', 'schemeID="0212" schemeName="x"'),
+    'UBL-DT-08': replaceOnce(valid, 'schemeID="0212"', 'schemeID="0212" schemeName="x"'),
   };
   for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
 });
 
 test('a finding names rule, severity, place, line and what is wrong', () => {
-  const text = replaced(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
+  const text = replaceOnce(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
   expect(validateText(text, ['en16931'])).toEqual([
     {
       ruleId: 'BR-CO-16',

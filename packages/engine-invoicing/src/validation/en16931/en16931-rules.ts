@@ -1,5 +1,5 @@
 import rows from '../../data/en16931-rules.json' with { type: 'json' };
-import type { Rule } from '../rule.js';
+import type { ValidationRule } from '../rule.js';
 import { readRules } from '../rule-table.js';
 import { documentChecks } from './document-checks.js';
 import { specialVatChecks } from './special-vat-checks.js';
@@ -19,7 +19,7 @@ const unusedAttributes = [
 });
 
 /** All rules of EN 16931 and its UBL binding except UBL-CR, which one walk checks together. */
-export const en16931Rules: readonly Rule[] = [
+export const en16931Rules: readonly ValidationRule[] = [
   ...readRules(rows.document, documentChecks),
   ...readRules(rows.totals, totalsChecks),
   ...readRules(rows.decimalsLinesAndPayment, documentChecks),

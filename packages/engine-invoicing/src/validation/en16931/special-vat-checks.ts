@@ -2,11 +2,11 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
-import { elementsAt, isCharge, isVat, textOf } from '../values.js';
+import { isCharge, isVat, readElementText, selectElements } from '../values.js';
 
 type Categories = (tree: InvoiceTree) => readonly XmlElement[];
 
-const inBreakdown: Categories = (tree) => elementsAt(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
+const inBreakdown: Categories = (tree) => selectElements(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
 const inLines: Categories = (tree) => tree.elements('ClassifiedTaxCategory');
 const inAllowances =
   (charge: boolean): Categories =>
@@ -20,7 +20,7 @@ const inAllowances =
 const hasOnlyO =
   (categories: Categories): RuleCondition =>
   (_, tree) =>
-    !categories(tree).some((one) => isVat(one) && textOf(one.child('ID')) !== 'O');
+    !categories(tree).some((one) => isVat(one) && readElementText(one.child('ID')) !== 'O');
 
 /** Compares the code as written. The tax scheme does not matter. */
 const hasCode = (categories: readonly XmlElement[], code: string): boolean =>
@@ -38,12 +38,12 @@ const uses = (tree: InvoiceTree, code: string): boolean =>
 export const specialVatChecks: RuleFunctions = {
   holds: {
     breaksDownNo: (_, tree, code) =>
-      !inBreakdown(tree).some((one) => isVat(one) && one.all('ID').some((id) => textOf(id) === code)),
+      !inBreakdown(tree).some((one) => isVat(one) && one.all('ID').some((id) => readElementText(id) === code)),
     hasDeliveryDate: (root) =>
-      elementsAt(root, 'Delivery', 'ActualDeliveryDate').some((date) => date.text.length > 1) ||
-      elementsAt(root, 'InvoicePeriod').some((period) => period.children.length > 0),
+      selectElements(root, 'Delivery', 'ActualDeliveryDate').some((date) => date.text.length > 1) ||
+      selectElements(root, 'InvoicePeriod').some((period) => period.children.length > 0),
     hasDeliveryCountry: (root) =>
-      elementsAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode').some(
+      selectElements(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode').some(
         (country) => country.text.length > 1,
       ),
     hasOnlyOInBreakdown: hasOnlyO(inBreakdown),

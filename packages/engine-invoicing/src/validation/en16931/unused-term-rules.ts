@@ -1,10 +1,10 @@
 import unusedTerms from '../../data/unused-terms.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE } from '../../ubl/namespaces.js';
+import { toXpath } from '../../xml/to-xpath.js';
 import type { XmlElement } from '../../xml/xml-element.js';
-import { xpathOf } from '../../xml/xpath-of.js';
 import type { InvoiceFinding } from '../finding.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import { elementsAt, has } from '../values.js';
+import { hasElement, selectElements } from '../values.js';
 
 /** A step of the paths, shared by all that begin alike. */
 interface Step {
@@ -54,7 +54,7 @@ const stepName = (element: XmlElement): string => {
 };
 
 /** Terms of UBL that EN 16931 does not use (UBL-CR), one finding a rule, at the first place. The document is walked once. */
-export const unusedTermFindings = (tree: InvoiceTree): InvoiceFinding[] => {
+export const findUnusedTerms = (tree: InvoiceTree): InvoiceFinding[] => {
   known ??= readPaths();
   const { fromRoot, anywhere } = known;
   const found = new Map<string, InvoiceFinding>();
@@ -69,7 +69,7 @@ export const unusedTermFindings = (tree: InvoiceTree): InvoiceFinding[] => {
       ruleId: `UBL-CR-${number}`,
       severity,
       stage: 'schematron',
-      location: xpathOf(element, attribute),
+      location: toXpath(element, attribute),
       line: element.line,
       message: `${attribute === undefined ? element.name : `The attribute ${attribute} of ${element.name}`} has no use in an EN 16931 invoice; leave it out`,
     });
@@ -103,7 +103,7 @@ type Note = (number: string, element: XmlElement, attribute?: string, severity?:
 const noteSpecialCases = (tree: InvoiceTree, note: Note): void => {
   const version = tree.root.child('UBLVersionID');
   if (version !== undefined && version.text !== '2.1') note('002', version);
-  const dueDate = elementsAt(tree.root, 'PaymentMeans', 'PaymentDueDate')[0];
+  const dueDate = selectElements(tree.root, 'PaymentMeans', 'PaymentDueDate')[0];
   if (dueDate !== undefined && !tree.creditNote) note('412', dueDate);
   for (const reference of tree.elements('AdditionalDocumentReference')) {
     const codes = reference.all('DocumentTypeCode');
@@ -111,7 +111,7 @@ const noteSpecialCases = (tree: InvoiceTree, note: Note): void => {
     if (scheme !== undefined && (codes.length === 0 || codes.some(({ text }) => text !== '130')))
       note('665', scheme, 'schemeID');
     if (!codes.some(({ text }) => text === '130')) continue;
-    if (has(reference, 'Attachment')) note('666', reference, undefined, 'fatal');
-    if (has(reference, 'DocumentDescription')) note('673', reference, undefined, 'fatal');
+    if (hasElement(reference, 'Attachment')) note('666', reference, undefined, 'fatal');
+    if (hasElement(reference, 'DocumentDescription')) note('673', reference, undefined, 'fatal');
   }
 };

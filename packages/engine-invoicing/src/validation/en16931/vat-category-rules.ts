@@ -1,21 +1,21 @@
 import type { Big } from 'big.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import { document, type Rule, rule } from '../rule.js';
+import { createRule, selectDocument, type ValidationRule } from '../rule.js';
 import {
   addInBinary,
-  areEqual,
-  decimalAt,
-  decimalOf,
-  elementsAt,
-  has,
+  areDecimalsEqual,
+  hasElement,
   isCharge,
   isVat,
-  numberOf,
-  sumOf,
-  textOf,
+  readDecimalAt,
+  readElementDecimal,
+  readElementText,
+  selectElements,
+  sumDecimals,
+  toXpathNumber,
 } from '../values.js';
-import { vatAmountHolds } from './totals-checks.js';
+import { isVatAmountConsistent } from './totals-checks.js';
 import { type CategoryTerms, vatCategories } from './vat-categories.js';
 
 /** The code of a category; none where there are several, which match no rule. */
@@ -26,7 +26,7 @@ const codeOf = (category: XmlElement): string => {
     if (only !== undefined) return '';
     only = child;
   }
-  return textOf(only);
+  return readElementText(only);
 };
 
 /** All codes of VAT categories, those of categories with several codes included. */
@@ -34,9 +34,11 @@ const codesOf = (categories: readonly XmlElement[]): string[] =>
   categories
     .filter(isVat)
     .flatMap((category) => category.all('ID'))
-    .map(textOf);
+    .map(readElementText);
 const vatNumbers = (parties: readonly XmlElement[]): boolean =>
-  parties.some((party) => party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && has(scheme, 'CompanyID')));
+  parties.some((party) =>
+    party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && hasElement(scheme, 'CompanyID')),
+  );
 
 const supplier = (tree: InvoiceTree): XmlElement[] =>
   tree.elements('AccountingSupplierParty').flatMap((one) => one.all('Party'));
@@ -49,11 +51,11 @@ const partiesFit = (terms: CategoryTerms, tree: InvoiceTree): boolean => {
   const sellerVat = vatNumbers(supplier(tree)) || represented;
   const buyerVat = vatNumbers(customer(tree));
   if (terms.seller === 'none') return !sellerVat && !buyerVat;
-  const registered = supplier(tree).some((party) => has(party, 'PartyTaxScheme', 'CompanyID'));
+  const registered = supplier(tree).some((party) => hasElement(party, 'PartyTaxScheme', 'CompanyID'));
   if (!(terms.seller === 'vat' ? sellerVat : registered || represented)) return false;
   if (terms.buyer === 'vat') return buyerVat;
   if (terms.buyer === 'vatOrLegal')
-    return buyerVat || customer(tree).some((party) => has(party, 'PartyLegalEntity', 'CompanyID'));
+    return buyerVat || customer(tree).some((party) => hasElement(party, 'PartyLegalEntity', 'CompanyID'));
   return true;
 };
 
@@ -64,7 +66,7 @@ const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] 
   let groups = byTree.get(tree);
   if (groups === undefined) {
     groups = new Map<string, XmlElement[]>();
-    for (const category of tree.lines.flatMap((line) => elementsAt(line, 'Item', 'ClassifiedTaxCategory'))) {
+    for (const category of tree.lines.flatMap((line) => selectElements(line, 'Item', 'ClassifiedTaxCategory'))) {
       if (!isVat(category)) continue;
       const alike = groups.get(codeOf(category));
       if (alike === undefined) groups.set(codeOf(category), [category]);
@@ -88,16 +90,16 @@ const usedCodes = (tree: InvoiceTree): ReadonlySet<string> => {
 };
 
 const rateHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
-  if (terms.rate === 'none') return !has(category, 'Percent');
-  if (terms.rate === 'zero') return decimalAt(category, 'Percent')?.eq(0) ?? false;
-  const rates = category.all('Percent').map((rate) => numberOf(rate) ?? Number.NaN);
+  if (terms.rate === 'none') return !hasElement(category, 'Percent');
+  if (terms.rate === 'zero') return readDecimalAt(category, 'Percent')?.eq(0) ?? false;
+  const rates = category.all('Percent').map((rate) => toXpathNumber(rate) ?? Number.NaN);
   return rates.some((rate) => (terms.rate === 'positive' ? rate > 0 : rate >= 0));
 };
 
 /** Whether there is the category (and the rate, where given) among the categories of a line, allowance or charge. */
 const areOf = (categories: readonly XmlElement[], code: string, rate?: Big): boolean =>
   categories.some((category) => codeOf(category) === code) &&
-  (rate === undefined || categories.some((category) => decimalAt(category, 'Percent')?.eq(rate) ?? false));
+  (rate === undefined || categories.some((category) => readDecimalAt(category, 'Percent')?.eq(rate) ?? false));
 
 const LINE_NAMES = ['InvoiceLine', 'CreditNoteLine'] as const;
 type LineName = (typeof LINE_NAMES)[number];
@@ -106,20 +108,22 @@ type LineName = (typeof LINE_NAMES)[number];
 const baseOf = (tree: InvoiceTree, lineName: LineName, code: string, rate?: Big): Big => {
   const lines = tree.root
     .all(lineName)
-    .filter((line) => areOf(elementsAt(line, 'Item', 'ClassifiedTaxCategory'), code, rate));
+    .filter((line) => areOf(selectElements(line, 'Item', 'ClassifiedTaxCategory'), code, rate));
   const allowances = tree.root.all('AllowanceCharge').filter((one) => areOf(one.all('TaxCategory'), code, rate));
   const amounts = (charge: boolean) =>
     allowances.filter((one) => isCharge(one) === charge).flatMap((one) => one.all('Amount'));
-  return sumOf(lines.flatMap((line) => line.all('LineExtensionAmount')))
-    .plus(sumOf(amounts(true)))
-    .minus(sumOf(amounts(false)));
+  return sumDecimals(lines.flatMap((line) => line.all('LineExtensionAmount')))
+    .plus(sumDecimals(amounts(true)))
+    .minus(sumDecimals(amounts(false)));
 };
 
 const baseHolds = (terms: CategoryTerms, category: XmlElement, tree: InvoiceTree): boolean => {
-  const base = decimalAt(category.parent, 'TaxableAmount');
-  const rate = decimalAt(category, 'Percent');
+  const base = readDecimalAt(category.parent, 'TaxableAmount');
+  const rate = readDecimalAt(category, 'Percent');
   if (!terms.byRate)
-    return LINE_NAMES.some((name) => tree.elements(name).length > 0 && areEqual(base, baseOf(tree, name, terms.code)));
+    return LINE_NAMES.some(
+      (name) => tree.elements(name).length > 0 && areDecimalsEqual(base, baseOf(tree, name, terms.code)),
+    );
   if (rate === undefined) return true;
   if (base === undefined) return false;
   const [below, above] = [addInBinary(base, -1), addInBinary(base, 1)];
@@ -135,15 +139,19 @@ const hasRate = (terms: CategoryTerms, lineName: LineName, rate: Big, tree: Invo
   const lines = tree.elements(lineName);
   if (terms.code !== 'S') return lines.length > 0;
   return (
-    lines.some((line) => areOf(elementsAt(line, 'Item', 'ClassifiedTaxCategory'), 'S', rate)) ||
+    lines.some((line) => areOf(selectElements(line, 'Item', 'ClassifiedTaxCategory'), 'S', rate)) ||
     tree.elements('AllowanceCharge').some((one) => areOf(one.all('TaxCategory'), 'S', rate))
   );
 };
 
 const amountHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
-  const amount = decimalOf(category.parent?.child('TaxAmount'));
+  const amount = readElementDecimal(category.parent?.child('TaxAmount'));
   if (!terms.byRate) return amount?.eq(0) ?? false;
-  return vatAmountHolds(amount, decimalAt(category.parent, 'TaxableAmount'), decimalAt(category, 'Percent'));
+  return isVatAmountConsistent(
+    amount,
+    readDecimalAt(category.parent, 'TaxableAmount'),
+    readDecimalAt(category, 'Percent'),
+  );
 };
 
 /** In the breakdown once where it is used; S, L and M, which have several rates, at least once. */
@@ -151,7 +159,7 @@ const breakdownHolds = (terms: CategoryTerms, root: XmlElement, tree: InvoiceTre
   // The published rule of the standard rate does not ask for the tax scheme.
   const fits = (category: XmlElement): boolean =>
     codeOf(category) === terms.code && (terms.code === 'S' || isVat(category));
-  const breakdown = elementsAt(root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
+  const breakdown = selectElements(root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
   if (!terms.byRate) {
     if (!usedCodes(tree).has(terms.code)) return true;
     return codesOf(breakdown).filter((code) => code === terms.code).length === 1;
@@ -166,11 +174,11 @@ const breakdownHolds = (terms: CategoryTerms, root: XmlElement, tree: InvoiceTre
   );
 };
 
-const rulesOf = (terms: CategoryTerms): Rule[] => {
+const rulesOf = (terms: CategoryTerms): ValidationRule[] => {
   const id = (number: string): string => `BR-${terms.family}-${number}`;
   const is = (category: XmlElement): boolean => codeOf(category) === terms.code && isVat(category);
   const breakdowns = (tree: InvoiceTree): XmlElement[] =>
-    elementsAt(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory').filter(is);
+    selectElements(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory').filter(is);
   const ofAllowances =
     (charge: boolean) =>
     (tree: InvoiceTree): XmlElement[] =>
@@ -180,22 +188,30 @@ const rulesOf = (terms: CategoryTerms): Rule[] => {
         .flatMap((one) => one.all('TaxCategory'))
         .filter(is);
   const ofLines = (tree: InvoiceTree): readonly XmlElement[] => lineCategories(tree, terms.code);
-  const partyRule = (number: string, what: string, used: (tree: InvoiceTree) => readonly XmlElement[]): Rule =>
-    rule(
+  const partyRule = (
+    number: string,
+    what: string,
+    used: (tree: InvoiceTree) => readonly XmlElement[],
+  ): ValidationRule =>
+    createRule(
       id(number),
       `${what} is ${terms.name}: ${identifiersWanted(terms)}`,
-      document,
+      selectDocument,
       (_, tree) => used(tree).length === 0 || partiesFit(terms, tree),
     );
-  const rateRule = (number: string, what: string, select: (tree: InvoiceTree) => readonly XmlElement[]): Rule =>
-    rule(id(number), `${what} that is ${terms.name} ${rateWanted(terms)}`, select, (category) =>
+  const rateRule = (
+    number: string,
+    what: string,
+    select: (tree: InvoiceTree) => readonly XmlElement[],
+  ): ValidationRule =>
+    createRule(id(number), `${what} that is ${terms.name} ${rateWanted(terms)}`, select, (category) =>
       rateHolds(terms, category),
     );
   return [
-    rule(
+    createRule(
       id('01'),
       `Amounts are ${terms.name}: the VAT breakdown must have the category ${terms.byRate ? 'for each rate' : 'exactly once'}, and only then`,
-      document,
+      selectDocument,
       (root, tree) => breakdownHolds(terms, root, tree),
     ),
     terms.code === 'S'
@@ -206,13 +222,13 @@ const rulesOf = (terms: CategoryTerms): Rule[] => {
     rateRule('05', 'A line', ofLines),
     rateRule('06', 'An allowance', ofAllowances(false)),
     rateRule('07', 'A charge', ofAllowances(true)),
-    rule(
+    createRule(
       id('08'),
       `The taxable amount (BT-116) is not what lines, charges and allowances that are ${terms.name} add up to`,
       breakdowns,
       (category, tree) => baseHolds(terms, category, tree),
     ),
-    rule(
+    createRule(
       id('09'),
       terms.byRate
         ? 'The VAT amount (BT-117) is not the taxable amount times the rate'
@@ -220,22 +236,22 @@ const rulesOf = (terms: CategoryTerms): Rule[] => {
       breakdowns,
       (category) => amountHolds(terms, category),
     ),
-    rule(
+    createRule(
       id('10'),
       terms.exemption === 'needed'
         ? `A VAT breakdown that is ${terms.name} needs a reason of exemption (BT-120 or BT-121)`
         : `A VAT breakdown that is ${terms.name} has no reason of exemption`,
       breakdowns,
       (category) =>
-        (has(category, 'TaxExemptionReason') || has(category, 'TaxExemptionReasonCode')) ===
+        (hasElement(category, 'TaxExemptionReason') || hasElement(category, 'TaxExemptionReasonCode')) ===
         (terms.exemption === 'needed'),
     ),
   ];
 };
 
 /** The published rule of the standard rate fails also where no line's category names its tax scheme. */
-const standardLineRule = (terms: CategoryTerms): Rule =>
-  rule('BR-S-02', `A line is ${terms.name}: ${identifiersWanted(terms)}`, document, (_, tree) => {
+const standardLineRule = (terms: CategoryTerms): ValidationRule =>
+  createRule('BR-S-02', `A line is ${terms.name}: ${identifiersWanted(terms)}`, selectDocument, (_, tree) => {
     const used = tree.elements('ClassifiedTaxCategory').filter((category) => codeOf(category) === 'S');
     return used.length === 0 || (used.some(isVat) && partiesFit(terms, tree));
   });
@@ -259,4 +275,4 @@ const rateWanted = (terms: CategoryTerms): string =>
   })[terms.rate];
 
 /** The families of VAT categories, BR-S to BR-AG, ten rules each. */
-export const vatCategoryRules: readonly Rule[] = vatCategories.flatMap(rulesOf);
+export const vatCategoryRules: readonly ValidationRule[] = vatCategories.flatMap(rulesOf);

@@ -2,62 +2,65 @@ import { isGreekTaxNumber, isPublishedIban } from '../../identifiers/published-c
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
-import { decimalAt, elementsAt, firstAt, has, textOf } from '../values.js';
+import { hasElement, readDecimalAt, readElementText, selectElements, selectFirst } from '../values.js';
 import {
-  accountingSupplierCountry,
-  addressCountries,
-  addressIn,
-  customerCountry,
-  documentsDescribed,
+  findAccountingSupplierCountry,
+  findCustomerCountry,
+  findPaymentCode,
+  findSupplierCountry,
+  findTaxScheme,
+  isAddressIn,
   isDomestic,
-  partiesOf,
-  paymentCodeOf,
-  supplierCountry,
-  taxSchemeOf,
-  vatIdsOf,
+  listAddressCountries,
+  listDescribedDocuments,
+  listParties,
+  listVatIds,
 } from './peppol-context.js';
 
 const isGreek = (country: string): boolean => country === 'GR' || country === 'EL';
-const isFromGreece: RuleCondition = (_, tree) => isGreek(supplierCountry(tree));
+const isFromGreece: RuleCondition = (_, tree) => isGreek(findSupplierCountry(tree));
 const isGreekVat = ({ text }: XmlElement): boolean => text.startsWith('EL') && isGreekTaxNumber(text.slice(2));
 const part = (id: XmlElement, at: number): string => id.text.split('|')[at] ?? '';
 
-const isFromNetherlands: RuleCondition = (_, tree) => addressIn(tree, 'AccountingSupplierParty', 'NL');
+const isFromNetherlands: RuleCondition = (_, tree) => isAddressIn(tree, 'AccountingSupplierParty', 'NL');
 
 const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
 const DISCOUNT_TERMS = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
 const isOfType = (root: XmlElement, types: string): boolean =>
-  ['InvoiceTypeCode', 'CreditNoteTypeCode'].some((name) => types.split(',').includes(textOf(root.child(name))));
+  ['InvoiceTypeCode', 'CreditNoteTypeCode'].some((name) =>
+    types.split(',').includes(readElementText(root.child(name))),
+  );
 
-const isIban = (means: XmlElement, ...path: string[]): boolean => isPublishedIban(firstAt(means, ...path)?.text ?? '');
+const isIban = (means: XmlElement, ...path: string[]): boolean =>
+  isPublishedIban(selectFirst(means, ...path)?.text ?? '');
 
 /** The functions of the rules of Italy, Greece, the Netherlands and Germany. */
 export const continentalChecks: RuleFunctions = {
   select: {
-    parties: partiesOf,
+    parties: listParties,
     italianRegistrations: (tree) =>
-      partiesOf(tree, 'AccountingSupplierParty')
+      listParties(tree, 'AccountingSupplierParty')
         .flatMap((party) => party.all('PartyTaxScheme'))
-        .filter((registration) => ![undefined, 'VAT'].includes(taxSchemeOf(registration))),
-    vatIds: (tree) => partiesOf(tree, 'AccountingSupplierParty').flatMap(vatIdsOf),
-    described: (tree, description) => documentsDescribed(tree.root, description),
+        .filter((registration) => ![undefined, 'VAT'].includes(findTaxScheme(registration))),
+    vatIds: (tree) => listParties(tree, 'AccountingSupplierParty').flatMap(listVatIds),
+    described: (tree, description) => listDescribedDocuments(tree.root, description),
     means: (tree, codes) =>
-      tree.root.all('PaymentMeans').filter((means) => codes.split(',').includes(paymentCodeOf(means))),
+      tree.root.all('PaymentMeans').filter((means) => codes.split(',').includes(findPaymentCode(means))),
   },
   holds: {
-    isFromItaly: (_, tree) => supplierCountry(tree) === 'IT',
-    hasTaxCode: (scheme) => /^[A-Z0-9]{11,16}$/.test(textOf(scheme.child('CompanyID'))),
+    isFromItaly: (_, tree) => findSupplierCountry(tree) === 'IT',
+    hasTaxCode: (scheme) => /^[A-Z0-9]{11,16}$/.test(readElementText(scheme.child('CompanyID'))),
     isFromGreece,
-    isAccountedInGreece: (_, tree) => isGreek(accountingSupplierCountry(tree)),
-    isWithinGreece: (root, tree) => isFromGreece(root, tree, '') && isGreek(customerCountry(tree)),
+    isAccountedInGreece: (_, tree) => isGreek(findAccountingSupplierCountry(tree)),
+    isWithinGreece: (root, tree) => isFromGreece(root, tree, '') && isGreek(findCustomerCountry(tree)),
     isAtHome: (root, tree) =>
-      isFromGreece(root, tree, '') && addressCountries(tree.root, 'AccountingSupplierParty').includes('GR'),
+      isFromGreece(root, tree, '') && listAddressCountries(tree.root, 'AccountingSupplierParty').includes('GR'),
     startsWithTaxNumber: (id, tree) => {
       const number = part(id, 0);
-      const owners = [...partiesOf(tree, 'AccountingSupplierParty'), ...tree.root.all('TaxRepresentativeParty')]
+      const owners = [...listParties(tree, 'AccountingSupplierParty'), ...tree.root.all('TaxRepresentativeParty')]
         .flatMap((party) => party.all('PartyTaxScheme'))
-        .filter((scheme) => elementsAt(scheme, 'TaxScheme', 'ID').some(({ text }) => text === 'VAT'))
+        .filter((scheme) => selectElements(scheme, 'TaxScheme', 'ID').some(({ text }) => text === 'VAT'))
         .map((scheme) => (scheme.child('CompanyID')?.text ?? '').slice(2, 11));
       return number.trim().length === 9 && isGreekTaxNumber(number) && owners.includes(number);
     },
@@ -71,31 +74,41 @@ export const continentalChecks: RuleFunctions = {
     hasWholeNumber: (id) => /^(\+?\d+|-0+)$/.test(part(id, 2).trim()),
     hasType: (id, _, types) => types.split(',').includes(part(id, 3)),
     hasPart: (id, _, at) => part(id, Number(at)) !== '',
-    hasTradingName: (party) => elementsAt(party, 'PartyName', 'Name').some(({ text }) => text.length > 0),
+    hasTradingName: (party) => selectElements(party, 'PartyName', 'Name').some(({ text }) => text.length > 0),
     isGreekVat,
     hasGreekVat: (party) => {
-      const [id, ...others] = vatIdsOf(party);
+      const [id, ...others] = listVatIds(party);
       return id !== undefined && others.length === 0 && isGreekVat(id);
     },
     isGreekAddress: (id) => id.attribute('schemeID') === '9933' && isGreekTaxNumber(id.text),
-    hasOne: (root, _, description) => documentsDescribed(root, description).length === 1,
-    hasNone: (root, _, description) => documentsDescribed(root, description).length === 0,
+    hasOne: (root, _, description) => listDescribedDocuments(root, description).length === 1,
+    hasNone: (root, _, description) => listDescribedDocuments(root, description).length === 0,
     isFromNetherlands,
     isRepresentedInNetherlands: (root, tree) => {
-      const countries = elementsAt(root, 'TaxRepresentativeParty', 'PostalAddress', 'Country', 'IdentificationCode');
-      return isFromNetherlands(root, tree, '') && countries.length === 1 && textOf(countries[0]).toUpperCase() === 'NL';
+      const countries = selectElements(
+        root,
+        'TaxRepresentativeParty',
+        'PostalAddress',
+        'Country',
+        'IdentificationCode',
+      );
+      return (
+        isFromNetherlands(root, tree, '') &&
+        countries.length === 1 &&
+        readElementText(countries[0]).toUpperCase() === 'NL'
+      );
     },
     isWithinNetherlands: (_, tree) => isDomestic(tree, 'NL'),
-    hasPrecedingInvoice: (_, tree) => has(tree.root, 'BillingReference', 'InvoiceDocumentReference', 'ID'),
+    hasPrecedingInvoice: (_, tree) => hasElement(tree.root, 'BillingReference', 'InvoiceDocumentReference', 'ID'),
     isDutchId: (id) =>
       ['0106', '0190'].some((scheme) => ` ${id.attribute('schemeID') ?? ''} `.includes(` ${scheme} `)) &&
-      textOf(id) !== '',
+      readElementText(id) !== '',
     hasPaymentMeans: (_, tree) => tree.elements('PaymentMeans').length > 0,
     isPaid: (total, tree) => {
-      const payable = decimalAt(total, 'PayableAmount');
+      const payable = readDecimalAt(total, 'PayableAmount');
       return payable !== undefined && (tree.creditNote ? payable.gte(0) : payable.lte(0));
     },
-    hasOrder: (_, tree) => has(tree.root, 'OrderReference', 'ID'),
+    hasOrder: (_, tree) => hasElement(tree.root, 'OrderReference', 'ID'),
     isWithinGermany: (_, tree) => isDomestic(tree, 'DE'),
     /** Allowances and charges count if their indicator is true or false. */
     isUntaxed: (root) =>
@@ -103,15 +116,15 @@ export const continentalChecks: RuleFunctions = {
         ...root
           .all('AllowanceCharge')
           .filter((one) => one.all('ChargeIndicator').some(({ text }) => text === 'true' || text === 'false'))
-          .flatMap((one) => elementsAt(one, 'TaxCategory', 'ID')),
-        ...elementsAt(root, 'InvoiceLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
-        ...elementsAt(root, 'CreditNoteLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
+          .flatMap((one) => selectElements(one, 'TaxCategory', 'ID')),
+        ...selectElements(root, 'InvoiceLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
+        ...selectElements(root, 'CreditNoteLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
       ].some(({ text }) => TAXED.includes(text)),
     isOfType: (root, _, types) => isOfType(root, types),
     isNotOfType: (root, _, types) => !isOfType(root, types),
     /** Lines that start with # are cash discounts of a fixed form. The last one ends with a line break. */
     hasDiscountTerms: (root) => {
-      const note = elementsAt(root, 'PaymentTerms', 'Note')[0]?.text;
+      const note = selectElements(root, 'PaymentTerms', 'Note')[0]?.text;
       if (note === undefined) return true;
       const discounts = note.split(/\r?\n/).filter((line) => line.trim().startsWith('#'));
       return (
@@ -120,13 +133,13 @@ export const continentalChecks: RuleFunctions = {
       );
     },
     isSepaTransferToIban: (means) =>
-      textOf(means.child('PaymentMeansCode')) !== '58' || isIban(means, 'PayeeFinancialAccount', 'ID'),
+      readElementText(means.child('PaymentMeansCode')) !== '58' || isIban(means, 'PayeeFinancialAccount', 'ID'),
     isDebitedFromIban: (means) => isIban(means, 'PaymentMandate', 'PayerFinancialAccount', 'ID'),
     /** No document has the file name of an earlier one. */
     hasDifferentFileNames: (root) => {
       const earlier = new Set<string>();
       return root.all('AdditionalDocumentReference').every((reference) => {
-        const names = elementsAt(reference, 'Attachment', 'EmbeddedDocumentBinaryObject').flatMap(
+        const names = selectElements(reference, 'Attachment', 'EmbeddedDocumentBinaryObject').flatMap(
           (one) => one.attribute('filename') ?? [],
         );
         const areNew = !names.some((name) => earlier.has(name));
@@ -134,11 +147,11 @@ export const continentalChecks: RuleFunctions = {
         return areNew;
       });
     },
-    hasPhoneDigits: (contact) => /(\d.*){3,}/.test(textOf(contact.child('Telephone'))),
-    hasEmail: (contact) => /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/.test(textOf(contact.child('ElectronicMail'))),
+    hasPhoneDigits: (contact) => /(\d.*){3,}/.test(readElementText(contact.child('Telephone'))),
+    hasEmail: (contact) => /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/.test(readElementText(contact.child('ElectronicMail'))),
     hasCreditorId: (root) =>
-      [...elementsAt(root, 'AccountingSupplierParty', 'Party'), ...root.all('PayeeParty')].some((party) =>
-        elementsAt(party, 'PartyIdentification', 'ID').some((id) => id.attribute('schemeID') === 'SEPA'),
+      [...selectElements(root, 'AccountingSupplierParty', 'Party'), ...root.all('PayeeParty')].some((party) =>
+        selectElements(party, 'PartyIdentification', 'ID').some((id) => id.attribute('schemeID') === 'SEPA'),
       ),
     hasAbsoluteUrl: (reference) => /^[a-zA-Z][a-zA-Z0-9+.-]+:/.test(reference.child('URI')?.text ?? ''),
   },

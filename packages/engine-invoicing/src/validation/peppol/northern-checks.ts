@@ -4,39 +4,49 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import type { RuleCondition } from '../rule.js';
 import type { RuleFunctions } from '../rule-table.js';
-import { decimalAt, elementsAt, firstAt, has, normalized, numberOf, parsedNumber, textOf } from '../values.js';
 import {
-  addressCountry,
-  documentsDescribed,
-  partiesOf,
-  paymentCodeOf,
-  supplierCountry,
-  taxSchemeOf,
-  vatIdsOf,
+  hasElement,
+  normalizeSpace,
+  parseXpathNumber,
+  readDecimalAt,
+  readElementText,
+  selectElements,
+  selectFirst,
+  toXpathNumber,
+} from '../values.js';
+import {
+  findAddressCountry,
+  findPaymentCode,
+  findSupplierCountry,
+  findTaxScheme,
+  listDescribedDocuments,
+  listParties,
+  listVatIds,
 } from './peppol-context.js';
 
 /** The published tests accept every number as digits, exponents and signs included. */
-const isNumber = (text: string): boolean => parsedNumber(text) !== undefined;
+const isNumber = (text: string): boolean => parseXpathNumber(text) !== undefined;
 
 const hasText = (elements: readonly XmlElement[], text: string): boolean => elements.some((one) => one.text === text);
 
 /** Countries and schemes are compared as written. */
 const inSweden = (party: XmlElement): boolean =>
-  hasText(elementsAt(party, 'PostalAddress', 'Country', 'IdentificationCode'), 'SE');
-const swedishSellers = (tree: InvoiceTree): XmlElement[] => partiesOf(tree, 'AccountingSupplierParty').filter(inSweden);
+  hasText(selectElements(party, 'PostalAddress', 'Country', 'IdentificationCode'), 'SE');
+const swedishSellers = (tree: InvoiceTree): XmlElement[] =>
+  listParties(tree, 'AccountingSupplierParty').filter(inSweden);
 
 const vatIds = (party: XmlElement): string[] =>
   party
     .all('PartyTaxScheme')
-    .filter((scheme) => hasText(elementsAt(scheme, 'TaxScheme', 'ID'), 'VAT'))
+    .filter((scheme) => hasText(selectElements(scheme, 'TaxScheme', 'ID'), 'VAT'))
     .map((scheme) => scheme.child('CompanyID')?.text ?? '');
 const swedishVatSellers = (tree: InvoiceTree): XmlElement[] =>
   swedishSellers(tree).filter((party) => vatIds(party).some((id) => id.startsWith('SE')));
 
-const isFromDenmark: RuleCondition = (root) => addressCountry(root, 'AccountingSupplierParty') === 'DK';
+const isFromDenmark: RuleCondition = (root) => findAddressCountry(root, 'AccountingSupplierParty') === 'DK';
 const isWithinDenmark: RuleCondition = (root, tree) =>
-  isFromDenmark(root, tree, '') && addressCountry(root, 'AccountingCustomerParty') === 'DK';
-const isFromIceland: RuleCondition = (root) => addressCountry(root, 'AccountingSupplierParty') === 'IS';
+  isFromDenmark(root, tree, '') && findAddressCountry(root, 'AccountingCustomerParty') === 'DK';
+const isFromIceland: RuleCondition = (root) => findAddressCountry(root, 'AccountingSupplierParty') === 'IS';
 
 const hasCode = (means: XmlElement, codes: string): boolean =>
   means.all('PaymentMeansCode').some(({ text }) => codes.split(',').includes(text));
@@ -44,21 +54,21 @@ const isCvr = (ids: readonly XmlElement[]): boolean => {
   const schemes = ids.flatMap((id) => id.attribute('schemeID')?.trim() ?? []);
   return ids.length === 0 || (schemes.length > 0 && schemes.every((scheme) => scheme === '0184'));
 };
-const account = (means: XmlElement): string => firstAt(means, 'PayeeFinancialAccount', 'ID')?.text ?? '';
+const account = (means: XmlElement): string => selectFirst(means, 'PayeeFinancialAccount', 'ID')?.text ?? '';
 const paymentId = (means: XmlElement): string => means.child('PaymentID')?.text ?? '';
 
 const VERSIONS = ['19.05.01', '19.0501', '26.08.01', '26.0801'];
 
 const hasKennitala = (parties: readonly XmlElement[]): boolean =>
   parties
-    .flatMap((party) => elementsAt(party, 'PartyLegalEntity', 'CompanyID'))
+    .flatMap((party) => selectElements(party, 'PartyLegalEntity', 'CompanyID'))
     .some((id) => id.attribute('schemeID') === '0196');
 const hasAddress = (parties: readonly XmlElement[]): boolean =>
-  parties.some((party) => has(party, 'PostalAddress', 'StreetName')) &&
-  parties.some((party) => has(party, 'PostalAddress', 'PostalZone'));
-const sellers = (root: XmlElement): XmlElement[] => elementsAt(root, 'AccountingSupplierParty', 'Party');
+  parties.some((party) => hasElement(party, 'PostalAddress', 'StreetName')) &&
+  parties.some((party) => hasElement(party, 'PostalAddress', 'PostalZone'));
+const sellers = (root: XmlElement): XmlElement[] => selectElements(root, 'AccountingSupplierParty', 'Party');
 /** The documents that state the last day to pay without fees. */
-const lastDays = (root: XmlElement): XmlElement[] => documentsDescribed(root, 'EINDAGI');
+const lastDays = (root: XmlElement): XmlElement[] => listDescribedDocuments(root, 'EINDAGI');
 
 /** The functions of the rules of Norway, Sweden, Denmark and Iceland. */
 export const northernChecks: RuleFunctions = {
@@ -70,9 +80,9 @@ export const northernChecks: RuleFunctions = {
         .filter((entity) => entity.child('CompanyID') !== undefined),
     swedishRegistrations: (tree) =>
       swedishSellers(tree)
-        .filter((party) => has(party, 'PartyLegalEntity', 'CompanyID'))
+        .filter((party) => hasElement(party, 'PartyLegalEntity', 'CompanyID'))
         .flatMap((party) => party.all('PartyTaxScheme'))
-        .filter((scheme) => ![undefined, 'VAT'].includes(taxSchemeOf(scheme)?.toUpperCase()))
+        .filter((scheme) => ![undefined, 'VAT'].includes(findTaxScheme(scheme)?.toUpperCase()))
         .flatMap((scheme) => scheme.all('CompanyID')),
     standardCategories: (tree) =>
       [...tree.elements('TaxCategory'), ...tree.elements('ClassifiedTaxCategory')].filter((one) =>
@@ -81,55 +91,56 @@ export const northernChecks: RuleFunctions = {
     giroAccounts: (tree, branch) =>
       tree
         .elements('PaymentMeans')
-        .filter((means) => paymentCodeOf(means) === '30')
+        .filter((means) => findPaymentCode(means) === '30')
         .filter((means) => {
-          const branches = elementsAt(means, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID');
-          return branches.length === 1 && textOf(branches[0]) === branch;
+          const branches = selectElements(means, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID');
+          return branches.length === 1 && readElementText(branches[0]) === branch;
         })
-        .flatMap((means) => elementsAt(means, 'PayeeFinancialAccount', 'ID')),
+        .flatMap((means) => selectElements(means, 'PayeeFinancialAccount', 'ID')),
     means: (tree, codes) => tree.elements('PaymentMeans').filter((means) => hasCode(means, codes)),
-    parties: partiesOf,
+    parties: listParties,
     documentLines: (tree) => tree.root.all(tree.creditNote ? 'CreditNoteLine' : 'InvoiceLine'),
     invoicePayments: (tree) => (tree.creditNote ? [] : tree.root.all('PaymentMeans')),
   },
   texts: { isNumber, isSwedishNumber },
   holds: {
-    isFromNorway: (_, tree) => supplierCountry(tree) === 'NO',
+    isFromNorway: (_, tree) => findSupplierCountry(tree) === 'NO',
     hasNorwegianVat: (party) => {
-      const id = vatIdsOf(party)[0]?.text ?? '';
+      const id = listVatIds(party)[0]?.text ?? '';
       return !id.startsWith('NO') || (/^NO\d{9}MVA$/.test(id) && isMod11Number(id.slice(2, 11)));
     },
     isRegistered: (party) =>
       party
         .all('PartyTaxScheme')
-        .filter((scheme) => taxSchemeOf(scheme) === 'TAX')
-        .some((scheme) => textOf(scheme.child('CompanyID')) === 'Foretaksregisteret'),
+        .filter((scheme) => findTaxScheme(scheme) === 'TAX')
+        .some((scheme) => readElementText(scheme.child('CompanyID')) === 'Foretaksregisteret'),
     isFromSweden: (_, tree) => swedishSellers(tree).length > 0,
     isWithinSweden: (_, tree) =>
-      swedishSellers(tree).length > 0 && partiesOf(tree, 'AccountingCustomerParty').some(inSweden),
+      swedishSellers(tree).length > 0 && listParties(tree, 'AccountingCustomerParty').some(inSweden),
     hasSwedishVatSeller: (_, tree) => swedishVatSellers(tree).length > 0,
     hasLongSwedishVat: (party) => (vatIds(party)[0] ?? '').trim().length === 14,
     hasSwedishVatDigits: (party) => isNumber((vatIds(party)[0] ?? '').slice(2, 14)),
     hasNumericId: (entity) => isNumber(entity.child('CompanyID')?.text ?? ''),
-    hasLongId: (entity) => textOf(entity.child('CompanyID')).length === 10,
-    isTaxApproval: (id) => textOf(id).toUpperCase() === 'GODKÄND FÖR F-SKATT',
-    isSwedishRate: (one) => [25, 12, 6].includes(numberOf(one.child('Percent')) ?? 0),
-    hasSwedishCheckDigit: (entity) => isSwedishNumber(textOf(entity.child('CompanyID'))),
+    hasLongId: (entity) => readElementText(entity.child('CompanyID')).length === 10,
+    isTaxApproval: (id) => readElementText(id).toUpperCase() === 'GODKÄND FÖR F-SKATT',
+    isSwedishRate: (one) => [25, 12, 6].includes(toXpathNumber(one.child('Percent')) ?? 0),
+    hasSwedishCheckDigit: (entity) => isSwedishNumber(readElementText(entity.child('CompanyID'))),
     isFromDenmark,
     isWithinDenmark,
     isCreditNoteWithinDenmark: (root, tree) => tree.creditNote && isWithinDenmark(root, tree, ''),
     hasLegalId: (root) =>
-      textOf(elementsAt(root, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'CompanyID')[0]) !== '',
+      readElementText(selectElements(root, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'CompanyID')[0]) !==
+      '',
     hasKnownVersion: (line) => {
-      const codes = elementsAt(line, 'Item', 'CommodityClassification', 'ItemClassificationCode');
+      const codes = selectElements(line, 'Item', 'CommodityClassification', 'ItemClassificationCode');
       if (!codes.some((code) => code.attribute('listID') === 'TST')) return true;
       return codes.some((code) => VERSIONS.includes(code.attribute('listVersionID') ?? ''));
     },
     hasReason: (allowance) => {
       if (!hasText(allowance.all('AllowanceChargeReasonCode'), 'ZZZ')) return true;
       const reason = allowance.child('AllowanceChargeReason')?.text ?? '';
-      const number = numberOf(allowance.child('AllowanceChargeReason')) ?? -1;
-      if (normalized(reason).length === 4 && number >= 0 && number <= 9999) return true;
+      const number = toXpathNumber(allowance.child('AllowanceChargeReason')) ?? -1;
+      if (normalizeSpace(reason).length === 4 && number >= 0 && number <= 9999) return true;
       return reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#');
     },
     hasMeans: (means, _, codes) => codes.split(',').includes(means.child('PaymentMeansCode')?.text ?? ''),
@@ -143,20 +154,20 @@ export const northernChecks: RuleFunctions = {
     hasSchemes: (identification) =>
       identification.all('ID').every((id) => (id.attribute('schemeID') ?? '').trim() !== ''),
     hasSellerCvr: (root) =>
-      isCvr(elementsAt(root, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'CompanyID')),
-    hasCvr: (party) => isCvr(elementsAt(party, 'PartyLegalEntity', 'CompanyID')),
-    isPayable: (root) => !(decimalAt(root, 'LegalMonetaryTotal', 'PayableAmount')?.lt(0) ?? false),
+      isCvr(selectElements(root, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'CompanyID')),
+    hasCvr: (party) => isCvr(selectElements(party, 'PartyLegalEntity', 'CompanyID')),
+    isPayable: (root) => !(readDecimalAt(root, 'LegalMonetaryTotal', 'PayableAmount')?.lt(0) ?? false),
     isFromIceland,
     isWithinIceland: (root, tree) =>
-      isFromIceland(root, tree, '') && addressCountry(root, 'AccountingCustomerParty') === 'IS',
+      isFromIceland(root, tree, '') && findAddressCountry(root, 'AccountingCustomerParty') === 'IS',
     hasSellerKennitala: (root) => hasKennitala(sellers(root)),
     hasSellerAddress: (root) => hasAddress(sellers(root)),
     hasKennitala: (buyer) => hasKennitala(buyer.all('Party')),
     hasBuyerAddress: (buyer) => hasAddress(buyer.all('Party')),
     hasAccountFor: (root, _, code) => {
       const means = root.all('PaymentMeans').filter((one) => hasCode(one, code));
-      const ids = means.map((one) => firstAt(one, 'PayeeFinancialAccount', 'ID'));
-      return means.length === 0 || textOf(ids.find((id) => id !== undefined)).length === 12;
+      const ids = means.map((one) => selectFirst(one, 'PayeeFinancialAccount', 'ID'));
+      return means.length === 0 || readElementText(ids.find((id) => id !== undefined)).length === 12;
     },
     hasNoLastDay: (root) => lastDays(root).length === 0,
     isLastDayADate: (root) => {

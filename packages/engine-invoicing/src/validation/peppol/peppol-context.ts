@@ -1,54 +1,56 @@
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
-import { elementsAt, has, textOf } from '../values.js';
+import { hasElement, readElementText, selectElements } from '../values.js';
 
 type Role = 'AccountingSupplierParty' | 'AccountingCustomerParty';
 
 /** The countries of a party's addresses, as written. */
-export const addressCountries = (root: XmlElement, party: Role): string[] =>
-  elementsAt(root, party, 'Party', 'PostalAddress', 'Country', 'IdentificationCode').map(({ text }) => text);
+export const listAddressCountries = (root: XmlElement, party: Role): string[] =>
+  selectElements(root, party, 'Party', 'PostalAddress', 'Country', 'IdentificationCode').map(({ text }) => text);
 
 /** The country of a party's address, as written. Empty with several countries: then no national rule applies. */
-export const addressCountry = (root: XmlElement, party: Role): string => {
-  const countries = addressCountries(root, party);
+export const findAddressCountry = (root: XmlElement, party: Role): string => {
+  const countries = listAddressCountries(root, party);
   return countries.length === 1 ? (countries[0] ?? '') : '';
 };
 
 /** The country code of an address, XX without a country, empty with several countries. */
 const addressCode = (tree: InvoiceTree, party: Role): string =>
-  addressCountries(tree.root, party).length === 0 ? 'XX' : addressCountry(tree.root, party).trim().toUpperCase();
+  listAddressCountries(tree.root, party).length === 0
+    ? 'XX'
+    : findAddressCountry(tree.root, party).trim().toUpperCase();
 
 /** The first two letters of the VAT identifier, undefined without one, empty with several. */
 const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined => {
-  const prefixes = elementsAt(tree.root, ...party, 'PartyTaxScheme')
-    .filter((scheme) => elementsAt(scheme, 'TaxScheme', 'ID').some((id) => id.text === 'VAT'))
-    .flatMap((scheme) => (has(scheme, 'CompanyID') ? scheme.all('CompanyID') : [undefined]))
+  const prefixes = selectElements(tree.root, ...party, 'PartyTaxScheme')
+    .filter((scheme) => selectElements(scheme, 'TaxScheme', 'ID').some((id) => id.text === 'VAT'))
+    .flatMap((scheme) => (hasElement(scheme, 'CompanyID') ? scheme.all('CompanyID') : [undefined]))
     .map((id) => id?.text.slice(0, 2) ?? '');
   if (prefixes.length > 1) return '';
   return prefixes[0] === undefined || prefixes[0] === '' ? undefined : prefixes[0].trim().toUpperCase();
 };
 
 /** The seller's country: from the VAT identifier, else from the tax representative's, else from the address. */
-export const supplierCountry = (tree: InvoiceTree): string =>
+export const findSupplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ??
   vatCountry(tree, 'TaxRepresentativeParty') ??
   addressCode(tree, 'AccountingSupplierParty');
 
 /** The seller's country without the tax representative. */
-export const accountingSupplierCountry = (tree: InvoiceTree): string =>
+export const findAccountingSupplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ?? addressCode(tree, 'AccountingSupplierParty');
 
 /** The buyer's country: of the VAT identifier, else of the address. */
-export const customerCountry = (tree: InvoiceTree): string =>
+export const findCustomerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
 /** Returns true if both parties have their address in a country. */
 export const isDomestic = (tree: InvoiceTree, country: string): boolean =>
-  addressIn(tree, 'AccountingSupplierParty', country) && addressIn(tree, 'AccountingCustomerParty', country);
+  isAddressIn(tree, 'AccountingSupplierParty', country) && isAddressIn(tree, 'AccountingCustomerParty', country);
 
 /** Returns true if a party has its address in a country. */
-export const addressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
-  addressCountry(tree.root, party).trim().toUpperCase() === country;
+export const isAddressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
+  findAddressCountry(tree.root, party).trim().toUpperCase() === country;
 
 /** Returns true if Peppol's billing has the business process of the invoice. */
 export const isKnownProfile = (tree: InvoiceTree): boolean =>
@@ -57,33 +59,33 @@ export const isKnownProfile = (tree: InvoiceTree): boolean =>
     'urn:peppol:france:billing:regulated',
     'urn:peppol:france:billing:non-regulated',
     'urn:peppol:bis:billing_with_response',
-  ].includes(textOf(tree.root.child('ProfileID')));
+  ].includes(readElementText(tree.root.child('ProfileID')));
 
 /** The Party elements of AccountingSupplierParty or AccountingCustomerParty. */
-export const partiesOf = (tree: InvoiceTree, role: string): XmlElement[] =>
+export const listParties = (tree: InvoiceTree, role: string): XmlElement[] =>
   tree.elements(role).flatMap((one) => one.all('Party'));
 
 /** The supporting documents with a description. */
-export const documentsDescribed = (root: XmlElement, description: string): XmlElement[] =>
+export const listDescribedDocuments = (root: XmlElement, description: string): XmlElement[] =>
   root
     .all('AdditionalDocumentReference')
     .filter((reference) => reference.all('DocumentDescription').some(({ text }) => text === description));
 
 /** The tax scheme of a registration, empty without one. Undefined with several, which match no rule. */
-export const taxSchemeOf = (registration: XmlElement): string | undefined => {
-  const ids = elementsAt(registration, 'TaxScheme', 'ID');
-  return ids.length > 1 ? undefined : textOf(ids[0]);
+export const findTaxScheme = (registration: XmlElement): string | undefined => {
+  const ids = selectElements(registration, 'TaxScheme', 'ID');
+  return ids.length > 1 ? undefined : readElementText(ids[0]);
 };
 
 /** The code of payment means. Empty without a code and with several, which match no rule. */
-export const paymentCodeOf = (means: XmlElement): string => {
+export const findPaymentCode = (means: XmlElement): string => {
   const codes = means.all('PaymentMeansCode');
-  return codes.length === 1 ? textOf(codes[0]) : '';
+  return codes.length === 1 ? readElementText(codes[0]) : '';
 };
 
 /** The VAT identifiers of a party. */
-export const vatIdsOf = (party: XmlElement): XmlElement[] =>
+export const listVatIds = (party: XmlElement): XmlElement[] =>
   party
     .all('PartyTaxScheme')
-    .filter((registration) => taxSchemeOf(registration) === 'VAT')
+    .filter((registration) => findTaxScheme(registration) === 'VAT')
     .flatMap((scheme) => scheme.all('CompanyID'));

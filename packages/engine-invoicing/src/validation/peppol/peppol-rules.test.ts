@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../model/invoice.js';
-import type { Party } from '../../model/party.js';
-import { testInvoice } from '../../testing/invoices.js';
-import { replaced, rulesBroken } from '../../testing/validate-text.js';
+import type { InvoiceParty } from '../../model/party.js';
+import { createTestInvoice } from '../../testing/invoices.js';
+import { listBrokenRules, replaceOnce } from '../../testing/validate-text.js';
 import { writeUbl } from '../../ubl/write-ubl.js';
 
-const broken = (text: string): string[] => rulesBroken(text, ['peppol']);
-const valid = writeUbl(testInvoice());
-const put = (text: string, before: string): string => replaced(valid, before, `${text}${before}`);
+const broken = (text: string): string[] => listBrokenRules(text, ['peppol']);
+const valid = writeUbl(createTestInvoice());
+const put = (text: string, before: string): string => replaceOnce(valid, before, `${text}${before}`);
 
 describe('Peppol BIS Billing 3', () => {
   const discount = (terms: string): string =>
@@ -16,15 +16,15 @@ describe('Peppol BIS Billing 3', () => {
       '<cac:TaxTotal>',
     );
   const cases: Record<string, string> = {
-    'PEPPOL-EN16931-R001': replaced(valid, /<cbc:ProfileID>.*<\/cbc:ProfileID>/, ''),
+    'PEPPOL-EN16931-R001': replaceOnce(valid, /<cbc:ProfileID>.*<\/cbc:ProfileID>/, ''),
     'PEPPOL-EN16931-R002': put('<cbc:Note>a</cbc:Note><cbc:Note>b</cbc:Note>', '<cbc:DocumentCurrencyCode>'),
-    'PEPPOL-EN16931-R003': replaced(valid, /<cbc:BuyerReference>.*<\/cbc:BuyerReference>/, ''),
-    'PEPPOL-EN16931-R004': replaced(valid, 'billing:3.0', 'billing:4.0'),
+    'PEPPOL-EN16931-R003': replaceOnce(valid, /<cbc:BuyerReference>.*<\/cbc:BuyerReference>/, ''),
+    'PEPPOL-EN16931-R004': replaceOnce(valid, 'billing:3.0', 'billing:4.0'),
     'PEPPOL-EN16931-R005': put('<cbc:TaxCurrencyCode>EUR</cbc:TaxCurrencyCode>', '<cbc:BuyerReference>'),
-    'PEPPOL-EN16931-R007': replaced(valid, 'billing:01:1.0', 'ordering:01:1.0'),
+    'PEPPOL-EN16931-R007': replaceOnce(valid, 'billing:01:1.0', 'ordering:01:1.0'),
     'PEPPOL-EN16931-R008': put('<cbc:Note> </cbc:Note>', '<cbc:DocumentCurrencyCode>'),
-    'PEPPOL-EN16931-R010': replaced(valid, /<cbc:EndpointID[^>]*>003723456782<\/cbc:EndpointID>/, ''),
-    'PEPPOL-EN16931-R020': replaced(valid, /<cbc:EndpointID[^>]*>003712345671<\/cbc:EndpointID>/, ''),
+    'PEPPOL-EN16931-R010': replaceOnce(valid, /<cbc:EndpointID[^>]*>003723456782<\/cbc:EndpointID>/, ''),
+    'PEPPOL-EN16931-R020': replaceOnce(valid, /<cbc:EndpointID[^>]*>003712345671<\/cbc:EndpointID>/, ''),
     'PEPPOL-EN16931-R040': discount(
       '<cbc:MultiplierFactorNumeric>10</cbc:MultiplierFactorNumeric><cbc:Amount currencyID="EUR">1.03</cbc:Amount><cbc:BaseAmount currencyID="EUR">10.00</cbc:BaseAmount>',
     ),
@@ -38,25 +38,25 @@ describe('Peppol BIS Billing 3', () => {
       '<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:Amount currencyID="EUR">1</cbc:Amount><cbc:BaseAmount currencyID="EUR">12</cbc:BaseAmount></cac:AllowanceCharge>',
       '</cac:Price>',
     ),
-    'PEPPOL-EN16931-R051': replaced(
+    'PEPPOL-EN16931-R051': replaceOnce(
       valid,
       '<cbc:PayableAmount currencyID="EUR">',
       '<cbc:PayableAmount currencyID="SEK">',
     ),
-    'PEPPOL-EN16931-R053': replaced(valid, /(<cac:TaxTotal>[\s\S]*<\/cac:TaxTotal>)/, '$1$1'),
+    'PEPPOL-EN16931-R053': replaceOnce(valid, /(<cac:TaxTotal>[\s\S]*<\/cac:TaxTotal>)/, '$1$1'),
     'PEPPOL-EN16931-R054': put(
       '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">25.50</cbc:TaxAmount></cac:TaxTotal>',
       '<cac:LegalMonetaryTotal>',
     ),
-    'PEPPOL-EN16931-R061': replaced(valid, '>58<', '>59<'),
+    'PEPPOL-EN16931-R061': replaceOnce(valid, '>58<', '>59<'),
     'PEPPOL-EN16931-R101': put('<cac:DocumentReference><cbc:ID>1</cbc:ID></cac:DocumentReference>', '<cac:Item>'),
-    'PEPPOL-EN16931-R120': replaced(valid, '>10</cbc:InvoicedQuantity>', '>10.01</cbc:InvoicedQuantity>'),
+    'PEPPOL-EN16931-R120': replaceOnce(valid, '>10</cbc:InvoicedQuantity>', '>10.01</cbc:InvoicedQuantity>'),
     'PEPPOL-EN16931-R121': put('<cbc:BaseQuantity unitCode="C62">0</cbc:BaseQuantity>', '</cac:Price>'),
     'PEPPOL-EN16931-R130': put('<cbc:BaseQuantity unitCode="HUR">1</cbc:BaseQuantity>', '</cac:Price>'),
-    'PEPPOL-EN16931-CL008': replaced(valid, '"0216"', '"9999"'),
-    'PEPPOL-EN16931-F001': replaced(valid, '>2026-01-15<', '>2026-01-15Z<'),
-    'PEPPOL-EN16931-P0100': replaced(valid, '>380<', '>325<'),
-    'PEPPOL-EN16931-P0112': replaced(valid, '>380<', '>384<'),
+    'PEPPOL-EN16931-CL008': replaceOnce(valid, '"0216"', '"9999"'),
+    'PEPPOL-EN16931-F001': replaceOnce(valid, '>2026-01-15<', '>2026-01-15Z<'),
+    'PEPPOL-EN16931-P0100': replaceOnce(valid, '>380<', '>325<'),
+    'PEPPOL-EN16931-P0112': replaceOnce(valid, '>380<', '>384<'),
   };
   test('a valid invoice has no findings', () => expect(broken(valid)).toEqual([]));
   for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
@@ -88,7 +88,7 @@ describe('identifiers by their scheme', () => {
     ['PEPPOL-COMMON-R057', '0217', '123456789012', '12345678901'],
   ];
   const withId = (scheme: string, value: string): string => {
-    const invoice = testInvoice();
+    const invoice = createTestInvoice();
     return writeUbl({ ...invoice, seller: { ...invoice.seller, identifiers: [{ scheme, value }] } });
   };
   for (const [rule, scheme, good, bad] of cases) {
@@ -102,12 +102,12 @@ describe('identifiers by their scheme', () => {
 /** An invoice within a country, with what its national rules want. */
 const national = (
   country: string,
-  seller: Partial<Party>,
-  buyer: Partial<Party> = seller,
+  seller: Partial<InvoiceParty>,
+  buyer: Partial<InvoiceParty> = seller,
   changes: Partial<Invoice> = {},
 ): string => {
-  const invoice = testInvoice(changes);
-  const home = (party: Party): Party => ({ ...party, address: { ...party.address, country } });
+  const invoice = createTestInvoice(changes);
+  const home = (party: InvoiceParty): InvoiceParty => ({ ...party, address: { ...party.address, country } });
   return writeUbl({
     ...invoice,
     seller: { ...home(invoice.seller), ...seller },
@@ -129,7 +129,7 @@ describe('national rules', () => {
     {},
     {
       vat: [{ base: '100.00', amount: '25.50', category: 'S', rate: '25' }],
-      lines: testInvoice().lines.map((line) => ({ ...line, item: { ...line.item, rate: '25' } })),
+      lines: createTestInvoice().lines.map((line) => ({ ...line, item: { ...line.item, rate: '25' } })),
       payment: { meansCode: '30', accounts: [{ account: '1234567', bank: 'SE:BANKGIRO' }] },
     },
   );
@@ -167,47 +167,47 @@ describe('national rules', () => {
     test(`${country}: valid`, () => expect(broken(text)).toEqual([]));
 
   const cases: Record<string, string> = {
-    'NO-R-001': replaced(norway, 'NO974760673MVA', 'NO974760673'),
-    'NO-R-002': replaced(norway, 'Foretaksregisteret', 'x'),
-    'SE-R-001': replaced(sweden, 'SE556036079301', 'SE55603607930'),
-    'SE-R-002': replaced(sweden, 'SE556036079301', 'SE55603607930X'),
-    'SE-R-003': replaced(sweden, '>5560360793<', '>556036-0793<'),
-    'SE-R-004': replaced(sweden, '>5560360793<', '>556036079<'),
-    'SE-R-005': replaced(sweden, 'Godkänd för F-skatt', 'F-skatt'),
-    'SE-R-006': replaced(sweden, '<cbc:Percent>25</cbc:Percent>', '<cbc:Percent>24</cbc:Percent>'),
-    'SE-R-008': replaced(sweden, '>1234567<', '>12A4567<'),
-    'SE-R-009': replaced(sweden, '>1234567<', '>123456<'),
-    'SE-R-011': replaced(sweden, '>30<', '>50<'),
-    'SE-R-013': replaced(sweden, '>5560360793<', '>5560360794<'),
-    'DK-R-002': replaced(denmark, '<cbc:CompanyID schemeID="0184">DK12345678</cbc:CompanyID>', ''),
-    'DK-R-005': replaced(denmark, '>31<', '>30<'),
-    'DK-R-006': replaced(denmark, '<cbc:ID>1234</cbc:ID>', ''),
-    'DK-R-008': replaced(denmark, '>31<', '>50<'),
-    'DK-R-014': replaced(denmark, 'schemeID="0184"', 'schemeID="0088"'),
-    'NL-R-002': replaced(netherlands, '<cbc:CityName>Tampere</cbc:CityName>', ''),
-    'NL-R-003': replaced(netherlands, '"0106"', '"0088"'),
-    'NL-R-004': replaced(netherlands, '<cbc:CityName>Oulu</cbc:CityName>', ''),
-    'NL-R-007': replaced(netherlands, /<cac:PaymentMeans>[\s\S]*<\/cac:PaymentMeans>/, ''),
-    'NL-R-008': replaced(netherlands, '>58<', '>31<'),
-    'DE-R-001': replaced(germany, /<cac:PaymentMeans>[\s\S]*<\/cac:PaymentMeans>/, ''),
-    'DE-R-002': replaced(germany, /<cac:Contact>[\s\S]*?<\/cac:Contact>/, ''),
-    'DE-R-006': replaced(germany, '<cbc:Telephone>+49 30 123</cbc:Telephone>', ''),
-    'DE-R-015': replaced(germany, /<cbc:BuyerReference>.*<\/cbc:BuyerReference>/, ''),
-    'DE-R-018': replaced(germany, 'TAGE=14', 'TAGE=X'),
-    'DE-R-019': replaced(germany, 'DE89370400440532013000', 'DE88370400440532013000'),
-    'DE-R-023-1': replaced(germany, /<cac:PayeeFinancialAccount>[\s\S]*<\/cac:PayeeFinancialAccount>/, ''),
-    'DE-R-028': replaced(germany, 'a@b.de', 'a at b'),
-    'IT-R-001': replaced(italy, 'RSSMRA85T10A562S', 'x'),
-    'IT-R-003': replaced(italy, '<cbc:CityName>Tampere</cbc:CityName>', ''),
-    'IS-R-002': replaced(iceland, '"0196"', '"0088"'),
-    'IS-R-008': replaced(iceland, '2026-03-01', '2026-03-32'),
-    'IS-R-010': replaced(iceland, '2026-03-01', '2026-02-01'),
-    'GR-R-001-1': replaced(greece, '|A|7', '|A'),
-    'GR-R-001-2': replaced(greece, '094259216|', '094259215|'),
-    'GR-R-001-3': replaced(greece, '15/01/2026', '16/01/2026'),
-    'GR-R-003': replaced(greece, '>EL094259216<', '>EL094259215<'),
-    'GR-R-004-1': replaced(greece, '##M.AR.K##', 'other'),
-    'GR-R-009': replaced(greece, '"9933"', '"0088"'),
+    'NO-R-001': replaceOnce(norway, 'NO974760673MVA', 'NO974760673'),
+    'NO-R-002': replaceOnce(norway, 'Foretaksregisteret', 'x'),
+    'SE-R-001': replaceOnce(sweden, 'SE556036079301', 'SE55603607930'),
+    'SE-R-002': replaceOnce(sweden, 'SE556036079301', 'SE55603607930X'),
+    'SE-R-003': replaceOnce(sweden, '>5560360793<', '>556036-0793<'),
+    'SE-R-004': replaceOnce(sweden, '>5560360793<', '>556036079<'),
+    'SE-R-005': replaceOnce(sweden, 'Godkänd för F-skatt', 'F-skatt'),
+    'SE-R-006': replaceOnce(sweden, '<cbc:Percent>25</cbc:Percent>', '<cbc:Percent>24</cbc:Percent>'),
+    'SE-R-008': replaceOnce(sweden, '>1234567<', '>12A4567<'),
+    'SE-R-009': replaceOnce(sweden, '>1234567<', '>123456<'),
+    'SE-R-011': replaceOnce(sweden, '>30<', '>50<'),
+    'SE-R-013': replaceOnce(sweden, '>5560360793<', '>5560360794<'),
+    'DK-R-002': replaceOnce(denmark, '<cbc:CompanyID schemeID="0184">DK12345678</cbc:CompanyID>', ''),
+    'DK-R-005': replaceOnce(denmark, '>31<', '>30<'),
+    'DK-R-006': replaceOnce(denmark, '<cbc:ID>1234</cbc:ID>', ''),
+    'DK-R-008': replaceOnce(denmark, '>31<', '>50<'),
+    'DK-R-014': replaceOnce(denmark, 'schemeID="0184"', 'schemeID="0088"'),
+    'NL-R-002': replaceOnce(netherlands, '<cbc:CityName>Tampere</cbc:CityName>', ''),
+    'NL-R-003': replaceOnce(netherlands, '"0106"', '"0088"'),
+    'NL-R-004': replaceOnce(netherlands, '<cbc:CityName>Oulu</cbc:CityName>', ''),
+    'NL-R-007': replaceOnce(netherlands, /<cac:PaymentMeans>[\s\S]*<\/cac:PaymentMeans>/, ''),
+    'NL-R-008': replaceOnce(netherlands, '>58<', '>31<'),
+    'DE-R-001': replaceOnce(germany, /<cac:PaymentMeans>[\s\S]*<\/cac:PaymentMeans>/, ''),
+    'DE-R-002': replaceOnce(germany, /<cac:Contact>[\s\S]*?<\/cac:Contact>/, ''),
+    'DE-R-006': replaceOnce(germany, '<cbc:Telephone>+49 30 123</cbc:Telephone>', ''),
+    'DE-R-015': replaceOnce(germany, /<cbc:BuyerReference>.*<\/cbc:BuyerReference>/, ''),
+    'DE-R-018': replaceOnce(germany, 'TAGE=14', 'TAGE=X'),
+    'DE-R-019': replaceOnce(germany, 'DE89370400440532013000', 'DE88370400440532013000'),
+    'DE-R-023-1': replaceOnce(germany, /<cac:PayeeFinancialAccount>[\s\S]*<\/cac:PayeeFinancialAccount>/, ''),
+    'DE-R-028': replaceOnce(germany, 'a@b.de', 'a at b'),
+    'IT-R-001': replaceOnce(italy, 'RSSMRA85T10A562S', 'x'),
+    'IT-R-003': replaceOnce(italy, '<cbc:CityName>Tampere</cbc:CityName>', ''),
+    'IS-R-002': replaceOnce(iceland, '"0196"', '"0088"'),
+    'IS-R-008': replaceOnce(iceland, '2026-03-01', '2026-03-32'),
+    'IS-R-010': replaceOnce(iceland, '2026-03-01', '2026-02-01'),
+    'GR-R-001-1': replaceOnce(greece, '|A|7', '|A'),
+    'GR-R-001-2': replaceOnce(greece, '094259216|', '094259215|'),
+    'GR-R-001-3': replaceOnce(greece, '15/01/2026', '16/01/2026'),
+    'GR-R-003': replaceOnce(greece, '>EL094259216<', '>EL094259215<'),
+    'GR-R-004-1': replaceOnce(greece, '##M.AR.K##', 'other'),
+    'GR-R-009': replaceOnce(greece, '"9933"', '"0088"'),
   };
   for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
 });

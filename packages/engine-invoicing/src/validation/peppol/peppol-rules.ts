@@ -1,12 +1,12 @@
 import rows from '../../data/peppol-rules.json' with { type: 'json' };
-import type { Rule } from '../rule.js';
+import type { ValidationRule } from '../rule.js';
 import { readRules } from '../rule-table.js';
 import { billingChecks } from './billing-checks.js';
 import { continentalChecks } from './continental-checks.js';
 import { northernChecks } from './northern-checks.js';
 
 /** All rules of Peppol BIS Billing 3 and its national rules. */
-export const peppolRules: readonly Rule[] = [
+export const peppolRules: readonly ValidationRule[] = [
   ...readRules(rows.billing, billingChecks),
   ...readRules(rows.norwayAndSweden, northernChecks),
   ...readRules(rows.denmark, northernChecks),

@@ -1,9 +1,9 @@
+import { toXpath } from '../../xml/to-xpath.js';
 import type { XmlElement } from '../../xml/xml-element.js';
-import { xpathOf } from '../../xml/xpath-of.js';
 import type { InvoiceFinding } from '../finding.js';
-import type { ContentModel, Particle } from './structure-model.js';
+import type { ContentModel, ContentParticle } from './structure-model.js';
 
-export const structureFinding = (
+export const createStructureFinding = (
   ruleId: string,
   element: XmlElement,
   message: string,
@@ -12,7 +12,7 @@ export const structureFinding = (
   ruleId,
   severity: 'fatal',
   stage: 'schema',
-  location: xpathOf(element, attribute),
+  location: toXpath(element, attribute),
   line: element.line,
   message,
 });
@@ -29,7 +29,7 @@ export const checkContent = (
   model: ContentModel,
   placeOf: (child: XmlElement) => number | undefined,
   findings: InvoiceFinding[],
-): (Particle | undefined)[] => {
+): (ContentParticle | undefined)[] => {
   const counts = new Array<number>(model.particles.length).fill(0);
   let reached = 0;
   const particles = element.children.map((child) => {
@@ -37,19 +37,19 @@ export const checkContent = (
     const particle = place === undefined ? undefined : model.particles[place];
     if (place === undefined || particle === undefined) {
       const message = `${child.name} may not stand in ${element.name}; leave it out`;
-      findings.push(structureFinding(`${family}/unknown-element`, child, message));
+      findings.push(createStructureFinding(`${family}/unknown-element`, child, message));
       return undefined;
     }
     if (place < reached) {
       const message = `${child.name} stands after ${plain(model.particles[reached]?.name)}; it comes before it in ${element.name}`;
-      findings.push(structureFinding(`${family}/order`, child, message));
+      findings.push(createStructureFinding(`${family}/order`, child, message));
     } else reached = place;
     const count = (counts[place] ?? 0) + 1;
     counts[place] = count;
     if (count === particle.most + 1) {
       const times = particle.most === 1 ? 'only once' : `${particle.most} times at most`;
       findings.push(
-        structureFinding(`${family}/cardinality`, child, `${child.name} may stand in ${element.name} ${times}`),
+        createStructureFinding(`${family}/cardinality`, child, `${child.name} may stand in ${element.name} ${times}`),
       );
     }
     return particle;
@@ -57,7 +57,7 @@ export const checkContent = (
   model.particles.forEach((particle, place) => {
     if ((counts[place] ?? 0) >= particle.least) return;
     const message = `${plain(particle.name)} is missing in ${element.name}`;
-    findings.push(structureFinding(`${family}/cardinality`, element, message));
+    findings.push(createStructureFinding(`${family}/cardinality`, element, message));
   });
   return particles;
 };

@@ -2,24 +2,26 @@ import structure from '../../data/finvoice-structure.json' with { type: 'json' }
 import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
-import { checkContent, quoteText, structureFinding } from './check-content.js';
-import { finvoiceTextError } from './finvoice-text-type.js';
-import { type ContentModel, ContentModels } from './structure-model.js';
+import { checkContent, createStructureFinding, quoteText } from './check-content.js';
+import { checkFinvoiceText } from './finvoice-text-type.js';
+import { type ContentModel, ContentModelRegistry } from './structure-model.js';
 
 const FAMILY = 'FINVOICE-XSD';
 
-const models = new ContentModels(structure);
+const models = new ContentModelRegistry(structure);
 
 const checkText = (element: XmlElement, type: string, findings: InvoiceFinding[]): void => {
-  const fault = finvoiceTextError(type, element.text);
+  const fault = checkFinvoiceText(type, element.text);
   if (fault !== undefined) {
     findings.push(
-      structureFinding(`${FAMILY}/type`, element, `${element.name} is ${quoteText(element.text)}; ${fault}`),
+      createStructureFinding(`${FAMILY}/type`, element, `${element.name} is ${quoteText(element.text)}; ${fault}`),
     );
   }
   const [inner] = element.children;
   if (inner === undefined) return;
-  findings.push(structureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`));
+  findings.push(
+    createStructureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`),
+  );
 };
 
 type Attributes = ContentModel['attributes'];
@@ -29,20 +31,22 @@ const checkAttributes = (element: XmlElement, attributes: Attributes, findings: 
   for (const { name, namespace, value } of element.attributes) {
     if (namespace !== '') continue;
     const attribute = attributes.get(name);
-    const fault = attribute === undefined ? 'it is not known here' : finvoiceTextError(attribute.type, value);
+    const fault = attribute === undefined ? 'it is not known here' : checkFinvoiceText(attribute.type, value);
     if (fault === undefined) continue;
     const message = `The attribute ${name} of ${element.name} is ${quoteText(value)}; ${fault}`;
-    findings.push(structureFinding(`${FAMILY}/attribute`, element, message, name));
+    findings.push(createStructureFinding(`${FAMILY}/attribute`, element, message, name));
   }
   for (const [name, { required }] of attributes) {
     if (!required || element.attribute(name) !== undefined) continue;
-    findings.push(structureFinding(`${FAMILY}/attribute`, element, `${element.name} needs the attribute ${name}`));
+    findings.push(
+      createStructureFinding(`${FAMILY}/attribute`, element, `${element.name} needs the attribute ${name}`),
+    );
   }
 };
 
 /** A text type may extend another one: its text is that of the last, its attributes are those of all. */
 const resolveText = (
-  models: ContentModels,
+  models: ContentModelRegistry,
   model: ContentModel,
   type: string,
 ): { text: string; attributes: Attributes } => {
@@ -54,7 +58,7 @@ const resolveText = (
 
 const isDay = (text: string): boolean => isCalendarDate(text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
 
-const check = (element: XmlElement, type: string, models: ContentModels, findings: InvoiceFinding[]): void => {
+const check = (element: XmlElement, type: string, models: ContentModelRegistry, findings: InvoiceFinding[]): void => {
   if (type === 'any') return;
   const model = models.get(type);
   if (model === undefined || model.text !== undefined) {
@@ -64,13 +68,13 @@ const check = (element: XmlElement, type: string, models: ContentModels, finding
     checkAttributes(element, attributes, findings);
     if (type === 'date' && /^\d{8}$/.test(element.text.trim()) && !isDay(element.text)) {
       const message = `${element.name} is ${quoteText(element.text)}; it must be a day of the calendar`;
-      findings.push(structureFinding(`${FAMILY}/type`, element, message));
+      findings.push(createStructureFinding(`${FAMILY}/type`, element, message));
     }
     return;
   }
   checkAttributes(element, model.attributes, findings);
   if (element.text.trim() !== '') {
-    findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} has elements only, no text`));
+    findings.push(createStructureFinding(`${FAMILY}/type`, element, `${element.name} has elements only, no text`));
   }
   const anything = model.places.get('*');
   const placeOf = (child: XmlElement): number | undefined => model.places.get(child.name) ?? anything;

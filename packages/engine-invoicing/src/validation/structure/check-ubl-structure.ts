@@ -3,14 +3,14 @@ import structure from '../../data/ubl-structure.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, EXTENSION_NAMESPACE } from '../../ubl/namespaces.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
-import { checkContent, quoteText, structureFinding } from './check-content.js';
-import { ContentModels } from './structure-model.js';
+import { checkContent, createStructureFinding, quoteText } from './check-content.js';
+import { ContentModelRegistry } from './structure-model.js';
 import { type UblDataType, ublDataTypesByName } from './ubl-data-type.js';
 
 const FAMILY = 'UBL-XSD';
 
 interface UblTables {
-  readonly models: ContentModels;
+  readonly models: ContentModelRegistry;
   readonly types: ReadonlyMap<string, UblDataType>;
 }
 
@@ -22,7 +22,7 @@ const readTables = (): UblTables => {
     const type = ublDataTypesByName[name];
     if (type !== undefined) for (const element of elements.split(' ')) types.set(element, type);
   }
-  return { models: new ContentModels(structure), types };
+  return { models: new ContentModelRegistry(structure), types };
 };
 
 /** The name under which a child stands in the table. */
@@ -35,15 +35,17 @@ const keyOf = (child: XmlElement): string => {
 const checkBasic = (element: XmlElement, type: UblDataType, findings: InvoiceFinding[]): void => {
   const [inner] = element.children;
   if (inner !== undefined) {
-    findings.push(structureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`));
+    findings.push(
+      createStructureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`),
+    );
   }
   if (!type.takes(element.text)) {
     const message = `${element.name} is ${quoteText(element.text)}; it must be ${type.wanted}`;
-    findings.push(structureFinding(`${FAMILY}/type`, element, message));
+    findings.push(createStructureFinding(`${FAMILY}/type`, element, message));
   }
   if (type.required !== undefined && element.attribute(type.required) === undefined) {
     const message = `${element.name} needs the attribute ${type.required}`;
-    findings.push(structureFinding(`${FAMILY}/attribute`, element, message));
+    findings.push(createStructureFinding(`${FAMILY}/attribute`, element, message));
   }
   noteUnknownAttributes(element, (name) => type.attributes.has(name), findings);
 };
@@ -56,7 +58,7 @@ const noteUnknownAttributes = (
   for (const { name, namespace } of element.attributes) {
     if (namespace !== '' || isKnown(name)) continue;
     const message = `${element.name} has no attribute ${name}; leave it out`;
-    findings.push(structureFinding(`${FAMILY}/attribute`, element, message, name));
+    findings.push(createStructureFinding(`${FAMILY}/attribute`, element, message, name));
   }
 };
 
@@ -64,7 +66,7 @@ const checkAggregate = (element: XmlElement, type: string, tables: UblTables, fi
   const model = tables.models.get(type);
   if (model === undefined) return;
   if (element.text.trim() !== '') {
-    findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} has elements only, no text`));
+    findings.push(createStructureFinding(`${FAMILY}/type`, element, `${element.name} has elements only, no text`));
   }
   noteUnknownAttributes(element, () => false, findings);
   const particles = checkContent(FAMILY, element, model, (child) => model.places.get(keyOf(child)), findings);

@@ -50,7 +50,7 @@ const schemaFault = (type: string, text: string): string | undefined => {
 };
 
 /** The error of a text of a type, undefined without an error. */
-export const finvoiceTextError = (type: string, text: string): string | undefined => {
+export const checkFinvoiceText = (type: string, text: string): string | undefined => {
   const textType = typeOf(type);
   if (textType === undefined) return schemaFault(type, text);
   // Only xs:string keeps its white space.
@@ -61,5 +61,5 @@ export const finvoiceTextError = (type: string, text: string): string | undefine
   if (textType.pattern !== undefined && !textType.pattern.test(value)) {
     return `it must have the form ${textType.pattern.source.slice(4, -2)}`;
   }
-  return finvoiceTextError(textType.base, text);
+  return checkFinvoiceText(textType.base, text);
 };

@@ -1,5 +1,5 @@
 /** A possible child of an aggregate at its position. */
-export interface Particle {
+export interface ContentParticle {
   readonly name: string;
   readonly type: string;
   readonly least: number;
@@ -8,7 +8,7 @@ export interface Particle {
 
 /** Content of an aggregate or a text element. */
 export interface ContentModel {
-  readonly particles: readonly Particle[];
+  readonly particles: readonly ContentParticle[];
   /** Place of a child by its name. */
   readonly places: ReadonlyMap<string, number>;
   readonly attributes: ReadonlyMap<string, { readonly required: boolean; readonly type: string }>;
@@ -26,7 +26,7 @@ const boundsOf = (sign: string, least: string | undefined, most: string | undefi
 };
 
 /** Reads `name=type?` and the like. */
-const readParticle = (entry: string): Particle => {
+const readParticle = (entry: string): ContentParticle => {
   const [, named = entry, sign = '', from, to] = OCCURRENCE.exec(entry) ?? [];
   const [name = '', type] = named.split('=');
   const [least, most] = boundsOf(sign, from, to);
@@ -35,7 +35,7 @@ const readParticle = (entry: string): Particle => {
 
 /** A content model of its entries: `<text type>`, `@attribute=type`, particles. */
 const readContent = (entries: readonly string[]): ContentModel => {
-  const particles: Particle[] = [];
+  const particles: ContentParticle[] = [];
   const attributes = new Map<string, { required: boolean; type: string }>();
   let text: string | undefined;
   for (const entry of entries) {
@@ -58,7 +58,7 @@ const readContent = (entries: readonly string[]): ContentModel => {
  * `<type>` is the type of the text, `@name=type` an attribute, `!` a required one, `*=any` any content. In UBL, `-`
  * marks a basic component and `~` an extension.
  */
-export class ContentModels {
+export class ContentModelRegistry {
   readonly #entries: ReadonlyMap<string, string>;
   readonly #models = new Map<string, ContentModel>();
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { writeFinvoice } from '../../finvoice/write-finvoice.js';
-import { testInvoice } from '../../testing/invoices.js';
-import { replaced, validateText } from '../../testing/validate-text.js';
+import { createTestInvoice } from '../../testing/invoices.js';
+import { replaceOnce, validateText } from '../../testing/validate-text.js';
 import { writeUbl } from '../../ubl/write-ubl.js';
 
-const ubl = writeUbl(testInvoice());
-const finvoice = writeFinvoice(testInvoice());
+const ubl = writeUbl(createTestInvoice());
+const finvoice = writeFinvoice(createTestInvoice());
 const findings = (text: string): string[][] =>
   validateText(text, ['schema']).map(({ ruleId, location }) => [ruleId, location]);
 
@@ -14,39 +14,39 @@ describe('UBL', () => {
   const cases: [name: string, text: string, expected: string[][]][] = [
     [
       'order',
-      replaced(ubl, `<cbc:ID>77</cbc:ID>\n  ${issueDate}`, `${issueDate}<cbc:ID>77</cbc:ID>`),
+      replaceOnce(ubl, `<cbc:ID>77</cbc:ID>\n  ${issueDate}`, `${issueDate}<cbc:ID>77</cbc:ID>`),
       [['UBL-XSD/order', '/Invoice/cbc:ID']],
     ],
     [
       'cardinality: twice',
-      replaced(ubl, issueDate, issueDate + issueDate),
+      replaceOnce(ubl, issueDate, issueDate + issueDate),
       [['UBL-XSD/cardinality', '/Invoice/cbc:IssueDate[2]']],
     ],
-    ['cardinality: missing', replaced(ubl, issueDate, ''), [['UBL-XSD/cardinality', '/Invoice']]],
+    ['cardinality: missing', replaceOnce(ubl, issueDate, ''), [['UBL-XSD/cardinality', '/Invoice']]],
     [
       'unknown element',
-      replaced(ubl, issueDate, `${issueDate}<cbc:Colour>red</cbc:Colour>`),
+      replaceOnce(ubl, issueDate, `${issueDate}<cbc:Colour>red</cbc:Colour>`),
       [['UBL-XSD/unknown-element', '/Invoice/cbc:Colour']],
     ],
-    ['date', replaced(ubl, '2026-01-15', '15.1.2026'), [['UBL-XSD/type', '/Invoice/cbc:IssueDate']]],
+    ['date', replaceOnce(ubl, '2026-01-15', '15.1.2026'), [['UBL-XSD/type', '/Invoice/cbc:IssueDate']]],
     [
       'amount',
-      replaced(ubl, '>10.00</cbc:PriceAmount', '>10,00</cbc:PriceAmount'),
+      replaceOnce(ubl, '>10.00</cbc:PriceAmount', '>10,00</cbc:PriceAmount'),
       [['UBL-XSD/type', '/Invoice/cac:InvoiceLine/cac:Price/cbc:PriceAmount']],
     ],
     [
       'attribute missing',
-      replaced(ubl, '<cbc:PriceAmount currencyID="EUR">', '<cbc:PriceAmount>'),
+      replaceOnce(ubl, '<cbc:PriceAmount currencyID="EUR">', '<cbc:PriceAmount>'),
       [['UBL-XSD/attribute', '/Invoice/cac:InvoiceLine/cac:Price/cbc:PriceAmount']],
     ],
     [
       'attribute unknown',
-      replaced(ubl, '<cbc:ID>77', '<cbc:ID colour="red">77'),
+      replaceOnce(ubl, '<cbc:ID>77', '<cbc:ID colour="red">77'),
       [['UBL-XSD/attribute', '/Invoice/cbc:ID/@colour']],
     ],
     [
       'text in an aggregate',
-      replaced(ubl, '<cac:Price>', '<cac:Price>x'),
+      replaceOnce(ubl, '<cac:Price>', '<cac:Price>x'),
       [['UBL-XSD/type', '/Invoice/cac:InvoiceLine/cac:Price']],
     ],
   ];
@@ -58,7 +58,7 @@ describe('Finvoice', () => {
     ['valid', finvoice, []],
     [
       'order',
-      replaced(finvoice, /(<BuyerPartyDetails>[\s\S]*<\/BuyerPartyDetails>)/, '').replace(
+      replaceOnce(finvoice, /(<BuyerPartyDetails>[\s\S]*<\/BuyerPartyDetails>)/, '').replace(
         '<SellerPartyDetails>',
         '<BuyerPartyDetails><BuyerOrganisationName>Oy</BuyerOrganisationName></BuyerPartyDetails><SellerPartyDetails>',
       ),
@@ -66,32 +66,32 @@ describe('Finvoice', () => {
     ],
     [
       'missing',
-      replaced(finvoice, /<InvoiceNumber>.*<\/InvoiceNumber>/, ''),
+      replaceOnce(finvoice, /<InvoiceNumber>.*<\/InvoiceNumber>/, ''),
       [['FINVOICE-XSD/cardinality', '/Finvoice/InvoiceDetails']],
     ],
     [
       'date format',
-      replaced(finvoice, '<InvoiceDate Format="CCYYMMDD">', '<InvoiceDate>'),
+      replaceOnce(finvoice, '<InvoiceDate Format="CCYYMMDD">', '<InvoiceDate>'),
       [['FINVOICE-XSD/attribute', '/Finvoice/InvoiceDetails/InvoiceDate']],
     ],
     [
       'no such day',
-      replaced(finvoice, '>20260115</InvoiceDate>', '>20260230</InvoiceDate>'),
+      replaceOnce(finvoice, '>20260115</InvoiceDate>', '>20260230</InvoiceDate>'),
       [['FINVOICE-XSD/type', '/Finvoice/InvoiceDetails/InvoiceDate']],
     ],
     [
       'decimal point',
-      replaced(finvoice, '>125,50</EpiInstructedAmount>', '>125.50</EpiInstructedAmount>'),
+      replaceOnce(finvoice, '>125,50</EpiInstructedAmount>', '>125.50</EpiInstructedAmount>'),
       [['FINVOICE-XSD/type', '/Finvoice/EpiDetails/EpiPaymentInstructionDetails/EpiInstructedAmount']],
     ],
     [
       'too long',
-      replaced(finvoice, '<InvoiceNumber>77<', `<InvoiceNumber>${'7'.repeat(21)}<`),
+      replaceOnce(finvoice, '<InvoiceNumber>77<', `<InvoiceNumber>${'7'.repeat(21)}<`),
       [['FINVOICE-XSD/type', '/Finvoice/InvoiceDetails/InvoiceNumber']],
     ],
     [
       'currency',
-      replaced(
+      replaceOnce(
         finvoice,
         '<EpiInstructedAmount AmountCurrencyIdentifier="EUR">',
         '<EpiInstructedAmount AmountCurrencyIdentifier="EURO">',
@@ -105,7 +105,7 @@ describe('Finvoice', () => {
     ],
     [
       'unknown element',
-      replaced(finvoice, '<InvoiceNumber>', '<Colour>red</Colour><InvoiceNumber>'),
+      replaceOnce(finvoice, '<InvoiceNumber>', '<Colour>red</Colour><InvoiceNumber>'),
       [['FINVOICE-XSD/unknown-element', '/Finvoice/InvoiceDetails/Colour']],
     ],
   ];

@@ -9,7 +9,7 @@ export interface WarningTexts {
   readonly properties: Readonly<Record<keyof FeasibilityViolation, string>>;
 }
 
-export const english: WarningTexts = texts.en;
+export const englishWarnings: WarningTexts = texts.en;
 
 /** Warnings by lower-case language tag. `nb` and `nn` use the texts of `no` (rostering.gap.analyze-language). */
 export const warningLanguages: ReadonlyMap<string, WarningTexts> = new Map<string, WarningTexts>([

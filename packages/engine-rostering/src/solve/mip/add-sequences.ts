@@ -1,4 +1,4 @@
-import { addExpression, expression } from './linear-model.js';
+import { addExpression, createExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
 /** Runs: too long, in each window one day longer than allowed. Too short, at each possible place of a short run. */
@@ -9,14 +9,14 @@ export function addRuns(draft: ModelDraft): void {
       if (draft.concerned[employee] === 0) continue;
       const row = employee * plan.days;
       for (let day = 0; day + rule.max < plan.days; day += 1) {
-        const sum = expression();
+        const sum = createExpression();
         for (let at = day; at <= day + rule.max; at += 1) addExpression(sum, draft.sum(row + at, rule.member));
         draft.atMost(sum, rule.max, rule.tier, rule.weight, 1);
       }
       for (let length = 1; length < rule.min; length += 1) {
         for (let day = 1; day + length < plan.days; day += 1) {
           if (draft.grid[row + day - 1] === plan.unknown) continue;
-          const sum = expression();
+          const sum = createExpression();
           addExpression(sum, draft.sum(row + day - 1, rule.member), -1);
           for (let at = day; at < day + length; at += 1) addExpression(sum, draft.sum(row + at, rule.member));
           addExpression(sum, draft.sum(row + day + length, rule.member), -1);
@@ -36,7 +36,7 @@ export function addPatterns(draft: ModelDraft): void {
         if (begins[begin] === 0) continue;
         const cells = elements.map((element, index) => draft.sum(employee * plan.days + begin + index, element));
         if (weight > 0) {
-          const sum = expression();
+          const sum = createExpression();
           for (const cell of cells) addExpression(sum, cell);
           draft.atMost(sum, elements.length - 1, tier, weight, 1);
         } else {

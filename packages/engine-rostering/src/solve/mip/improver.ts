@@ -1,9 +1,9 @@
-import type { Best } from '../best.js';
-import type { Budget } from '../budget.js';
-import type { Chance } from '../chance.js';
-import type { Plan } from '../plan.js';
+import type { BestRoster } from '../best.js';
+import type { SolverBudget } from '../budget.js';
+import type { SolverPlan } from '../plan.js';
+import type { SolverRandom } from '../solver-random.js';
 import { dropHighs, loadHighs } from './load-highs.js';
-import { rosterModel } from './roster-model.js';
+import { createRosterModel } from './roster-model.js';
 import { solveModel } from './solve-model.js';
 
 /** A whole programme with more columns for shifts than this takes too long. */
@@ -19,10 +19,10 @@ const workPerEntry = 6;
 type Take = (grid: Uint16Array) => boolean;
 
 /** Improves rosters by integer programmes, of the whole or of some employees or days. */
-export class Improver {
-  readonly #plan: Plan;
-  readonly #budget: Budget;
-  readonly #chance: Chance;
+export class MipImprover {
+  readonly #plan: SolverPlan;
+  readonly #budget: SolverBudget;
+  readonly #chance: SolverRandom;
   readonly #seed: number;
   readonly #free: readonly number[];
   /** Shifts that may be put into cells. */
@@ -35,7 +35,7 @@ export class Improver {
   /** By how much the soft score may still improve at most, once that is known. */
   gap: number | undefined;
 
-  constructor(plan: Plan, budget: Budget, chance: Chance, seed: number) {
+  constructor(plan: SolverPlan, budget: SolverBudget, chance: SolverRandom, seed: number) {
     this.#plan = plan;
     this.#budget = budget;
     this.#chance = chance;
@@ -50,7 +50,7 @@ export class Improver {
   }
 
   /** @returns whether it was proved that nothing is better than the best */
-  async solveWhole(best: Best, take: Take): Promise<boolean> {
+  async solveWhole(best: BestRoster, take: Take): Promise<boolean> {
     const { work, left } = this.#budget;
     const until = work + left * (this.roundsBefore === 0 ? 0.6 : 0.3);
     const { optimal, gap } = await this.#solve(best, this.#free, until, take);
@@ -59,7 +59,7 @@ export class Improver {
   }
 
   /** Programmes of parts until `length` of the budget is used up. */
-  async solveParts(best: Best, length: number, take: Take): Promise<void> {
+  async solveParts(best: BestRoster, length: number, take: Take): Promise<void> {
     const until = this.#budget.work + length;
     let current = best;
     if (this.#plan.start.length > largestInParts) return;
@@ -72,10 +72,10 @@ export class Improver {
     }
   }
 
-  async #solve(best: Best, free: readonly number[], until: number, take: Take) {
+  async #solve(best: BestRoster, free: readonly number[], until: number, take: Take) {
     const budget = this.#budget;
     const strict = Math.abs(best.cost[0] as number) < 1e-6 && Math.abs(best.cost[1] as number) < 1e-6;
-    const draft = rosterModel(this.#plan, best.grid, free, strict);
+    const draft = createRosterModel(this.#plan, best.grid, free, strict);
     budget.work += draft.model.entries * workPerEntry;
     try {
       const run = solveModel(await loadHighs(), draft, {

@@ -1,18 +1,18 @@
 import type { ModelData } from 'highs';
 
 /** A sum of columns and a constant. */
-export interface Expression {
+export interface LinearExpression {
   constant: number;
   readonly columns: number[];
   readonly factors: number[];
 }
 
-export function expression(constant = 0): Expression {
+export function createExpression(constant = 0): LinearExpression {
   return { constant, columns: [], factors: [] };
 }
 
 /** Adds a multiple of one expression to another. */
-export function addExpression(target: Expression, other: Expression, factor = 1): void {
+export function addExpression(target: LinearExpression, other: LinearExpression, factor = 1): void {
   target.constant += factor * other.constant;
   for (let index = 0; index < other.columns.length; index += 1) {
     target.columns.push(other.columns[index] as number);
@@ -52,7 +52,7 @@ export class LinearModel {
     return this.#cost.length - 1;
   }
 
-  row(sum: Expression, lower: number, upper: number): void {
+  row(sum: LinearExpression, lower: number, upper: number): void {
     const merged = new Map<number, number>();
     sum.columns.forEach((column, index) => {
       merged.set(column, (merged.get(column) ?? 0) + (sum.factors[index] as number));

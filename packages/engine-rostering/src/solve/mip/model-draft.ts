@@ -1,5 +1,5 @@
-import { type Plan, type Tier, tier } from '../plan.js';
-import { type Expression, expression, LinearModel } from './linear-model.js';
+import { type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
+import { createExpression, type LinearExpression, LinearModel } from './linear-model.js';
 
 /** Costs are divided by this, because units of the score are large numbers for a solver. */
 export const unitsPerCost = 60;
@@ -8,7 +8,7 @@ const breachWeight = 20000;
 
 /** A program while its rules are collected: the columns of the shifts, and the costs of violations. */
 export class ModelDraft {
-  readonly plan: Plan;
+  readonly plan: SolverPlan;
   readonly grid: Uint16Array;
   readonly free: readonly number[];
   readonly strict: boolean;
@@ -22,7 +22,7 @@ export class ModelDraft {
   /** First column of a free cell, -1 of others; the columns of a cell follow its options without 0. */
   readonly #first: Int32Array;
 
-  constructor(plan: Plan, grid: Uint16Array, free: readonly number[], strict: boolean) {
+  constructor(plan: SolverPlan, grid: Uint16Array, free: readonly number[], strict: boolean) {
     this.plan = plan;
     this.grid = grid;
     this.free = free;
@@ -52,7 +52,7 @@ export class ModelDraft {
   #addCell(cell: number): void {
     const { model } = this;
     this.#first[cell] = model.columns;
-    const one = expression();
+    const one = createExpression();
     const off = this.#wish(cell, 0);
     for (const shift of this.shiftsOf(cell)) {
       one.columns.push(model.column(this.#wish(cell, shift) - off, 1, true));
@@ -79,11 +79,11 @@ export class ModelDraft {
   }
 
   /** 1 when the cell holds one of the shifts, weighted. */
-  sum(cell: number, factorOf: ArrayLike<number>): Expression {
+  sum(cell: number, factorOf: ArrayLike<number>): LinearExpression {
     const first = this.#first[cell] as number;
-    if (first < 0) return expression(factorOf[this.grid[cell] as number] as number);
+    if (first < 0) return createExpression(factorOf[this.grid[cell] as number] as number);
     const off = factorOf[0] as number;
-    const sum = expression(off);
+    const sum = createExpression(off);
     this.shiftsOf(cell).forEach((shift, index) => {
       const factor = (factorOf[shift] as number) - off;
       if (factor === 0) return;
@@ -94,15 +94,15 @@ export class ModelDraft {
   }
 
   /** Column for breaking a rule, at a cost per unit of the score; -1 when the rule must be kept. */
-  slack(of: Tier, cost: number, upper: number): number {
+  slack(of: PenaltyTier, cost: number, upper: number): number {
     const scaled = cost / unitsPerCost;
-    if (of === tier.soft) return this.model.column(scaled, upper);
+    if (of === penaltyTiers.soft) return this.model.column(scaled, upper);
     if (this.strict) return -1;
-    return this.model.column(scaled * (of === tier.breach ? breachWeight : missingWeight), upper);
+    return this.model.column(scaled * (of === penaltyTiers.breach ? breachWeight : missingWeight), upper);
   }
 
   /** The sum is at most `upper`, or costs `cost` for each unit above. */
-  atMost(sum: Expression, upper: number, of: Tier, cost: number, most = Number.POSITIVE_INFINITY): void {
+  atMost(sum: LinearExpression, upper: number, of: PenaltyTier, cost: number, most = Number.POSITIVE_INFINITY): void {
     if (sum.columns.length === 0) {
       this.constant(of, cost * Math.max(0, sum.constant - upper));
       return;
@@ -116,7 +116,7 @@ export class ModelDraft {
   }
 
   /** The sum is at least `lower`, or costs `cost` for each unit below. */
-  atLeast(sum: Expression, lower: number, of: Tier, cost: number): void {
+  atLeast(sum: LinearExpression, lower: number, of: PenaltyTier, cost: number): void {
     if (sum.columns.length === 0) {
       this.constant(of, cost * Math.max(0, lower - sum.constant));
       return;
@@ -129,8 +129,8 @@ export class ModelDraft {
     this.model.row(sum, lower, Number.POSITIVE_INFINITY);
   }
 
-  constant(of: Tier, cost: number): void {
-    if (of === tier.soft) this.model.offset += cost / unitsPerCost;
+  constant(of: PenaltyTier, cost: number): void {
+    if (of === penaltyTiers.soft) this.model.offset += cost / unitsPerCost;
   }
 
   /** Puts the values of columns into a copy of the grid. */

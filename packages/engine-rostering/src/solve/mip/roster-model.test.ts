@@ -2,12 +2,12 @@ import type { Highs } from 'highs';
 import { beforeAll, expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
-import { manySeeds } from '../../testing/many-seeds.js';
-import { randomDefinition } from '../../testing/random-definition.js';
-import { planOfInstance } from '../plan-of-instance.js';
+import { listTestSeeds } from '../../testing/many-seeds.js';
+import { createRandomDefinition } from '../../testing/random-definition.js';
+import { createPlan } from '../create-plan.js';
 import { RosterState } from '../roster-state.js';
 import { loadHighs } from './load-highs.js';
-import { rosterModel } from './roster-model.js';
+import { createRosterModel } from './roster-model.js';
 import { solveModel } from './solve-model.js';
 
 let highs: Highs;
@@ -15,17 +15,17 @@ beforeAll(async () => {
   highs = await loadHighs();
 });
 
-const seeds = manySeeds(40);
+const seeds = listTestSeeds(40);
 
 test.each(seeds)('the optimum of the programme costs what the search says it costs: random definition %i', (seed) => {
-  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const plan = createPlan(compileInstance(readJobDefinition(createRandomDefinition(seed))));
   const state = new RosterState(plan);
   const free = Array.from(plan.start.keys()).filter(
     (cell) => (plan.optionsAt[cell + 1] ?? 0) - (plan.optionsAt[cell] ?? 0) > 1,
   );
   if (free.length === 0) return;
   const start = state.cost.slice();
-  const draft = rosterModel(plan, state.grid, free, true);
+  const draft = createRosterModel(plan, state.grid, free, true);
   const { grid, gap, cost } = solveModel(highs, draft, {
     steps: 2000,
     seed: 1,

@@ -1,15 +1,20 @@
-import type { Plan } from '../plan.js';
+import type { SolverPlan } from '../plan.js';
 import { addCounters } from './add-counters.js';
 import { addCovers } from './add-covers.js';
 import { addLinks } from './add-links.js';
 import { addPatterns, addRuns } from './add-sequences.js';
-import { addExpression, expression } from './linear-model.js';
+import { addExpression, createExpression } from './linear-model.js';
 import { ModelDraft } from './model-draft.js';
 
 const minutesPerDay = 1440;
 
 /** A mixed-integer program of the `free` cells of a plan. `strict`: all minimum demand must be met, as in `grid`. */
-export function rosterModel(plan: Plan, grid: Uint16Array, free: readonly number[], strict: boolean): ModelDraft {
+export function createRosterModel(
+  plan: SolverPlan,
+  grid: Uint16Array,
+  free: readonly number[],
+  strict: boolean,
+): ModelDraft {
   const draft = new ModelDraft(plan, grid, free, strict);
   addLinks(draft);
   addRuns(draft);
@@ -33,7 +38,7 @@ function addRests(draft: ModelDraft): void {
     for (let day = rule.from; day <= rule.to; day += 1) {
       for (const intervals of rest.intervals) for (const [, end] of intervals) begins.add(day * minutesPerDay + end);
     }
-    const any = expression();
+    const any = createExpression();
     for (const begin of begins) {
       if (begin < rest.begin || begin + rest.minutes > rest.end) continue;
       const chosen = { constant: 0, columns: [model.column(0, 1, true)], factors: [1] };

@@ -1,7 +1,7 @@
 import { countsForDay } from '../../model/allowed-mask.js';
 import type { AvailabilityConstraint } from '../../model/constraint.js';
-import { UNITS } from '../../model/instance.js';
-import { daysFrom, type PlanDraft } from './plan-draft.js';
+import { costUnits } from '../../model/instance.js';
+import { listDaysFrom, type PlanDraft } from './plan-draft.js';
 
 /** Strict constraints need no rule: the cells exclude these shifts. */
 export function addAvailability(draft: PlanDraft, constraint: AvailabilityConstraint): void {
@@ -11,7 +11,7 @@ export function addAvailability(draft: PlanDraft, constraint: AvailabilityConstr
 }
 
 function addWholeDays(draft: PlanDraft, constraint: AvailabilityConstraint): void {
-  const cost = UNITS * constraint.weight;
+  const cost = costUnits * constraint.weight;
   const members = draft.members(constraint.shifts);
   for (const employee of constraint.employees) {
     for (const { from, to } of constraint.periods) {
@@ -37,13 +37,13 @@ function addWindows(draft: PlanDraft, constraint: AvailabilityConstraint): void 
   const used = offsets.map((_, index) => index).filter((index) => memberAt[index]?.includes(1));
   for (const employee of constraint.employees) {
     for (const { from, to } of constraint.periods) {
-      const weight = UNITS * constraint.weight;
+      const weight = costUnits * constraint.weight;
       const counter = draft.count(
         constraint.isDesired
           ? { employee, days: [], low: to - from, lowWeight: weight }
           : { employee, days: [], high: 0, highWeight: weight },
       );
-      for (const day of daysFrom(lead + from, lead + to)) {
+      for (const day of listDaysFrom(lead + from, lead + to)) {
         const places = used.filter((index) => {
           const at = day + (offsets[index] ?? 0);
           return at >= lead && at < draft.days;

@@ -1,9 +1,9 @@
 import type { Constraint } from '../../model/constraint.js';
-import { UNITS } from '../../model/instance.js';
-import { type Tier, tier } from '../plan.js';
+import { costUnits } from '../../model/instance.js';
+import { type PenaltyTier, penaltyTiers } from '../plan.js';
 import { addAvailability } from './add-availability.js';
 import { addPeriodicRest } from './add-periodic-rest.js';
-import { daysFrom, type PlanDraft } from './plan-draft.js';
+import { listDaysFrom, type PlanDraft } from './plan-draft.js';
 
 type Adders = {
   readonly [Family in Constraint['family']]: (
@@ -12,7 +12,7 @@ type Adders = {
   ) => void;
 };
 
-const tierOf = ({ strict }: Constraint): Tier => (strict ? tier.breach : tier.soft);
+const tierOf = ({ strict }: Constraint): PenaltyTier => (strict ? penaltyTiers.breach : penaltyTiers.soft);
 
 const adders: Adders = {
   employeeAvailability: addAvailability,
@@ -26,10 +26,13 @@ const adders: Adders = {
     const { minMinutes, maxMinutes, minShifts, maxShifts } = constraint;
     const minutes = draft.amounts(constraint.shifts, (shift) => instance.shiftMinutes[shift] ?? 0);
     const ones = draft.amounts(constraint.shifts, () => 1);
-    const tiers = { lowTier: constraint.strict ? tier.shortage : tier.soft, highTier: tierOf(constraint) };
+    const tiers = {
+      lowTier: constraint.strict ? penaltyTiers.shortage : penaltyTiers.soft,
+      highTier: tierOf(constraint),
+    };
     for (const employee of constraint.employees) {
       for (const { from, to, whole } of constraint.periods) {
-        const days = daysFrom(lead + from, lead + to);
+        const days = listDaysFrom(lead + from, lead + to);
         const add = (amount: Float64Array, unit: number, min: number | null, max: number | null): void => {
           const low = whole && min !== null ? min : Number.NEGATIVE_INFINITY;
           const high = max ?? Number.POSITIVE_INFINITY;
@@ -38,7 +41,7 @@ const adders: Adders = {
           draft.count({ employee, days, amount, low, high, lowWeight: cost, highWeight: cost, ...tiers });
         };
         add(minutes, 1, minMinutes, maxMinutes);
-        add(ones, UNITS, minShifts, maxShifts);
+        add(ones, costUnits, minShifts, maxShifts);
       }
     }
   },
@@ -49,7 +52,7 @@ const adders: Adders = {
       member: draft.members(constraint.shifts),
       min: constraint.minDays ?? 0,
       max: constraint.maxDays ?? Number.POSITIVE_INFINITY,
-      weight: UNITS * constraint.weight,
+      weight: costUnits * constraint.weight,
       tier: tierOf(constraint),
     }),
 
@@ -66,7 +69,7 @@ const adders: Adders = {
       for (let begin = 0; begin + length <= draft.days; begin += 1) {
         begins[begin] = begin + length > draft.lead ? 1 : 0;
       }
-      const weight = sign * UNITS * constraint.weight;
+      const weight = sign * costUnits * constraint.weight;
       draft.patterns.push({ employees: constraint.employees, elements: of, begins, weight, tier: tierOf(constraint) });
     };
     const [first] = elements;
@@ -87,7 +90,7 @@ const adders: Adders = {
     });
     for (const employee of constraint.employees) {
       for (const { from, to } of constraint.periods) {
-        const bound = { high: constraint.maxWorkedWeekends, highWeight: UNITS * constraint.weight };
+        const bound = { high: constraint.maxWorkedWeekends, highWeight: costUnits * constraint.weight };
         const counter = draft.count({ employee, days: [], ...bound, highTier: tierOf(constraint) });
         for (const days of weekends.values()) {
           const first = days[0] ?? -1;
@@ -104,10 +107,10 @@ const adders: Adders = {
     const hours = constraint.target === 'HOURS';
     const amount = draft.amounts(constraint.shifts, (shift) => (hours ? (instance.shiftMinutes[shift] ?? 0) : 1));
     for (const { from, to } of constraint.periods) {
-      const days = daysFrom(lead + from, lead + to);
+      const days = listDaysFrom(lead + from, lead + to);
       draft.spreads.push({
         counters: constraint.employees.map((employee) => draft.count({ employee, days, amount })),
-        weight: constraint.weight * (hours ? 1 : UNITS),
+        weight: constraint.weight * (hours ? 1 : costUnits),
         tier: tierOf(constraint),
       });
     }

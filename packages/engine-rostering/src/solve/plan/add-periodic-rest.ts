@@ -1,5 +1,5 @@
 import type { PeriodicRestConstraint } from '../../model/constraint.js';
-import { tier } from '../plan.js';
+import { penaltyTiers } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
 const minutesPerDay = 1440;
@@ -23,7 +23,7 @@ export function addPeriodicRest(draft: PlanDraft, constraint: PeriodicRestConstr
         employee,
         from: first,
         to: last,
-        tier: constraint.strict ? tier.breach : tier.soft,
+        tier: constraint.strict ? penaltyTiers.breach : penaltyTiers.soft,
         weight: constraint.weight,
         rest: { begin, end, minutes: constraint.restMinutes, intervals },
         evaluate: (grid, offset) => {

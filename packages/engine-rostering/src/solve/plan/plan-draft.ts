@@ -1,11 +1,11 @@
-import type { Instance } from '../../model/instance.js';
-import type { Block, Counter, PatternRule, Plan, RowRule, RunRule, Spread } from '../plan.js';
+import type { RosteringInstance } from '../../model/instance.js';
+import type { PatternRule, PlanCounter, RowRule, RunRule, ShiftBlock, SolverPlan, SpreadRule } from '../plan.js';
 
 const nothing = { base: 0, lowTier: 2, highTier: 2, lowWeight: 0, highWeight: 0 } as const;
 
 /** A plan while its rules are collected. Days of rules are days of the grid: days of the instance plus `lead`. */
 export class PlanDraft {
-  readonly instance: Instance;
+  readonly instance: RosteringInstance;
   readonly lead: number;
   readonly days: number;
   /** Shift numbers, days off and the mark of unknown days included. */
@@ -14,13 +14,13 @@ export class PlanDraft {
   readonly unknown: number;
   readonly runs: RunRule[] = [];
   readonly patterns: PatternRule[] = [];
-  readonly counters: Counter[] = [];
-  readonly blocks: Block[] = [];
+  readonly counters: PlanCounter[] = [];
+  readonly blocks: ShiftBlock[] = [];
   readonly rows: RowRule[] = [];
-  readonly spreads: Spread[] = [];
+  readonly spreads: SpreadRule[] = [];
   #wishes = new Float32Array(0);
 
-  constructor(instance: Instance) {
+  constructor(instance: RosteringInstance) {
     this.instance = instance;
     this.lead = instance.historyDays;
     this.days = this.lead + instance.days;
@@ -38,7 +38,7 @@ export class PlanDraft {
   }
 
   /** @returns the number of the counter */
-  count(counter: Pick<Counter, 'employee' | 'days'> & Partial<Counter>): number {
+  count(counter: Pick<PlanCounter, 'employee' | 'days'> & Partial<PlanCounter>): number {
     this.counters.push({
       ...nothing,
       amount: new Float64Array(this.width),
@@ -65,13 +65,13 @@ export class PlanDraft {
     return members;
   }
 
-  rules(): Pick<Plan, 'runs' | 'patterns' | 'counters' | 'blocks' | 'rows' | 'spreads' | 'wishes'> {
+  rules(): Pick<SolverPlan, 'runs' | 'patterns' | 'counters' | 'blocks' | 'rows' | 'spreads' | 'wishes'> {
     const { runs, patterns, counters, blocks, rows, spreads } = this;
     return { runs, patterns, counters, blocks, rows, spreads, wishes: this.#wishes };
   }
 }
 
 /** Days of the grid from one to another, the second excluded. */
-export function daysFrom(from: number, to: number): number[] {
+export function listDaysFrom(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }

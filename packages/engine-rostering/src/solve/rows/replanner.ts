@@ -1,11 +1,11 @@
-import { UNITS } from '../../model/instance.js';
-import type { Budget } from '../budget.js';
-import type { Chance } from '../chance.js';
+import { costUnits } from '../../model/instance.js';
+import type { SolverBudget } from '../budget.js';
 import type { RosterState } from '../roster-state.js';
+import type { SolverRandom } from '../solver-random.js';
 import { LabelStore } from './label-store.js';
 import { priceRow } from './price-row.js';
-import { type RowAutomaton, rowAutomaton } from './row-automaton.js';
-import { rowCounters } from './row-counters.js';
+import { createRowAutomaton, type RowAutomaton } from './row-automaton.js';
+import { createRowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
 import { SequenceCheck } from './sequence-check.js';
 
@@ -17,7 +17,7 @@ const widerSearch = 300;
 const widestSearch = 3000;
 /** Share of the rows planned during annealing whose prices are disturbed, and the most by which they are. */
 const disturbed = 0.8;
-const disturbance = 60 * UNITS;
+const disturbance = 60 * costUnits;
 /** Work of pricing a shift on a day, and of what is done for it apart from the search. */
 const workPerPrice = 0.1;
 const tolerance = 1e-6;
@@ -25,8 +25,8 @@ const tolerance = 1e-6;
 /** Plans whole rows of a roster again, one employee at a time. */
 export class Replanner {
   readonly #state: RosterState;
-  readonly #chance: Chance;
-  readonly #budget: Budget;
+  readonly #chance: SolverRandom;
+  readonly #budget: SolverBudget;
   readonly #planners: readonly RowPlanner[];
   readonly sequences: SequenceCheck;
   readonly #prices: Float64Array;
@@ -35,7 +35,7 @@ export class Replanner {
   readonly #before = new Float64Array(3);
   #leftOut = 0;
 
-  constructor(state: RosterState, chance: Chance, budget: Budget) {
+  constructor(state: RosterState, chance: SolverRandom, budget: SolverBudget) {
     this.#state = state;
     this.#chance = chance;
     this.#budget = budget;
@@ -51,10 +51,10 @@ export class Replanner {
       }
       if (free === 0) continue;
       const key = sequenceKey(state, employee);
-      if (!automata.has(key)) automata.set(key, rowAutomaton(plan, tables, employee));
+      if (!automata.has(key)) automata.set(key, createRowAutomaton(plan, tables, employee));
       const automaton = automata.get(key);
       ofEmployees[employee] = automaton;
-      const counters = rowCounters(plan, tables, employee);
+      const counters = createRowCounters(plan, tables, employee);
       if (automaton === undefined || counters === undefined) {
         this.#leftOut += 1;
         continue;

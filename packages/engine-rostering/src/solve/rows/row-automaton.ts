@@ -1,6 +1,6 @@
-import type { Plan } from '../plan.js';
-import { runCost } from '../rule-costs.js';
-import type { Tables } from '../tables.js';
+import type { CellRuleTables } from '../cell-rule-tables.js';
+import type { SolverPlan } from '../plan.js';
+import { computeRunCost } from '../rule-costs.js';
 
 /** Rules with more states than this are not worth a dynamic programme. */
 const mostStates = 3000;
@@ -21,7 +21,11 @@ export interface RowAutomaton {
 type Memory = readonly number[];
 
 /** @returns undefined when the rules of the employee have too many states */
-export function rowAutomaton(plan: Plan, tables: Tables, employee: number): RowAutomaton | undefined {
+export function createRowAutomaton(
+  plan: SolverPlan,
+  tables: CellRuleTables,
+  employee: number,
+): RowAutomaton | undefined {
   const rules = rulesOf(plan, tables, employee);
   if (rules === undefined) return undefined;
   const width = plan.shifts + 1;
@@ -54,8 +58,8 @@ interface Rules {
   step(memory: Memory, shift: number, cost: Float64Array): Memory;
 }
 
-function rulesOf(plan: Plan, tables: Tables, employee: number): Rules | undefined {
-  const own = <Rule>({ at, items }: Tables['runsOf'], rules: readonly Rule[]): Rule[] =>
+function rulesOf(plan: SolverPlan, tables: CellRuleTables, employee: number): Rules | undefined {
+  const own = <Rule>({ at, items }: CellRuleTables['runsOf'], rules: readonly Rule[]): Rule[] =>
     [...items.subarray(at[employee], at[employee + 1])].map((index) => rules[index] as Rule);
   const width = plan.shifts + 1;
   const runs = own(tables.runsOf, plan.runs);
@@ -89,7 +93,7 @@ function rulesOf(plan: Plan, tables: Tables, employee: number): Rules | undefine
         after.push(open && grown < rule.min ? -1 - grown : grown);
         return;
       }
-      if (length <= rule.max) add(cost, rule.tier, runCost(rule, length, open));
+      if (length <= rule.max) add(cost, rule.tier, computeRunCost(rule, length, open));
       after.push(shift === plan.unknown ? -1 : 0);
     });
     patterns.forEach(({ elements, tier, weight }, index) => {

@@ -1,5 +1,5 @@
-import type { Counter, Plan } from '../plan.js';
-import type { Tables } from '../tables.js';
+import type { CellRuleTables } from '../cell-rule-tables.js';
+import type { PlanCounter, SolverPlan } from '../plan.js';
 import { rowWeights } from './row-weights.js';
 
 /**
@@ -42,7 +42,7 @@ interface RowBlock {
 const mostDimensions = 40;
 
 /** The counters whose bounds a row can violate. @returns undefined if there are too many */
-export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCounters | undefined {
+export function createRowCounters(plan: SolverPlan, tables: CellRuleTables, employee: number): RowCounters | undefined {
   const { days } = plan;
   const indexes = new Set<number>();
   const blockIndexes = new Set<number>();
@@ -91,7 +91,7 @@ export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCo
     const last = Math.max(0, ...counter.days, ...blocks.flatMap((block) => block.days));
     endsOf[last]?.push(place);
   });
-  const by = (value: (counter: Counter, unit: number) => number): Float64Array =>
+  const by = (value: (counter: PlanCounter, unit: number) => number): Float64Array =>
     Float64Array.from(own, ({ counter }, place) => value(counter, units[place] as number));
   return {
     counters: own.length,
@@ -111,7 +111,7 @@ export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCo
 }
 
 /** Whether some row lies outside the bounds. */
-function mayBreak(plan: Plan, { employee, days, amount, base, low, high }: Counter, blocks: number): boolean {
+function mayBreak(plan: SolverPlan, { employee, days, amount, base, low, high }: PlanCounter, blocks: number): boolean {
   const width = plan.shifts + 1;
   let least = base;
   let most = base + blocks;

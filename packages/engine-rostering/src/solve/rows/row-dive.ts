@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.js';
+import type { SolverPlan } from '../plan.js';
 import type { RelaxedSolution, RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import type { RowPricing } from './row-pricing.js';
@@ -36,12 +36,12 @@ interface Day {
 
 /** Turns fractional rows into whole ones: settles the days with the largest agreement and prices again. */
 export class RowDive {
-  readonly #plan: Plan;
+  readonly #plan: SolverPlan;
   readonly #planners: readonly RowPlanner[];
   readonly #pricing: RowPricing;
   readonly #held: SettledRows;
 
-  constructor(plan: Plan, planners: readonly RowPlanner[], pricing: RowPricing, held: SettledRows) {
+  constructor(plan: SolverPlan, planners: readonly RowPlanner[], pricing: RowPricing, held: SettledRows) {
     this.#plan = plan;
     this.#planners = planners;
     this.#pricing = pricing;

@@ -1,7 +1,7 @@
-import type { Budget } from '../budget.js';
-import type { Chance } from '../chance.js';
+import type { SolverBudget } from '../budget.js';
 import { dropHighs, loadHighs } from '../mip/load-highs.js';
 import type { RosterState } from '../roster-state.js';
+import type { SolverRandom } from '../solver-random.js';
 import type { Replanner } from './replanner.js';
 import type { RowPlanner } from './row-planner.js';
 import { RowProgramme } from './row-programme.js';
@@ -17,8 +17,8 @@ export class RowImprover {
   readonly #state: RosterState;
   readonly #planners: readonly RowPlanner[];
   readonly #complete: boolean;
-  readonly #budget: Budget;
-  readonly #chance: Chance;
+  readonly #budget: SolverBudget;
+  readonly #chance: SolverRandom;
   #programme: RowProgramme | undefined;
   #until = 0;
   #failed = false;
@@ -27,7 +27,7 @@ export class RowImprover {
   /** No roster costs less than this in soft score, once that is known. */
   bound: number | undefined;
 
-  constructor(state: RosterState, replanner: Replanner, budget: Budget, chance: Chance) {
+  constructor(state: RosterState, replanner: Replanner, budget: SolverBudget, chance: SolverRandom) {
     this.#state = state;
     this.#planners = replanner.planners;
     this.#complete = replanner.isComplete;

@@ -1,7 +1,7 @@
 import type { Highs, Model } from 'highs';
-import { addExpression, expression, LinearModel } from '../mip/linear-model.js';
-import type { Plan } from '../plan.js';
-import type { Tables } from '../tables.js';
+import type { CellRuleTables } from '../cell-rule-tables.js';
+import { addExpression, createExpression, LinearModel } from '../mip/linear-model.js';
+import type { SolverPlan } from '../plan.js';
 import { rowWeights } from './row-weights.js';
 
 /** A possible row. */
@@ -29,20 +29,20 @@ const unit = 60;
 /** The linear program that chooses one row per employee at the lowest cost. Rows can be added later. */
 export class RowMaster {
   readonly #model: Model;
-  readonly #plan: Plan;
-  readonly #tables: Tables;
+  readonly #plan: SolverPlan;
+  readonly #tables: CellRuleTables;
   readonly #rowOf: ReadonlyMap<number, number>;
   readonly #known = new Set<string>();
   readonly #first: number;
   readonly columns: RowColumn[] = [];
 
   /** @param heads by cover: those present whatever is chosen */
-  constructor(highs: Highs, plan: Plan, tables: Tables, employees: readonly number[], heads: Int32Array) {
+  constructor(highs: Highs, plan: SolverPlan, tables: CellRuleTables, employees: readonly number[], heads: Int32Array) {
     this.#plan = plan;
     this.#tables = tables;
     const model = new LinearModel();
     plan.covers.forEach((cover, index) => {
-      const sum = expression(heads[index]);
+      const sum = createExpression(heads[index]);
       const piece = (cost: number, upper: number, sign: number): void => {
         if (upper <= 0) return;
         addExpression(sum, { constant: 0, columns: [model.column(cost / unit, upper)], factors: [sign] });
@@ -56,7 +56,7 @@ export class RowMaster {
       model.row(sum, cover.ideal, cover.ideal);
     });
     this.#rowOf = new Map(employees.map((employee, index) => [employee, plan.covers.length + index]));
-    for (let count = 0; count < employees.length; count += 1) model.row(expression(), 1, 1);
+    for (let count = 0; count < employees.length; count += 1) model.row(createExpression(), 1, 1);
     this.#first = model.columns;
     this.#model = highs.createModel(model.data());
     this.#model.options.set({ output_flag: false, presolve: 'off', simplex_strategy: 4 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
-import { manySeeds } from '../../testing/many-seeds.js';
-import { randomDefinition } from '../../testing/random-definition.js';
-import { Budget } from '../budget.js';
-import { Chance } from '../chance.js';
-import type { Plan } from '../plan.js';
-import { planOfInstance } from '../plan-of-instance.js';
+import { listTestSeeds } from '../../testing/many-seeds.js';
+import { createRandomDefinition } from '../../testing/random-definition.js';
+import { SolverBudget } from '../budget.js';
+import { createPlan } from '../create-plan.js';
+import type { SolverPlan } from '../plan.js';
 import { RosterState } from '../roster-state.js';
+import { SolverRandom } from '../solver-random.js';
 import { priceRow } from './price-row.js';
 import { Replanner } from './replanner.js';
 import { rowWeights } from './row-weights.js';
 
-const seeds = manySeeds(120);
+const seeds = listTestSeeds(120);
 
 describe('a row as a whole', () => {
   test.each(seeds)('costs what the search says it costs: random definition %i', (seed) => {
@@ -107,14 +107,14 @@ function narrowHours() {
 }
 
 function roster(seed: number) {
-  return rosterOf(randomDefinition(seed), seed);
+  return rosterOf(createRandomDefinition(seed), seed);
 }
 
 function rosterOf(definition: object, seed = 1) {
-  const plan = planOfInstance(compileInstance(readJobDefinition(definition)));
+  const plan = createPlan(compileInstance(readJobDefinition(definition)));
   const state = new RosterState(plan);
-  const chance = new Chance(seed);
-  const budget = new Budget({
+  const chance = new SolverRandom(seed);
+  const budget = new SolverBudget({
     now: undefined,
     shouldStop: () => false,
     milliseconds: 0,
@@ -125,7 +125,7 @@ function rosterOf(definition: object, seed = 1) {
 }
 
 /** Whether no rule looks at more than a row and a day of staffing. */
-function isExact({ rows, spreads, links, covers }: Plan): boolean {
+function isExact({ rows, spreads, links, covers }: SolverPlan): boolean {
   return (
     rows.length + spreads.length === 0 &&
     links.every(({ distance, next }) => distance === 1 || next) &&
@@ -144,7 +144,7 @@ function weighed({ cost }: RosterState): number {
   return cost.reduce((sum, amount, tier) => sum + amount * (rowWeights[tier] ?? 0), 0);
 }
 
-function anyOf({ optionsAt, options }: Plan, cell: number, chance: Chance): number | undefined {
+function anyOf({ optionsAt, options }: SolverPlan, cell: number, chance: SolverRandom): number | undefined {
   const from = optionsAt[cell] ?? 0;
   const count = (optionsAt[cell + 1] ?? 0) - from;
   return count > 0 ? options[from + chance.below(count)] : undefined;

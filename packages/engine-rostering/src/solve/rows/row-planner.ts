@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.js';
+import type { SolverPlan } from '../plan.js';
 import { CountedRest } from './counted-rest.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
@@ -68,7 +68,7 @@ export class RowPlanner {
   /** The work of the last search. */
   work = 0;
 
-  constructor(plan: Plan, employee: number, automaton: RowAutomaton, counters: RowCounters, labels: LabelStore) {
+  constructor(plan: SolverPlan, employee: number, automaton: RowAutomaton, counters: RowCounters, labels: LabelStore) {
     this.employee = employee;
     this.#days = plan.days;
     this.#width = plan.shifts + 1;

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
-import type { Plan } from '../plan.js';
-import { coverCost } from '../rule-costs.js';
-import type { Tables } from '../tables.js';
+import type { CellRuleTables } from '../cell-rule-tables.js';
+import type { SolverPlan } from '../plan.js';
+import { computeCoverCost } from '../rule-costs.js';
 import { type RelaxedSolution, RowMaster } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { rowWeights } from './row-weights.js';
@@ -34,8 +34,8 @@ export interface ProgrammeLimits {
 /** Chooses the rows of several employees together, with all other rows fixed: column generation. */
 export class RowPricing {
   readonly master: RowMaster;
-  readonly #plan: Plan;
-  readonly #tables: Tables;
+  readonly #plan: SolverPlan;
+  readonly #tables: CellRuleTables;
   readonly #planners: readonly RowPlanner[];
   readonly #heads: Int32Array;
   readonly #limits: ProgrammeLimits;
@@ -52,8 +52,8 @@ export class RowPricing {
 
   constructor(
     highs: Highs,
-    plan: Plan,
-    tables: Tables,
+    plan: SolverPlan,
+    tables: CellRuleTables,
     planners: readonly RowPlanner[],
     grid: Uint16Array,
     limits: ProgrammeLimits,
@@ -182,7 +182,7 @@ export class RowPricing {
       for (let heads = 0; heads <= this.#plan.employees; heads += 1) {
         const missing = Math.max(0, cover.min - heads) * cover.missing * rowWeights[1];
         const over = Math.max(0, heads - cover.limit) * cover.missing * rowWeights[0];
-        least = Math.min(least, coverCost(cover, heads) + missing + over + price * (heads - fixed));
+        least = Math.min(least, computeCoverCost(cover, heads) + missing + over + price * (heads - fixed));
       }
       bound += least;
     });
@@ -205,7 +205,7 @@ export class RowPricing {
   }
 }
 
-function wishesOf(plan: Plan, employee: number): Float64Array {
+function wishesOf(plan: SolverPlan, employee: number): Float64Array {
   const size = plan.days * (plan.shifts + 1);
   return Float64Array.from(
     plan.wishes.length === 0 ? new Float64Array(size) : plan.wishes.subarray(employee * size, (employee + 1) * size),

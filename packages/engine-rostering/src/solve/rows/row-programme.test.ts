@@ -2,14 +2,14 @@ import type { Highs } from 'highs';
 import { beforeAll, expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
-import { manySeeds } from '../../testing/many-seeds.js';
-import { randomDefinition } from '../../testing/random-definition.js';
+import { listTestSeeds } from '../../testing/many-seeds.js';
+import { createRandomDefinition } from '../../testing/random-definition.js';
 import { Annealing } from '../anneal.js';
-import { Budget } from '../budget.js';
-import { Chance } from '../chance.js';
+import { SolverBudget } from '../budget.js';
+import { createPlan } from '../create-plan.js';
 import { loadHighs } from '../mip/load-highs.js';
-import { planOfInstance } from '../plan-of-instance.js';
 import { RosterState } from '../roster-state.js';
+import { SolverRandom } from '../solver-random.js';
 import { Replanner } from './replanner.js';
 import { RowImprover } from './row-improver.js';
 import { RowProgramme } from './row-programme.js';
@@ -26,7 +26,7 @@ test('the definitions tried are many enough', () => {
   expect(definitions.length).toBeGreaterThan(15);
 });
 
-test.each(definitions.slice(0, manySeeds(60).length))(
+test.each(definitions.slice(0, listTestSeeds(60).length))(
   'no roster costs less than the bound, nor than the reported cost: random definition $seed',
   ({ state, replanner, chance }) => {
     const { plan, tables } = state;
@@ -63,10 +63,10 @@ test.each(definitions.slice(0, manySeeds(60).length))(
 );
 
 function roster(seed: number) {
-  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const plan = createPlan(compileInstance(readJobDefinition(createRandomDefinition(seed))));
   const state = new RosterState(plan);
-  const chance = new Chance(seed);
-  const budget = new Budget({
+  const chance = new SolverRandom(seed);
+  const budget = new SolverBudget({
     now: undefined,
     shouldStop: () => false,
     milliseconds: 0,
@@ -83,7 +83,7 @@ function roster(seed: number) {
   };
 }
 
-function anneal(state: RosterState, { sequences }: Replanner, chance: Chance): void {
+function anneal(state: RosterState, { sequences }: Replanner, chance: SolverRandom): void {
   const annealing = new Annealing(state, chance, { breach: 1, shortage: 1 }, sequences);
   annealing.setScale(0.3);
   for (let round = 0; round < 20; round += 1) annealing.run(1000, annealing.temperature(round / 20, 1));

@@ -1,8 +1,8 @@
 import type { Highs } from 'highs';
-import type { Chance } from '../chance.js';
-import type { Plan } from '../plan.js';
-import { smallestStep } from '../smallest-step.js';
-import type { Tables } from '../tables.js';
+import type { CellRuleTables } from '../cell-rule-tables.js';
+import { computeMinStep } from '../compute-min-step.js';
+import type { SolverPlan } from '../plan.js';
+import type { SolverRandom } from '../solver-random.js';
 import { type ChosenRows, RowDive } from './row-dive.js';
 import type { RowPlanner } from './row-planner.js';
 import { type ProgrammeLimits, RowPricing } from './row-pricing.js';
@@ -28,10 +28,10 @@ type Rows = ReadonlyMap<number, Uint16Array>;
 
 /** Plans the rows of employees together by column generation and diving, then again in windows of days. */
 export class RowProgramme {
-  readonly #plan: Plan;
+  readonly #plan: SolverPlan;
   readonly #planners: readonly RowPlanner[];
   readonly #limits: ProgrammeLimits;
-  readonly #chance: Chance;
+  readonly #chance: SolverRandom;
   readonly #pricing: RowPricing;
   readonly #held: SettledRows;
   readonly #dive: RowDive;
@@ -42,11 +42,11 @@ export class RowProgramme {
 
   constructor(
     highs: Highs,
-    plan: Plan,
-    tables: Tables,
+    plan: SolverPlan,
+    tables: CellRuleTables,
     planners: readonly RowPlanner[],
     grid: Uint16Array,
-    chance: Chance,
+    chance: SolverRandom,
     limits: ProgrammeLimits,
   ) {
     this.#plan = plan;
@@ -56,7 +56,7 @@ export class RowProgramme {
     this.#pricing = new RowPricing(highs, plan, tables, planners, grid, limits);
     this.#held = new SettledRows(plan.days, this.#pricing.master, planners);
     this.#dive = new RowDive(plan, planners, this.#pricing, this.#held);
-    this.#margin = Math.max(tolerance, smallestStep(plan) - tolerance);
+    this.#margin = Math.max(tolerance, computeMinStep(plan) - tolerance);
     this.#add(grid);
   }
 

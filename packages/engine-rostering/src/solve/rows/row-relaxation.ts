@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.js';
+import type { SolverPlan } from '../plan.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
 
@@ -13,7 +13,7 @@ export type RowPrices = Float64Array;
 
 /** The rules of an employee for the dynamic program and its relaxation. */
 export interface RowRules {
-  readonly plan: Plan;
+  readonly plan: SolverPlan;
   readonly automaton: RowAutomaton;
   readonly counters: RowCounters;
   /** Cost of each step of the automaton, all tiers weighed. */

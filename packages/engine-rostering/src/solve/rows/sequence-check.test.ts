@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
-import { manySeeds } from '../../testing/many-seeds.js';
-import { randomDefinition } from '../../testing/random-definition.js';
-import { Chance } from '../chance.js';
-import { planOfInstance } from '../plan-of-instance.js';
+import { listTestSeeds } from '../../testing/many-seeds.js';
+import { createRandomDefinition } from '../../testing/random-definition.js';
+import { createPlan } from '../create-plan.js';
 import { RosterState } from '../roster-state.js';
-import { rowAutomaton } from './row-automaton.js';
+import { SolverRandom } from '../solver-random.js';
+import { createRowAutomaton } from './row-automaton.js';
 import { SequenceCheck } from './sequence-check.js';
 
 test('says of a stretch that it breaks a strict sequence exactly when it does', () => {
   const said = { breaks: 0, keeps: 0 };
-  for (const seed of manySeeds(120)) {
+  for (const seed of listTestSeeds(120)) {
     // Only what rules on sequences are made of: everything else may break as well, or mend.
-    const whole = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+    const whole = createPlan(compileInstance(readJobDefinition(createRandomDefinition(seed))));
     const links = whole.links.filter(({ distance, next }) => distance === 1 || next);
     const plan = { ...whole, links, counters: [], blocks: [], rows: [], covers: [], spreads: [] };
     const state = new RosterState(plan);
     const { tables, grid, cost } = state;
-    const automata = Array.from({ length: plan.employees }, (_, employee) => rowAutomaton(plan, tables, employee));
+    const automata = Array.from({ length: plan.employees }, (_, employee) =>
+      createRowAutomaton(plan, tables, employee),
+    );
     const check = new SequenceCheck(state, automata);
-    const chance = new Chance(seed);
+    const chance = new SolverRandom(seed);
     const shifts = new Uint16Array(plan.days);
     for (let trial = 0; trial < 200 && cost[0] === 0; trial += 1) {
       const employee = chance.below(plan.employees);

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type BenchDefinition, shiftScheduling } from '@understudy/engine-rostering/testing';
+import { type BenchDefinition, createShiftScheduling } from '@understudy/engine-rostering/testing';
 
 export interface BenchInstance {
   readonly name: string;
@@ -15,7 +15,7 @@ export const sizes = '8-2-1 14-2-2 20-2-3 10-4-2 16-4-2 18-4-3 20-4-3 30-4-4 36-
 export const benchmark = (): BenchInstance[] =>
   sizes.map((size) => {
     const [employees = 0, weeks = 0, shifts = 0] = size.split('-').map(Number);
-    const definition = shiftScheduling({ employees, weeks, shifts, seed: 501 });
+    const definition = createShiftScheduling({ employees, weeks, shifts, seed: 501 });
     const name = `tight-${definition.jobInfo.id}`;
     return { name, size, definition: { ...definition, jobInfo: { ...definition.jobInfo, id: name } } };
   });

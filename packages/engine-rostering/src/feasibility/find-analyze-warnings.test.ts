@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
-import { smallDefinition } from '../testing/small-definition.js';
-import { analyzeWarnings } from './analyze-warnings.js';
+import { createSmallDefinition } from '../testing/small-definition.js';
+import { findAnalyzeWarnings } from './find-analyze-warnings.js';
 import { type WarningTexts, warningLanguages } from './languages/warning-languages.js';
 
 const warningsOf = (definition: unknown, texts?: WarningTexts) =>
-  analyzeWarnings(compileInstance(readJobDefinition(definition)), texts);
+  findAnalyzeWarnings(compileInstance(readJobDefinition(definition)), texts);
 const away = {
   employeeAvailabilityConstraints: [
     {
@@ -29,14 +29,14 @@ describe('analyzeWarnings', () => {
         ],
       },
     ];
-    expect(warningsOf(smallDefinition())).toEqual(dummy);
-    expect(warningsOf(smallDefinition({ constraints: away }))).toEqual(dummy);
+    expect(warningsOf(createSmallDefinition())).toEqual(dummy);
+    expect(warningsOf(createSmallDefinition({ constraints: away }))).toEqual(dummy);
   });
 
   it('reports the real causes when the configuration asks for it', () => {
     const configuration = { analyzeInput: true };
-    expect(warningsOf(smallDefinition({ configuration }))).toEqual([]);
-    expect(warningsOf(smallDefinition({ configuration, constraints: away }))).toEqual([
+    expect(warningsOf(createSmallDefinition({ configuration }))).toEqual([]);
+    expect(warningsOf(createSmallDefinition({ configuration, constraints: away }))).toEqual([
       {
         message: 'Employee {0} has no availability on {1}',
         entities: [
@@ -49,7 +49,7 @@ describe('analyzeWarnings', () => {
 
   it('says the same in every language, with the same entities (rostering.headers.accept-language)', () => {
     const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
-    const definition = smallDefinition({ configuration: { analyzeInput: true }, constraints: away, demands });
+    const definition = createSmallDefinition({ configuration: { analyzeInput: true }, constraints: away, demands });
     const languages = new Set(warningLanguages.values());
     const translations = [...languages].map((texts) => warningsOf(definition, texts));
     expect(languages.size).toBe(6);
@@ -70,7 +70,7 @@ describe('analyzeWarnings', () => {
 
   it('gives every placeholder an entity, and every value as text', () => {
     const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
-    const warnings = warningsOf(smallDefinition({ configuration: { analyzeInput: true }, demands }));
+    const warnings = warningsOf(createSmallDefinition({ configuration: { analyzeInput: true }, demands }));
     expect(warnings.length).toBeGreaterThan(0);
     for (const { entities, message } of warnings) {
       const places = [...message.matchAll(/\{(\d+)\}/g)].map((match) => Number(match[1]));

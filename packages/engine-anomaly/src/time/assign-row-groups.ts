@@ -1,22 +1,22 @@
-import { type Context, contextOf } from './fields.js';
-import { type Level, levelKey } from './level-keys.js';
-import { startHour } from './shift-kinds.js';
+import { type FieldContext, toContextKey } from './fields.js';
+import { toStartHour } from './find-employee-shifts.js';
+import { type HierarchyLevel, toLevelKey } from './level-keys.js';
 import type { TimeRow } from './time-row.js';
 
 /** The group that each row belongs to: position in `keys`, or -1. */
-export interface GroupIds {
-  level: Level;
+export interface RowGroups {
+  level: HierarchyLevel;
   keys: string[];
   ids: Int32Array;
 }
 
 /** Numbers the groups of a level. Rows without the fields of the level belong to none. */
-export function groupIds(
+export function assignRowGroups(
   rows: readonly TimeRow[],
-  level: Level,
-  context: Context,
+  level: HierarchyLevel,
+  context: FieldContext,
   departmentOf: (row: TimeRow) => string,
-): GroupIds {
+): RowGroups {
   const known = new Map<string, number>();
   const keys: string[] = [];
   const ids = new Int32Array(rows.length);
@@ -35,34 +35,34 @@ export function groupIds(
 
 function keyOf(
   row: TimeRow,
-  level: Level,
-  context: Context,
+  level: HierarchyLevel,
+  context: FieldContext,
   departmentOf: (row: TimeRow) => string,
 ): string | undefined {
-  const kind = contextOf(context, row);
+  const kind = toContextKey(context, row);
   const department = departmentOf(row);
   switch (level) {
     case 'dataset':
-      return levelKey(level);
+      return toLevelKey(level);
     case 'department':
-      return department === '' ? undefined : levelKey(level, department);
+      return department === '' ? undefined : toLevelKey(level, department);
     case 'employee':
-      return levelKey(level, row.employee);
+      return toLevelKey(level, row.employee);
     case 'context':
-      return kind === '' ? undefined : levelKey(level, row.employee, kind);
+      return kind === '' ? undefined : toLevelKey(level, row.employee, kind);
     case 'weekday':
-      return levelKey(level, row.employee, kind, String(row.weekday));
+      return toLevelKey(level, row.employee, kind, String(row.weekday));
     case 'shift': {
-      const hour = startHour(row);
-      return hour === undefined ? undefined : levelKey(level, row.employee, kind, String(hour));
+      const hour = toStartHour(row);
+      return hour === undefined ? undefined : toLevelKey(level, row.employee, kind, String(hour));
     }
     case 'departmentContext':
-      return kind === '' ? undefined : levelKey(level, department, kind);
+      return kind === '' ? undefined : toLevelKey(level, department, kind);
   }
 }
 
 /** Values of each group, in the order of `keys`, as parts of one array, without missing values. */
-export function valuesByGroup({ keys, ids }: GroupIds, values: Float64Array): Float64Array[] {
+export function groupValues({ keys, ids }: RowGroups, values: Float64Array): Float64Array[] {
   const ends = new Int32Array(keys.length + 1);
   for (let index = 0; index < ids.length; index += 1) {
     const id = ids[index] ?? -1;

@@ -1,41 +1,47 @@
-import { type FieldSizes, grossDependence, learnField } from './field-sizes.js';
-import { isProduct, lineContent } from './line-sizes.js';
-import type { HistoryEntry, OwnHistory } from './own-history.js';
-import { type KindModel, type NumericField, numericFields, type OwnKindModel, type Tally } from './payroll-model.js';
+import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
+import { type LearnedField, learnField, learnGrossDependence } from './field-sizes.js';
+import { isProduct, toLineContent } from './line-sizes.js';
+import {
+  type EmployeeLineTypeModel,
+  type LineTypeModel,
+  type NumericField,
+  numericFields,
+  type YesNoCount,
+} from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
-import { learnPresence, sumOf, weightsOf } from './presence.js';
+import { computeWeights, learnPresence, sumValues } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
 /** Result of learning one kind of lines. */
 interface LearnedKind {
-  common: KindModel;
-  own: Map<OwnHistory, OwnKindModel>;
+  common: LineTypeModel;
+  own: Map<EmployeeHistory, EmployeeLineTypeModel>;
   /** Levels as they were before each line, per number. */
   earlier: Map<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 }
 
 /** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
-export function learnKind(
-  owners: ReadonlyMap<OwnHistory, readonly HistoryEntry[]>,
-  histories: readonly OwnHistory[],
+export function learnLineType(
+  owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
+  histories: readonly EmployeeHistory[],
   isTotal: boolean,
 ): LearnedKind {
   const entries = [...owners.values()].flat();
   const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
-  const follows = sign < 0 ? grossDependence(owners) : { slope: 0, exempt: [] };
-  const fields: [NumericField, FieldSizes][] = [];
+  const follows = sign < 0 ? learnGrossDependence(owners) : { slope: 0, exempt: [] };
+  const fields: [NumericField, LearnedField][] = [];
   for (const field of isTotal ? [] : numericFields) {
     const sizes = learnField(field, owners, { sign, ...follows });
     if (sizes !== undefined) fields.push([field, sizes]);
   }
-  const own = new Map<OwnHistory, OwnKindModel>();
+  const own = new Map<EmployeeHistory, EmployeeLineTypeModel>();
   for (const [history, mine] of owners) {
     const payslips = byPayslip(mine);
-    const weights = weightsOf(history.views);
+    const weights = computeWeights(history.views);
     const months = new Array<number>(12).fill(0);
     for (const { month } of payslips.keys()) months[month] = (months[month] ?? 0) + 1;
     own.set(history, {
-      weight: sumOf([...payslips.keys()].map((view) => weights.get(view) ?? 0)),
+      weight: sumValues([...payslips.keys()].map((view) => weights.get(view) ?? 0)),
       months,
       counts: countsOf(payslips),
       equal: equalLines(payslips),
@@ -54,8 +60,8 @@ export function learnKind(
       product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
       counts: merged([...own.values()].map(({ counts }) => counts)),
       equal: {
-        yes: sumOf([...own.values()].map(({ equal }) => equal.yes)),
-        no: sumOf([...own.values()].map(({ equal }) => equal.no)),
+        yes: sumValues([...own.values()].map(({ equal }) => equal.yes)),
+        no: sumValues([...own.values()].map(({ equal }) => equal.no)),
       },
       presence: learnPresence(owners, histories),
     },
@@ -84,11 +90,11 @@ function merged(lists: readonly [string, number][][]): [string, number][] {
   return [...counts];
 }
 
-function equalLines(payslips: ReadonlyMap<PayslipView, readonly PayrollTransaction[]>): Tally {
+function equalLines(payslips: ReadonlyMap<PayslipView, readonly PayrollTransaction[]>): YesNoCount {
   const tally = { yes: 0, no: 0 };
   for (const lines of payslips.values()) {
     if (lines.length === 1) tally.no += 1;
-    else tally[new Set(lines.map(lineContent)).size < lines.length ? 'yes' : 'no'] += 1;
+    else tally[new Set(lines.map(toLineContent)).size < lines.length ? 'yes' : 'no'] += 1;
   }
   return tally;
 }

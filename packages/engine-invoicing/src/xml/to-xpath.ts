@@ -17,7 +17,7 @@ const nameOf = (element: XmlElement): string => {
 };
 
 /** The XPath of an element, with positions if siblings have the same name. */
-export const xpathOf = (element: XmlElement, attribute?: string): string => {
+export const toXpath = (element: XmlElement, attribute?: string): string => {
   const steps: string[] = attribute === undefined ? [] : [`@${attribute}`];
   for (let at: XmlElement | undefined = element; at !== undefined; at = at.parent) {
     const current = at;

@@ -2,7 +2,7 @@ import type { PayslipView } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
 /** Payslips of one employee, oldest first. */
-export interface OwnHistory {
+export interface EmployeeHistory {
   employeeId: string;
   /** Those of the last payslip. */
   groups: readonly string[];
@@ -16,12 +16,12 @@ export interface HistoryEntry {
 }
 
 /** Payslips by employee, sorted by date and id, so the order of the upload does not matter. */
-export function historiesOf(views: readonly PayslipView[]): OwnHistory[] {
+export function groupHistories(views: readonly PayslipView[]): EmployeeHistory[] {
   const inOrder = [...views].sort(
     ({ payslip: a }, { payslip: b }) =>
-      compare(a.date, b.date) || compare(a.employeeId, b.employeeId) || compare(a.id, b.id),
+      compareTexts(a.date, b.date) || compareTexts(a.employeeId, b.employeeId) || compareTexts(a.id, b.id),
   );
-  const histories = new Map<string, OwnHistory>();
+  const histories = new Map<string, EmployeeHistory>();
   for (const view of inOrder) {
     const { employeeId } = view.payslip;
     const history = histories.get(employeeId);
@@ -31,12 +31,14 @@ export function historiesOf(views: readonly PayslipView[]): OwnHistory[] {
       history.groups = view.groups;
     }
   }
-  return [...histories.values()].sort((a, b) => compare(a.employeeId, b.employeeId));
+  return [...histories.values()].sort((a, b) => compareTexts(a.employeeId, b.employeeId));
 }
 
 /** The lines of each kind, by employee, oldest first. */
-export function linesByKind(histories: readonly OwnHistory[]): Map<string, Map<OwnHistory, HistoryEntry[]>> {
-  const kinds = new Map<string, Map<OwnHistory, HistoryEntry[]>>();
+export function groupLinesByType(
+  histories: readonly EmployeeHistory[],
+): Map<string, Map<EmployeeHistory, HistoryEntry[]>> {
+  const kinds = new Map<string, Map<EmployeeHistory, HistoryEntry[]>>();
   for (const history of histories) {
     for (const view of history.views) {
       for (const [kind, lines] of view.kinds) {
@@ -55,7 +57,7 @@ export function linesByKind(histories: readonly OwnHistory[]): Map<string, Map<O
 }
 
 /** Order of texts by code units, the same on every machine. */
-export function compare(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }

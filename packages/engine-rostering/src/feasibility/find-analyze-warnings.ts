@@ -1,8 +1,8 @@
-import type { Instance } from '../model/instance.js';
-import { dateOfDay } from '../result/date-of-day.js';
+import type { RosteringInstance } from '../model/instance.js';
+import { toHorizonDate } from '../result/date-of-day.js';
 import { checkFeasibility } from './check-feasibility.js';
 import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
-import { english, type WarningTexts } from './languages/warning-languages.js';
+import { englishWarnings, type WarningTexts } from './languages/warning-languages.js';
 
 /** A template with numbered placeholders and their values, in order (rostering.gap.analyze-placeholder). */
 export interface AnalyzeWarning {
@@ -11,7 +11,10 @@ export interface AnalyzeWarning {
 }
 
 /** The warnings of analyze: one documented dummy, or true ones if `configuration.analyzeInput` is true. */
-export function analyzeWarnings(instance: Instance, texts: WarningTexts = english): AnalyzeWarning[] {
+export function findAnalyzeWarnings(
+  instance: RosteringInstance,
+  texts: WarningTexts = englishWarnings,
+): AnalyzeWarning[] {
   if (!instance.job.configuration.analyzeInput) return [{ message: texts.noAvailability, entities: dummy }];
   const { infeasibilities, warnings } = checkFeasibility(instance);
   return [
@@ -29,7 +32,7 @@ const dummy: AnalyzeWarning['entities'] = [
 
 /** Employees who can work no shift of a demanded day. */
 function employeesWithoutWork(
-  { allowed, days, job, locked, shifts }: Instance,
+  { allowed, days, job, locked, shifts }: RosteringInstance,
   { noAvailability }: WarningTexts,
 ): AnalyzeWarning[] {
   return job.employees.flatMap(({ id, readOnly }, employee) => {
@@ -39,7 +42,7 @@ function employeesWithoutWork(
       const at = employee * days + day;
       const wanted = job.demands.some((demand) => demand.day === day && demand.max > 0);
       if (!wanted || (locked[at] ?? -1) >= 0 || allowed.subarray(at * shifts, (at + 1) * shifts).includes(1)) continue;
-      const { date } = dateOfDay(job, day);
+      const { date } = toHorizonDate(job, day);
       const when =
         date === undefined ? { property: 'dayIndex', value: String(day) } : { property: 'date', value: date };
       warnings.push({

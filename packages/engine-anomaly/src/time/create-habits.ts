@@ -1,12 +1,12 @@
-import { pseudoCount } from '../core/feedback.js';
-import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
-import { jointHabit } from '../core/joint-habit.js';
+import { combineHabits } from '../core/combine-habits.js';
+import { computePseudoCount } from '../core/feedback.js';
+import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
 import type { NumericSummary } from '../core/robust-summary.js';
-import { dependsOnShift } from './depends-on-shift.js';
-import { contextOf, lengths, type NumericField } from './fields.js';
-import { levelKey } from './level-keys.js';
+import { createShiftDependence } from './create-shift-dependence.js';
+import { dayLengthKeys, type NumericField, toContextKey } from './fields.js';
+import { type EmployeeShifts, listHoursAround } from './find-employee-shifts.js';
+import { toLevelKey } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
-import { hoursAround, type ShiftKinds } from './shift-kinds.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
@@ -26,15 +26,15 @@ interface Familiarity {
  * Prepares the habits of one number; each shrinks to its parent on first use. Breaks depend on the length of the
  * work and its starting hour. Values of the rows `marked` as ordinary are added to the employee's habits.
  */
-export function habitsOf(
+export function createHabits(
   field: NumericField,
   model: NumericModel,
   marked: readonly TimeRow[],
-  shifts?: ShiftKinds,
+  shifts?: EmployeeShifts,
 ): HabitsOf {
   const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
-  const hoursOf = (row: TimeRow) => (field.byStart === 'hour' ? hoursAround(row) : shifts?.hoursOf(row));
+  const hoursOf = (row: TimeRow) => (field.byStart === 'hour' ? listHoursAround(row) : shifts?.hoursOf(row));
   const marks = marksOf(field, marked, (row) => hoursOf(row)?.[0]);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
@@ -42,8 +42,8 @@ export function habitsOf(
     const histogram = groups.get(key);
     return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
-  const byShift = field.byStart === 'shift' && shifts !== undefined ? dependsOnShift(groups, shifts) : undefined;
-  const root = rootHabit(summaryOf(levelKey('dataset')) ?? nothing, floor);
+  const byShift = field.byStart === 'shift' && shifts !== undefined ? createShiftDependence(groups, shifts) : undefined;
+  const root = deriveRootHabit(summaryOf(toLevelKey('dataset')) ?? nothing, floor);
   const child = (
     parent: Habit,
     key: string,
@@ -56,32 +56,37 @@ export function habitsOf(
     const own = summary(key);
     if (own === undefined) return parent;
     const spread = { floor, within, ...(alone === undefined ? {} : { alone }) };
-    const habit = addMarks(childHabit(parent, own, spread), own, marks.get(key) ?? []);
+    const habit = addMarks(deriveChildHabit(parent, own, spread), own, marks.get(key) ?? []);
     habits.set(key, habit);
     return habit;
   };
   const { within } = model;
   const ofWeekday = (row: TimeRow, kind: string, parent: Habit) =>
     field.byWeekday
-      ? child(parent, levelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
+      ? child(parent, toLevelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
       : parent;
   const ofStart = (row: TimeRow, [first = '', ...more]: readonly string[], hours: readonly number[], parent: Habit) => {
-    const keysOf = (kind: string) => hours.map((hour) => levelKey('shift', row.employee, kind, String(hour)));
+    const keysOf = (kind: string) => hours.map((hour) => toLevelKey('shift', row.employee, kind, String(hour)));
     const parts = () => [first, ...more].flatMap(keysOf).flatMap((key) => groups.get(key) ?? []);
-    const name = levelKey('shift', row.employee, more.length === 0 ? first : 'any', String(hours[0]));
+    const name = toLevelKey('shift', row.employee, more.length === 0 ? first : 'any', String(hours[0]));
     const alone = field.byStart === 'shift' ? familiarShift : undefined;
     return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), alone);
   };
   const find = (row: TimeRow, kind: string, department: string, knows: Familiarity): Habit[] => {
-    const ofDepartment = child(root, levelKey('department', department), within.department);
-    const beside = () => child(ofDepartment, levelKey('departmentContext', department, kind), within.context);
+    const ofDepartment = child(root, toLevelKey('department', department), within.department);
+    const beside = () => child(ofDepartment, toLevelKey('departmentContext', department, kind), within.context);
     if (!knows.employee) return kind === '' ? [ofDepartment] : [beside()];
-    const ofEmployee = child(ofDepartment, levelKey('employee', row.employee), within.employee);
+    const ofEmployee = child(ofDepartment, toLevelKey('employee', row.employee), within.employee);
     const ofKind =
-      kind === '' ? ofEmployee : child(ofEmployee, levelKey('context', row.employee, kind), within.context);
+      kind === '' ? ofEmployee : child(ofEmployee, toLevelKey('context', row.employee, kind), within.context);
     const ofHours = (hours: readonly number[]) => {
       if (field.byStart === 'shift') return ofStart(row, [kind], hours, ofKind);
-      return ofStart(row, [kind], hours, jointHabit(ofKind, ofStart(row, lengths, hours, ofEmployee), ofEmployee));
+      return ofStart(
+        row,
+        [kind],
+        hours,
+        combineHabits(ofKind, ofStart(row, dayLengthKeys, hours, ofEmployee), ofEmployee),
+      );
     };
     const hours = field.byStart === 'hour' || byShift?.(row.employee, kind) === true ? hoursOf(row) : undefined;
     const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofHours(hours);
@@ -90,10 +95,10 @@ export function habitsOf(
   // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
   const found = new Map<string, Habit[]>();
   return (row, department, knows) => {
-    const kind = contextOf(field.context, row);
+    const kind = toContextKey(field.context, row);
     if (!knows.employee || !knows.context) return find(row, kind, department, knows);
     const shift = field.byStart === undefined ? undefined : hoursOf(row)?.[0];
-    const key = `${levelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
+    const key = `${toLevelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
     let known = found.get(key);
     if (known === undefined) {
       known = find(row, kind, department, knows);
@@ -112,12 +117,12 @@ function marksOf(
   for (const row of marked) {
     const value = field.value(row);
     if (Number.isNaN(value)) continue;
-    const kind = contextOf(field.context, row);
+    const kind = toContextKey(field.context, row);
     const keys = [
-      levelKey('employee', row.employee),
-      levelKey('context', row.employee, kind),
-      levelKey('weekday', row.employee, kind, String(row.weekday)),
-      ...(firstHour(row) === undefined ? [] : [levelKey('shift', row.employee, kind, String(firstHour(row)))]),
+      toLevelKey('employee', row.employee),
+      toLevelKey('context', row.employee, kind),
+      toLevelKey('weekday', row.employee, kind, String(row.weekday)),
+      ...(firstHour(row) === undefined ? [] : [toLevelKey('shift', row.employee, kind, String(firstHour(row)))]),
     ];
     for (const key of keys) marks.set(key, [...(marks.get(key) ?? []), value]);
   }
@@ -129,7 +134,7 @@ const mostMarks = 5;
 
 function addMarks(habit: Habit, own: NumericSummary, values: readonly number[]): Habit {
   if (values.length === 0) return habit;
-  const count = pseudoCount(own.n);
+  const count = computePseudoCount(own.n);
   const share = count / (own.n + count);
   let { zero } = habit;
   const modes = [...habit.modes];

@@ -1,7 +1,7 @@
-import { dateOf, weekdayOf } from '../calendar.js';
+import { toDate, toWeekday } from '../calendar.js';
 import type { PreparedTimeModel } from '../prepare-time.js';
 import type { TimeRow } from '../time-row.js';
-import { placeOf } from './attendance-model.js';
+import { toCountIndex } from './attendance-model.js';
 
 /** Presence of employees in a request. */
 interface AttendanceOfRequest {
@@ -23,12 +23,12 @@ const leftOnLeave = 0.3;
 const horizon = 14;
 
 /** Reads who was there: by weekday, known holidays, the absence of others, and longer absences. */
-export function attendanceOfRequest(prepared: PreparedTimeModel, rows: readonly TimeRow[]): AttendanceOfRequest {
+export function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeRow[]): AttendanceOfRequest {
   const { attendance, model } = prepared;
   const present = new Map<string, Set<number>>();
   const departments = new Map<string, string>();
   const holidays = new Set(model.attendance.closed);
-  const yearly = new Set(model.attendance.closed.map((day) => dateOf(day).slice(5)));
+  const yearly = new Set(model.attendance.closed.map((day) => toDate(day).slice(5)));
   const seen = new Map<number, number>();
   for (const { employee, department, day, holiday } of rows) {
     const days = present.get(employee) ?? new Set();
@@ -40,7 +40,7 @@ export function attendanceOfRequest(prepared: PreparedTimeModel, rows: readonly 
   }
   const departmentOf = (employee: string) => departments.get(employee) ?? '';
   const plain = (employee: string, day: number) =>
-    attendance.place(employee, departmentOf(employee), placeOf(day, weekdayOf(day)));
+    attendance.place(employee, departmentOf(employee), toCountIndex(day, toWeekday(day)));
 
   const covered = [...seen.keys()];
   const firstCovered = covered.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
@@ -58,7 +58,7 @@ export function attendanceOfRequest(prepared: PreparedTimeModel, rows: readonly 
     const othersStayedAway =
       likely >= fewestLikely && came < openShare * likely && day >= firstCovered && day <= lastCovered;
     // Of a day without any registration in the request, the history of that date has to do.
-    const closed = holidays.has(day) || othersStayedAway || (came === 0 && yearly.has(dateOf(day).slice(5)));
+    const closed = holidays.has(day) || othersStayedAway || (came === 0 && yearly.has(toDate(day).slice(5)));
     closedDays.set(day, closed);
     return closed;
   };

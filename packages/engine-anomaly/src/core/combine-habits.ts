@@ -4,7 +4,7 @@ import type { Habit } from './hierarchy.js';
 const leastZero = 0.002;
 
 /** Habit of a row in two groups with too little data on both together: both act independently on their odds. */
-export function jointHabit(first: Habit, second: Habit, over: Habit): Habit {
+export function combineHabits(first: Habit, second: Habit, over: Habit): Habit {
   const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);
   return { zero: Math.max(leastZero, odds / (1 + odds)), modes: first.modes };
 }

@@ -1,22 +1,26 @@
-import { categoricalSurprise, childProbability, rootProbability } from '../core/categorical-counts.js';
-import { conditionalNats, type Unexpected } from './co-occurrence.js';
-import { lineContent } from './line-sizes.js';
-import { type EarlierLevels, type KindKnowledge, lineSurprise } from './line-surprise.js';
+import {
+  computeCategoricalSurprise,
+  computeChildProbability,
+  computeRootProbability,
+} from '../core/categorical-counts.js';
+import { computeConditionalNats, type UnexpectedLineType } from './co-occurrence.js';
+import { toLineContent } from './line-sizes.js';
+import { computeLineSurprises, type EarlierLevels, type LineTypeKnowledge } from './line-surprise.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
-import { presenceOf } from './presence.js';
-import { balanceErrors } from './totals.js';
+import { computePresence } from './presence.js';
+import { findBalanceErrors } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
 /** All possible findings of a payslip, ordinary ones with 0 nats. `earlier` has the levels before each line. */
-export function payslipSurprises(
+export function computePayslipSurprises(
   model: PreparedPayrollModel,
   view: PayslipView,
   earlier?: ReadonlyMap<string, EarlierLevels>,
 ): PayslipSurprise[] {
   const found: PayslipSurprise[] = [];
-  const unexpected: (Unexpected & { first: PayrollTransaction })[] = [];
+  const unexpected: (UnexpectedLineType & { first: PayrollTransaction })[] = [];
   const employee = model.employees.get(view.payslip.employeeId);
   for (const [kind, lines] of view.kinds) {
     const [first] = lines;
@@ -29,17 +33,18 @@ export function payslipSurprises(
       found.push({ ...extra(first), nats: -logit(p) });
       continue;
     }
-    unexpected.push({ kind, first, nats: -logit(presenceOf(common.presence, view, employee, own)) });
-    for (const line of lines) found.push(...lineSurprise({ common, own, earlier: earlier?.get(kind) }, line, view));
+    unexpected.push({ kind, first, nats: -logit(computePresence(common.presence, view, employee, own)) });
+    for (const line of lines)
+      found.push(...computeLineSurprises({ common, own, earlier: earlier?.get(kind) }, line, view));
     found.push(...duplicateSurprises({ common, own }, lines));
   }
-  const nats = conditionalNats(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
+  const nats = computeConditionalNats(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
   for (const { kind, first } of unexpected) found.push({ ...extra(first), nats: nats.get(kind) ?? 0 });
   found.push(...balanceSurprises(model, view, employee?.balance));
   for (const kind of new Set([...(employee?.kinds.keys() ?? []), ...model.probableKinds])) {
     const common = model.kinds.get(kind);
     if (common === undefined || view.kinds.has(kind)) continue;
-    const nats = logit(presenceOf(common.presence, view, employee, employee?.kinds.get(kind)));
+    const nats = logit(computePresence(common.presence, view, employee, employee?.kinds.get(kind)));
     found.push({ kind: 'missing', nats, direction: -1, missing: kind });
   }
   for (const surprise of found) surprise.nats = Math.max(0, surprise.nats);
@@ -71,7 +76,7 @@ function balanceSurprises(
 ): PayslipSurprise[] {
   const all = (balance.no + 0.5) / (balance.yes + balance.no + 1);
   const off = (own.no + priorPayslips * all) / (own.yes + own.no + priorPayslips);
-  return balanceErrors(view.payslip.transactions, totals).map(({ line, by }) => ({
+  return findBalanceErrors(view.payslip.transactions, totals).map(({ line, by }) => ({
     kind: 'balance',
     nats: by === 0 ? 0 : -logit(off),
     direction: by > 0 ? 1 : -1,
@@ -80,15 +85,20 @@ function balanceSurprises(
 }
 
 /** Surprise of more lines of a kind than usual, reported for the last line that repeats another, else for the last. */
-function duplicateSurprises({ common, own }: KindKnowledge, lines: readonly PayrollTransaction[]): PayslipSurprise[] {
-  const contents = lines.length > 1 ? lines.map(lineContent) : [];
+function duplicateSurprises(
+  { common, own }: LineTypeKnowledge,
+  lines: readonly PayrollTransaction[],
+): PayslipSurprise[] {
+  const contents = lines.length > 1 ? lines.map(toLineContent) : [];
   const repeated = contents.findLastIndex((content, index) => contents.indexOf(content) < index);
   const line = lines[repeated >= 0 ? repeated : lines.length - 1];
   if (line === undefined) return [];
   let nats = 0;
   if (lines.length > usualCount(own?.counts.values ?? common.counts.values)) {
     const count = String(lines.length);
-    nats += categoricalSurprise(childProbability(rootProbability(common.counts, count), own?.counts, count));
+    nats += computeCategoricalSurprise(
+      computeChildProbability(computeRootProbability(common.counts, count), own?.counts, count),
+    );
   }
   if (repeated >= 0) {
     const all = (common.equal.yes + 0.5) / (common.equal.yes + common.equal.no + 1);

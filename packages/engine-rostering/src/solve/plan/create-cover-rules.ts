@@ -1,9 +1,9 @@
-import { FREE, type Instance, UNITS } from '../../model/instance.js';
-import type { Cover, Need } from '../plan.js';
+import { costUnits, freeShift, type RosteringInstance } from '../../model/instance.js';
+import type { CoverNeed, CoverRule } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
 /** The demand cells as covers, in the same order. */
-export function coversOf(instance: Instance, { lead }: PlanDraft): Cover[] {
+export function createCoverRules(instance: RosteringInstance, { lead }: PlanDraft): CoverRule[] {
   const { cells, demandWeights, shifts, coverFrom, coverCell } = instance;
   const days = Array.from({ length: cells.count }, (): number[] => []);
   const shiftsOf = Array.from({ length: cells.count }, (): number[] => []);
@@ -16,7 +16,7 @@ export function coversOf(instance: Instance, { lead }: PlanDraft): Cover[] {
   }
   const locked = lockedHeads(instance);
   return days.map((daysOfCell, cell) => {
-    const priority = UNITS * (cells.priority[cell] ?? 1);
+    const priority = costUnits * (cells.priority[cell] ?? 1);
     const max = cells.max[cell] ?? 0;
     return {
       days: daysOfCell,
@@ -26,7 +26,7 @@ export function coversOf(instance: Instance, { lead }: PlanDraft): Cover[] {
       ideal: cells.ideal[cell] ?? 0,
       max,
       limit: Math.max(max, locked[cell] ?? 0),
-      missing: UNITS,
+      missing: costUnits,
       below: priority * demandWeights.min,
       toIdeal: priority * demandWeights.ideal,
       above: priority * demandWeights.max,
@@ -36,9 +36,9 @@ export function coversOf(instance: Instance, { lead }: PlanDraft): Cover[] {
   });
 }
 
-function needsOf(instance: Instance, cell: number): Need[] {
+function needsOf(instance: RosteringInstance, cell: number): CoverNeed[] {
   const { cells, competent, employees } = instance;
-  const needs: Need[] = [];
+  const needs: CoverNeed[] = [];
   for (let at = cells.requirementFrom[cell] ?? 0; at < (cells.requirementFrom[cell + 1] ?? 0); at += 1) {
     const competency = cells.requirementCompetency[at] ?? 0;
     const members = competent.subarray(competency * employees, (competency + 1) * employees);
@@ -50,16 +50,16 @@ function needsOf(instance: Instance, cell: number): Need[] {
   return needs;
 }
 
-function covers(instance: Instance, day: number, shift: number, cell: number): boolean {
+function covers(instance: RosteringInstance, day: number, shift: number, cell: number): boolean {
   const key = day * instance.shifts + shift;
   return instance.coverCell.subarray(instance.coverFrom[key], instance.coverFrom[key + 1]).includes(cell);
 }
 
 /** Heads that locked work puts into each cell. */
-function lockedHeads(instance: Instance): Int32Array {
+function lockedHeads(instance: RosteringInstance): Int32Array {
   const heads = instance.cells.base.slice();
   instance.locked.forEach((shift, at) => {
-    if (shift === FREE) return;
+    if (shift === freeShift) return;
     const key = (at % instance.days) * instance.shifts + shift;
     for (let place = instance.coverFrom[key] ?? 0; place < (instance.coverFrom[key + 1] ?? 0); place += 1) {
       const cell = instance.coverCell[place] ?? 0;

@@ -1,16 +1,16 @@
 import type { RestConstraint } from '../../model/constraint.js';
-import { type Instance, UNITS } from '../../model/instance.js';
-import { restBetween } from '../../model/rest-between.js';
-import { type LinkTable, type Plan, type Tier, tier } from '../plan.js';
+import { costUnits, type RosteringInstance } from '../../model/instance.js';
+import { computeRest } from '../../model/rest-between.js';
+import { type LinkTable, type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
 /** Rest between an assignment and the next one, and work at the same time, as tables by class of employees. */
-export function linksOf(instance: Instance, draft: PlanDraft): Pick<Plan, 'classOf' | 'links'> {
+export function createLinkTables(instance: RosteringInstance, draft: PlanDraft): Pick<SolverPlan, 'classOf' | 'links'> {
   const rests = instance.constraints.filter((constraint) => constraint.family === 'restBetweenShifts');
   const { classOf, sets } = classesOf(instance.employees, rests);
   const { width } = draft;
   const links: LinkTable[] = [];
-  const table = (distance: number, next: boolean, of: Tier): Float64Array => {
+  const table = (distance: number, next: boolean, of: PenaltyTier): Float64Array => {
     const found = links.find((link) => link.distance === distance && link.next === next && link.tier === of);
     if (found !== undefined) return found.cost;
     const cost = new Float64Array(Math.max(1, sets.length) * width * width);
@@ -27,16 +27,16 @@ export function linksOf(instance: Instance, draft: PlanDraft): Pick<Plan, 'class
       for (let second = 0; second < shifts; second += 1) {
         for (let distance = 1; distance <= reach; distance += 1) {
           if (overlap[((distance - 1) * shifts + first) * shifts + second] !== 1) continue;
-          add(table(distance, false, tier.breach), number, first, second, UNITS);
+          add(table(distance, false, penaltyTiers.breach), number, first, second, costUnits);
         }
         for (const rest of set) {
           if (rest.shifts[first] !== 1) continue;
           const farthest = Math.min(draft.days, reach + 1 + Math.ceil(rest.restMinutes / 1440));
           for (let distance = 1; distance <= farthest; distance += 1) {
-            const short = rest.restMinutes - restBetween(instance, first, second, distance);
+            const short = rest.restMinutes - computeRest(instance, first, second, distance);
             // No `break`: with a day indicator the work of a later day may lie nearer.
             if (short <= 0) continue;
-            const costTier = rest.strict ? tier.breach : tier.soft;
+            const costTier = rest.strict ? penaltyTiers.breach : penaltyTiers.soft;
             add(table(distance, true, costTier), number, first, second, short * rest.weight);
           }
         }

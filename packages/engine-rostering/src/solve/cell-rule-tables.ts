@@ -1,4 +1,4 @@
-import type { Plan } from './plan.js';
+import type { SolverPlan } from './plan.js';
 
 /** Lists of numbers by key, in one array: `items[at[k]]` to `items[at[k + 1] - 1]` for key k. */
 interface Lists {
@@ -27,7 +27,7 @@ function listsOf(keys: number, pairs: Pairs): Lists {
 }
 
 /** Which rules a cell touches. */
-export interface Tables {
+export interface CellRuleTables {
   readonly runsOf: Lists;
   readonly patternsOf: Lists;
   readonly countersAt: Lists;
@@ -43,7 +43,7 @@ export interface Tables {
   readonly needsAt: Int32Array;
 }
 
-export function tablesOf(plan: Plan): Tables {
+export function createCellRuleTables(plan: SolverPlan): CellRuleTables {
   const { days: width, employees, shifts } = plan;
   const cells = employees * width;
   const needsAt = new Int32Array(plan.covers.length + 1);

@@ -1,7 +1,7 @@
-import type { Plan } from './plan.js';
+import type { SolverPlan } from './plan.js';
 
 /** The largest unit of the soft costs of a plan, for rounding up a bound. 0 where costs are not whole numbers. */
-export function smallestStep({ wishes, covers, links, runs, patterns, counters, rows, spreads }: Plan): number {
+export function computeMinStep({ wishes, covers, links, runs, patterns, counters, rows, spreads }: SolverPlan): number {
   let step = 0;
   const price = (tier: number, amount: number): void => {
     if (tier === 2) step = divisor(Math.abs(amount), step);

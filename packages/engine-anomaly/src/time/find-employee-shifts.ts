@@ -1,7 +1,7 @@
-import { ownScale } from '../core/hierarchy.js';
-import type { Mode } from '../core/robust-summary.js';
-import { numericFields } from './fields.js';
-import { levelKey } from './level-keys.js';
+import { estimateScale } from '../core/hierarchy.js';
+import type { ValueMode } from '../core/robust-summary.js';
+import { createNumericFields } from './fields.js';
+import { toLevelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
@@ -12,18 +12,18 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 const reach = { hours: 1.5, deviations: 4 };
 
 /** The starting hour of a row. Undefined without a start. */
-export function startHour({ start }: TimeRow): number | undefined {
+export function toStartHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
 /** The starting hour of a row with the hours before and after it. Undefined without a start. */
-export function hoursAround(row: TimeRow): readonly number[] | undefined {
-  const hour = startHour(row);
+export function listHoursAround(row: TimeRow): readonly number[] | undefined {
+  const hour = toStartHour(row);
   return hour === undefined ? undefined : [(hour + 23) % 24, hour, (hour + 1) % 24];
 }
 
 /** The shifts of employees, as training found them in their starts. */
-export interface ShiftKinds {
+export interface EmployeeShifts {
   /** The hours that the shift of a row may start in; undefined where the employee has one shift, or the row none of them. */
   hoursOf(row: TimeRow): readonly number[] | undefined;
   /** The hours of each of an employee's shifts; empty where there is but one. */
@@ -31,14 +31,14 @@ export interface ShiftKinds {
 }
 
 /** Finds the shifts of employees: the habits of their starts, each with the hours that lie nearest to it. */
-export function shiftKinds(days: RowModel): ShiftKinds {
-  const field = numericFields([]).find(({ key }) => key === 'start');
+export function findEmployeeShifts(days: RowModel): EmployeeShifts {
+  const field = createNumericFields([]).find(({ key }) => key === 'start');
   const groups = new Map(days.numbers.find(({ key }) => key === 'start')?.groups ?? []);
-  const found = new Map<string, { modes: readonly Mode[]; hours: number[][] }>();
+  const found = new Map<string, { modes: readonly ValueMode[]; hours: number[][] }>();
   const kindsOf = (employee: string) => {
     let known = found.get(employee);
     if (known === undefined) {
-      const key = levelKey('employee', employee);
+      const key = toLevelKey('employee', employee);
       const histogram = groups.get(key);
       const modes =
         histogram === undefined || field === undefined ? [] : (summarizeGroup(field, key, [histogram])?.modes ?? []);
@@ -51,19 +51,19 @@ export function shiftKinds(days: RowModel): ShiftKinds {
   return {
     shiftsOf: (employee) => kindsOf(employee).hours,
     hoursOf(row) {
-      const hour = startHour(row);
+      const hour = toStartHour(row);
       const { modes, hours } = kindsOf(row.employee);
       if (hour === undefined || hours.length === 0) return undefined;
       const at = nearest(modes, hour + 0.5);
       const mode = modes[at];
       if (mode === undefined) return undefined;
       const away = distance(row.start, mode.median);
-      return away > Math.max(reach.hours, reach.deviations * ownScale(mode)) ? undefined : hours[at];
+      return away > Math.max(reach.hours, reach.deviations * estimateScale(mode)) ? undefined : hours[at];
     },
   };
 }
 
-function nearest(modes: readonly Mode[], start: number): number {
+function nearest(modes: readonly ValueMode[], start: number): number {
   let best = 0;
   for (const [at, { median }] of modes.entries()) {
     if (distance(start, median) < distance(start, modes[best]?.median ?? median)) best = at;

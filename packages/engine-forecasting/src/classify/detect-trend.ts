@@ -1,12 +1,12 @@
 import { addDays } from '../calendar.js';
 import { mean } from '../mean.js';
-import type { Sale } from '../to-series.js';
+import type { SaleRecord } from '../to-series.js';
 import { toSeries } from '../to-series.js';
-import { mannKendall } from './mann-kendall.js';
+import { runMannKendallTest } from './mann-kendall.js';
 import type { MonthlySales } from './monthly-sales.js';
 import type { YearlySeason } from './yearly-season.js';
 
-export type Trend = 'Positive' | 'Negative' | 'None';
+export type TrendDirection = 'Positive' | 'Negative' | 'None';
 
 /** Two-sided test at 2 %: with the corrections below it finds a trend in fewer than five of a hundred without one. */
 const critical = 2.3263;
@@ -25,12 +25,12 @@ const weeksNeeded = 8;
  * Once every value is higher than the one before, the score cannot increase, and steady growth would fail a test with a
  * large variance. So a slope of four standard errors, with the same corrections, is a trend as well.
  */
-export function trend(
-  sales: readonly Sale[],
+export function detectTrend(
+  sales: readonly SaleRecord[],
   currentDate: string,
   months: MonthlySales,
   season: YearlySeason | undefined,
-): Trend {
+): TrendDirection {
   // The first week is complete only when the first sale falls on its Monday.
   const weeks = toSeries(sales, { frequency: 'W', currentDate });
   const dates = weeks.dates.slice(1);
@@ -53,8 +53,8 @@ function monthOfWeek(monday: string): number {
   return Number(addDays(monday, 3).slice(5, 7)) - 1;
 }
 
-function direction(values: readonly number[], inflation: number): Trend {
-  const { score, variance } = mannKendall(values);
+function direction(values: readonly number[], inflation: number): TrendDirection {
+  const { score, variance } = runMannKendallTest(values);
   if (score === 0 || variance <= 0) return 'None';
   const line = lineThrough(values);
   const correlation = neighbourCorrelation(line, values.length);

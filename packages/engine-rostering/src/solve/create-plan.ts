@@ -1,29 +1,29 @@
-import { FREE, type Instance, UNKNOWN } from '../model/instance.js';
+import { freeShift, type RosteringInstance, unknownShift } from '../model/instance.js';
 import { addConstraint } from './plan/add-constraint.js';
-import { coversOf } from './plan/covers-of.js';
-import { linksOf } from './plan/links-of.js';
+import { createCoverRules } from './plan/create-cover-rules.js';
+import { createLinkTables } from './plan/create-link-tables.js';
 import { PlanDraft } from './plan/plan-draft.js';
-import type { PatternRule, Plan } from './plan.js';
+import type { PatternRule, SolverPlan } from './plan.js';
 
 /** Breaks an instance down into the parts the search works on. Costs are in the units of the score. */
-export function planOfInstance(instance: Instance): Plan {
+export function createPlan(instance: RosteringInstance): SolverPlan {
   const draft = new PlanDraft(instance);
   for (const constraint of instance.constraints) addConstraint(draft, constraint);
   return {
     ...gridOf(instance, draft),
-    ...linksOf(instance, draft),
+    ...createLinkTables(instance, draft),
     ...draft.rules(),
     patterns: mergePatterns(draft.patterns),
-    covers: coversOf(instance, draft),
+    covers: createCoverRules(instance, draft),
   };
 }
 
 type Grid = Pick<
-  Plan,
+  SolverPlan,
   'employees' | 'days' | 'lead' | 'shifts' | 'unknown' | 'start' | 'optionsAt' | 'options' | 'allowed'
 >;
 
-function gridOf(instance: Instance, { lead, days, width, unknown }: PlanDraft): Grid {
+function gridOf(instance: RosteringInstance, { lead, days, width, unknown }: PlanDraft): Grid {
   const { employees, shifts } = instance;
   const cells = employees * days;
   const start = new Uint16Array(cells);
@@ -34,12 +34,12 @@ function gridOf(instance: Instance, { lead, days, width, unknown }: PlanDraft): 
     const employee = Math.floor(cell / days);
     const day = (cell % days) - lead;
     if (day < 0) {
-      const known = instance.history[employee * lead + lead + day] ?? UNKNOWN;
-      start[cell] = known === UNKNOWN ? unknown : known + 1;
+      const known = instance.history[employee * lead + lead + day] ?? unknownShift;
+      start[cell] = known === unknownShift ? unknown : known + 1;
     } else {
-      const locked = instance.locked[employee * instance.days + day] ?? FREE;
+      const locked = instance.locked[employee * instance.days + day] ?? freeShift;
       start[cell] = locked + 1;
-      if (locked === FREE) {
+      if (locked === freeShift) {
         const from = (employee * instance.days + day) * shifts;
         allowed[cell * width] = 1;
         count += 1;

@@ -1,12 +1,12 @@
 import type { PeriodicRestConstraint } from '../model/constraint.js';
-import type { Instance, Roster } from '../model/instance.js';
-import { shiftOn } from './shift-on.js';
+import type { Roster, RosteringInstance } from '../model/instance.js';
+import { getShiftOn } from './shift-on.js';
 
 const dayMinutes = 1440;
 
 /** Minutes that the longest free stretch within each whole period falls short of the wanted rest, summed. */
-export function periodicRestBreach(
-  instance: Instance,
+export function computePeriodicRestViolation(
+  instance: RosteringInstance,
   constraint: PeriodicRestConstraint,
   roster: Roster,
   employee: number,
@@ -21,7 +21,7 @@ export function periodicRestBreach(
 }
 
 function longestRest(
-  instance: Instance,
+  instance: RosteringInstance,
   constraint: PeriodicRestConstraint,
   roster: Roster,
   employee: number,
@@ -31,7 +31,7 @@ function longestRest(
   const work: { start: number; end: number }[] = [];
   const { offsets } = instance;
   for (let day = from - (offsets.at(-1) ?? 0) - 1; day < to - (offsets[0] ?? 0); day += 1) {
-    const shift = shiftOn(instance, roster, employee, day);
+    const shift = getShiftOn(instance, roster, employee, day);
     if (shift < 0 || constraint.shifts[shift] !== 1) continue;
     for (const { start, end } of instance.job.shifts[shift]?.intervals ?? []) {
       work.push({ start: start + day * dayMinutes, end: end + day * dayMinutes });

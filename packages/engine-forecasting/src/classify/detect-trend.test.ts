@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
-import { generator, noise } from '../testing-sales.js';
-import { classify } from './classify.js';
+import { createNoise, createNumberGenerator } from '../testing-sales.js';
+import { classifySales } from './classify.js';
 
-const random = generator(7);
-const noises = Array.from({ length: 1300 }, () => noise(random));
+const random = createNumberGenerator(7);
+const noises = Array.from({ length: 1300 }, () => createNoise(random));
 const season = (day: number) => 1 + 0.4 * Math.sin((2 * Math.PI * day) / 365.25);
 /** The trend of daily sales up to 2026-01-14. */
 function trendOf(days: number, sold: (day: number) => number) {
@@ -14,7 +14,7 @@ function trendOf(days: number, sold: (day: number) => number) {
     unitPrice: 1,
     unitCost: 0.5,
   }));
-  return classify([{ datasetId: 'd', sales }], { abcDriver: 'quantity', currentDate: '2026-01-15' })[0]?.trend;
+  return classifySales([{ datasetId: 'd', sales }], { abcDriver: 'quantity', currentDate: '2026-01-15' })[0]?.trend;
 }
 const lengths = [...Array.from({ length: 39 }, (_, index) => 60 + 30 * index), 720, 729, 730, 731, 735, 740, 745, 760];
 
@@ -57,8 +57,8 @@ describe('no trend', () => {
   it('is seen in nearly all histories that chance makes, also where days resemble each other', () => {
     const wrong = { plain: 0, alike: 0, seasonal: 0 };
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = generator(seed);
-      const chance = () => noise(random);
+      const random = createNumberGenerator(seed);
+      const chance = () => createNoise(random);
       let before = 0;
       const alike = Array.from({ length: 730 }, () => {
         before = 0.8 * before + chance();

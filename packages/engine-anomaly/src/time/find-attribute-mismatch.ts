@@ -1,4 +1,4 @@
-import type { Surprise } from '../core/contributions.js';
+import type { FieldSurprise } from '../core/contributions.js';
 import type { NumericSurprise } from '../core/numeric-surprise.js';
 import type { NumericField } from './fields.js';
 
@@ -11,10 +11,10 @@ const explaining = ['start', 'duration', 'pause'];
  * unusual, one of the four is wrong: the most surprising of the other three that deviates to the fitting side, or else
  * the end itself.
  */
-export function attributeMismatch(
+export function findAttributeMismatch(
   found: ReadonlyMap<string, NumericSurprise>,
   fields: readonly { field: NumericField }[],
-): Surprise[] {
+): FieldSurprise[] {
   const misfit = found.get('misfit');
   let culprit: string | undefined;
   let most = suspicious;

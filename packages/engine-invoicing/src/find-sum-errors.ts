@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Decimal, Invoice } from './model/invoice.js';
 
 /** A sum of an invoice that differs from its parts. */
-export interface SumFault {
+export interface SumError {
   /** Business term of EN 16931, such as `BT-112`. */
   readonly term: string;
   readonly stated: Decimal;
@@ -14,8 +14,8 @@ export interface SumFault {
  * total without VAT (BT-109), VAT (BT-110), the total with VAT (BT-112), the amount due (BT-115). Each is computed from
  * the stated sums, so one fault appears once. Missing sums are not checked.
  */
-export const sumFaults = ({ lines, allowances, vat, totals }: Invoice): SumFault[] => {
-  const faults: SumFault[] = [];
+export const findSumErrors = ({ lines, allowances, vat, totals }: Invoice): SumError[] => {
+  const faults: SumError[] = [];
   /** Compares, and continues with what is stated, else with what was computed. */
   const settle = (term: string, stated: Decimal | undefined, computed: Big | undefined): Big | undefined => {
     if (stated === undefined) return computed;

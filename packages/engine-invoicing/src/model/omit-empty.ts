@@ -6,11 +6,11 @@ type Compact<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & 
 };
 
 /** Removes keys without a value, so a model is plain JSON and two models compare by their terms. */
-export const compact = <const T extends object>(fields: T): Compact<T> =>
+export const omitEmpty = <const T extends object>(fields: T): Compact<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Compact<T>;
 
 /** The same, or undefined when no key is left. */
-export const compactOrUndefined = <const T extends object>(fields: T): Compact<T> | undefined => {
-  const result = compact(fields);
+export const omitEmptyOrUndefined = <const T extends object>(fields: T): Compact<T> | undefined => {
+  const result = omitEmpty(fields);
   return Object.keys(result).length === 0 ? undefined : result;
 };

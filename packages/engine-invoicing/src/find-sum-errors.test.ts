@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isRefusal, readInvoice, sumFaults, type Totals } from './index.js';
-import { testInvoice, testLine } from './testing/invoices.js';
+import { findSumErrors, type InvoiceTotals, isRejection, readInvoice } from './index.js';
+import { createTestInvoice, createTestLine } from './testing/invoices.js';
 
-const totals: Totals = { lines: '100.00', withoutVat: '100.00', vat: '25.50', withVat: '125.50', payable: '125.50' };
-const faultsOf = (changes: Partial<Totals>) => sumFaults(testInvoice({ totals: { ...totals, ...changes } }));
+const totals: InvoiceTotals = {
+  lines: '100.00',
+  withoutVat: '100.00',
+  vat: '25.50',
+  withVat: '125.50',
+  payable: '125.50',
+};
+const faultsOf = (changes: Partial<InvoiceTotals>) =>
+  findSumErrors(createTestInvoice({ totals: { ...totals, ...changes } }));
 
-const invoices = new URL('../../../fixtures/einvoicing/invoices/', import.meta.url);
+const invoices = new URL('../../../fixtures/einvoicing/invoices', import.meta.url);
 const modelOf = (name: string) => {
   const read = readInvoice(readFileSync(new URL(name, invoices)));
-  if (isRefusal(read)) throw new Error(read.reason);
+  if (isRejection(read)) throw new Error(read.reason);
   return read.model;
 };
 
@@ -22,7 +29,7 @@ describe('sumFaults', () => {
       'finvoice-30.xml',
       'finvoice-30-credit-note.xml',
     ]) {
-      expect(sumFaults(modelOf(name))).toEqual([]);
+      expect(findSumErrors(modelOf(name))).toEqual([]);
     }
   });
 
@@ -37,8 +44,8 @@ describe('sumFaults', () => {
   });
 
   test('does not judge what is not stated', () => {
-    expect(sumFaults(testInvoice({ totals: { payable: '125.50' } }))).toEqual([]);
-    const { net: _, ...line } = testLine('1');
-    expect(sumFaults(testInvoice({ lines: [line] }))).toEqual([]);
+    expect(findSumErrors(createTestInvoice({ totals: { payable: '125.50' } }))).toEqual([]);
+    const { net: _, ...line } = createTestLine('1');
+    expect(findSumErrors(createTestInvoice({ lines: [line] }))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** The error of a file that cannot be read as an invoice. */
-export type RefusalCode =
+export type RejectionCode =
   | 'xml/too-large'
   | 'xml/encoding'
   | 'xml/not-well-formed'
@@ -16,9 +16,9 @@ export type RefusalCode =
   | 'invoice/not-convertible';
 
 /** The reason and position of a rejected file. It is returned, never thrown. Lines and columns count from 1. */
-export interface Refusal {
+export interface InvoiceRejection {
   readonly refused: true;
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   /** One sentence: what failed and what to do. */
   readonly reason: string;
   readonly line?: number;
@@ -28,4 +28,5 @@ export interface Refusal {
 }
 
 /** Whether a result is a refusal. */
-export const isRefusal = (result: object): result is Refusal => 'refused' in result && result.refused === true;
+export const isRejection = (result: object): result is InvoiceRejection =>
+  'refused' in result && result.refused === true;

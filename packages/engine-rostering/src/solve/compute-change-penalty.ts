@@ -1,5 +1,5 @@
-import type { Plan } from './plan.js';
-import type { Tables } from './tables.js';
+import type { CellRuleTables } from './cell-rule-tables.js';
+import type { SolverPlan } from './plan.js';
 
 /** Work of a change of one cell, and of each rule it has to look at, in the units of a budget. */
 const perChange = 0.1;
@@ -13,7 +13,7 @@ const perRow = 1;
 const perSpread = 0.1;
 
 /** The work of changing a cell: pricing it by the rules of an average cell. */
-export function priceOfChange(plan: Plan, tables: Tables): number {
+export function computeChangePenalty(plan: SolverPlan, tables: CellRuleTables): number {
   const cells = Math.max(1, plan.employees * plan.days);
   const employees = Math.max(1, plan.employees);
   const elements = plan.patterns.reduce((sum, rule) => sum + rule.employees.length * rule.elements.length ** 2, 0);

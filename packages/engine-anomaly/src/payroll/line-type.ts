@@ -3,12 +3,12 @@ import type { PayrollTransaction } from './types.js';
 const separator = '\u001f';
 
 /** Lines with the same type and subType are of one kind. The text identifies the kind within a model. */
-export function kindOf({ type, subType }: PayrollTransaction): string {
+export function toLineType({ type, subType }: PayrollTransaction): string {
   return subType == null || subType === '' ? type : `${type}${separator}${subType}`;
 }
 
 /** Type and subType of a kind. */
-export function partsOf(kind: string): { type: string; subType?: string } {
+export function parseLineType(kind: string): { type: string; subType?: string } {
   const at = kind.indexOf(separator);
   return at < 0 ? { type: kind } : { type: kind.slice(0, at), subType: kind.slice(at + 1) };
 }

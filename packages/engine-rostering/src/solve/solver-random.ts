@@ -1,5 +1,5 @@
 /** Seeded random numbers for the search, the same on every machine. */
-export class Chance {
+export class SolverRandom {
   #state: number;
 
   constructor(seed: number) {

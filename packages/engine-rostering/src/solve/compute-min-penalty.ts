@@ -1,7 +1,7 @@
-import type { Plan } from './plan.js';
+import type { SolverPlan } from './plan.js';
 
 /** The least that a change for the worse can cost, in units of the score: the smallest soft price in the plan. */
-export function smallestPrice({
+export function computeMinPenalty({
   wishes,
   shifts,
   covers,
@@ -11,7 +11,7 @@ export function smallestPrice({
   counters,
   rows,
   spreads,
-}: Plan): number {
+}: SolverPlan): number {
   let least = Number.POSITIVE_INFINITY;
   const price = (tier: number, amount: number): void => {
     const size = Math.abs(amount);
