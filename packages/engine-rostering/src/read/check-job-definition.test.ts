@@ -18,7 +18,13 @@ const cases: BadDefinition[] = parse(readFileSync(new URL('./bad-definitions.yam
 describe('checkJobDefinition', () => {
   it.each(cases)(
     'reports $what',
-    ({ slots, change, info, definition = (slots ? createSlotDefinition : createSmallDefinition)(change, info), findings }) => {
+    ({
+      slots,
+      change,
+      info,
+      definition = (slots ? createSlotDefinition : createSmallDefinition)(change, info),
+      findings,
+    }) => {
       const found = checkJobDefinition(definition).map((one) => `${one.ruleId} ${one.pointer} ${one.message}`);
       expect(found).toEqual(findings);
     },
@@ -32,7 +38,10 @@ describe('checkJobDefinition', () => {
       'null where a property is optional',
       createSmallDefinition({ timeSlots: null, constraints: null, demands: [{ days: null }] }),
     ],
-    ['unknown fields at every level', createSmallDefinition({ x: 1, constraints: { otherConstraints: 5, label: 'x' } })],
+    [
+      'unknown fields at every level',
+      createSmallDefinition({ x: 1, constraints: { otherConstraints: 5, label: 'x' } }),
+    ],
     ['deprecated templates', createSmallDefinition({ shiftTemplates: [{}] })],
     [
       'overlapping slots wanted on different days',
@@ -47,7 +56,10 @@ describe('checkJobDefinition', () => {
         ],
       }),
     ],
-    ['a recurring schedule', createSmallDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2 } })],
+    [
+      'a recurring schedule',
+      createSmallDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2 } }),
+    ],
   ])('accepts %s', (_, definition) => {
     expect(checkJobDefinition(definition)).toEqual([]);
   });
