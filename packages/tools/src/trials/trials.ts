@@ -11,6 +11,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   chaos         kill, stop and restart servers, workers and their database under load; nothing is lost
   upgrade       end and start each server under load, as in a rolling upgrade; no request fails, nothing is lost
   scaling       measure one, two and three servers and thousands of sandboxes: the figures of docs/scaling.md
+  soak          one server at half load for half an hour; its memory does not grow
   attack        requests that try to stop the server, exhaust it or read foreign data
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
@@ -18,7 +19,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
-  --minutes <n>      kill, chaos, upgrade: duration (default 1, chaos 3)
+  --minutes <n>      kill, chaos, upgrade, soak: duration (default 1, chaos 3, soak 30)
   --sandboxes <n>    chaos, upgrade: sandboxes, each with a client (default 200)
   --only <word>      attack, console-tasks: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
@@ -52,6 +53,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   fair: async () => (await import('./fair.ts')).fairTrial(),
   chaos: async (options) => (await import('./chaos.ts')).chaosTrial(options),
   upgrade: async (options) => (await import('./chaos.ts')).upgradeTrial(options),
+  soak: async (options) => (await import('./soak.ts')).soakTrial(options),
   scaling: async (options) => (await import('./scaling.ts')).scalingTrial({ ...options, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
@@ -84,7 +86,7 @@ const { values, positionals } = line.read({
 });
 const [name = '', ...words] = positionals;
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
-const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '1'));
+const minutes = Number(values.minutes ?? { chaos: 3, soak: 30 }[name] ?? 1);
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
@@ -108,6 +110,7 @@ const limits: Readonly<Record<string, number>> = {
   'console-tasks': 600,
   kill: minutes * 60 + 600,
   upgrade: minutes * 60 + 600,
+  soak: minutes * 60 + 120,
   fair: 600,
 };
 const { quick, seed, on, overlays, profile } = values;
