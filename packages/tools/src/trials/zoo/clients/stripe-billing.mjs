@@ -1,5 +1,5 @@
 // Products, subscriptions and invoices of the payments client: https://docs.stripe.com/api
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 
 async function priced(stripe) {
   const { id } = await stripe.products.create({ name: 'Gold plan' });
@@ -45,11 +45,7 @@ export const billing = {
   'lists the prices of a product': async (stripe) => {
     const [one, other] = [await priced(stripe), await priced(stripe)];
     const { data } = await stripe.prices.list({ product: one.product });
-    same(
-      'lists',
-      data.map(({ id }) => id),
-      [one.id],
-    );
+    same('lists', each(data, 'id'), [one.id]);
     holds('lists', one.id !== other.id, one.id);
   },
   'subscribes a customer': async (stripe) => {
@@ -78,11 +74,7 @@ export const billing = {
   'lists the subscriptions of a customer': async (stripe) => {
     const { customer, subscription } = await subscribed(stripe);
     await subscribed(stripe);
-    same(
-      'lists',
-      (await all(stripe.subscriptions.list({ customer: customer.id }))).map(({ id }) => id),
-      [subscription.id],
-    );
+    same('lists', each(await all(stripe.subscriptions.list({ customer: customer.id })), 'id'), [subscription.id]);
   },
   'drafts, finalizes and pays an invoice': async (stripe) => {
     const { customer, invoice } = await billed(stripe);

