@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '../../clients/free-port.ts';
+import { startPrism } from '../../bench/contenders.ts';
 import { portOf } from '../../clients/port-of.ts';
-import { GateFailed, mustRun, startServerWith } from '../../gate.ts';
-import { spawnChild } from '../../managed-process.ts';
-import { root, tool } from '../../steps.mjs';
+import { mustRun, startServerWith } from '../../gate.ts';
+import { root } from '../../steps.mjs';
 
 /** A server that plays an API, and the path of the API on it. */
 interface ZooServer {
@@ -27,17 +26,8 @@ export const servers: Readonly<
     return { ...server, prefix };
   },
   prism: async (file) => {
-    const port = await freePort();
-    const child = spawnChild(tool('prism'), ['mock', '--port', String(port), file]);
-    child.stdout.resume();
-    const complaints: string[] = [];
-    child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
-    const url = `http://127.0.0.1:${port}`;
-    for (let tries = 0; (await fetch(url).catch(() => undefined)) === undefined; tries += 1) {
-      if (tries > 240 || child.exitCode !== null) throw new GateFailed(`Prism does not start: ${complaints.join('')}`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    return { url, prefix: '', complaints: () => '', stop: async () => void child.kill('SIGTERM') };
+    const { url, stop } = await startPrism(file, '/');
+    return { url, prefix: '', complaints: () => '', stop: async () => stop() };
   },
   stub: async () => {
     const server = createServer((request, response) => {
