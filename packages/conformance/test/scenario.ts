@@ -51,7 +51,6 @@ export function stillClock(): WallClock & { slept: number[] } {
   };
 }
 
-/** Runs scenarios. Returns the result and all events. */
 export async function run(
   options: Pick<RunOptions, 'files' | 'target'> & Partial<RunOptions>,
 ): Promise<{ result: RunResult; events: RunEvent[] }> {

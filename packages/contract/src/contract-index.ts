@@ -10,7 +10,6 @@ export interface ContractIndex {
 /** The first segment of paths that start with a parameter. */
 export const parameterSegment = '/{}';
 
-/** The index of the operations of one description. */
 export function createContractIndex(operations: ReadonlyMap<string, Operation>): ContractIndex {
   const paths = [...operations.values()].flatMap((operation) => [operation.path, ...listAliasPaths(operation)]);
   const segments = paths.map(getFirstSegment).map((segment) => (segment.includes('{') ? parameterSegment : segment));

@@ -8,7 +8,6 @@ export interface ComposedValue {
   readonly value: unknown;
 }
 
-/** Takes a parameter out of a query. */
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
 /** Maximum parts of a schema. */

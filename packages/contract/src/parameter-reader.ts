@@ -14,7 +14,6 @@ export class ParameterReader {
   readonly name: string;
   /** The name by which headers are found. */
   readonly lowerName: string;
-  /** Takes its value out of a query. */
   readonly take: (query: URLSearchParams) => TextSource;
   private readonly pointer: string;
 

@@ -24,7 +24,6 @@ const annotations = new Set([
   '$comment',
 ]);
 
-/** Prepares the reading of text by a schema. */
 export function createTextFieldReader(document: unknown, schema: JsonSchema | undefined): TextFieldReader {
   const types = listAllowedTypes(document, schema);
   const resolved = resolveReference(document, schema) ?? {};

@@ -21,7 +21,6 @@ export function report(group: string, figures: Readonly<Record<string, Figure>>)
 
 export const printFigures = (): void => console.table(rows);
 
-/** A figure for each type of anomaly. */
 export function perType<Anomaly extends { readonly type: string }>(
   anomalies: readonly Anomaly[],
   title: string,

@@ -84,7 +84,6 @@ export const toFamily = ({ kind, name, draws, value }: Row, cuts: number): Famil
   };
 };
 
-/** The families of a short history, one a length. */
 export const toShortFamilies = (one: Row): Family[] =>
   (one.kind === 'days' ? [20, 30, 45, 60] : [52, 65, 80, 99]).map((length) =>
     toFamily({ ...one, name: `${one.name}, ${length} ${one.kind}`, draws: { ...one.draws, length } }, 1),

@@ -47,7 +47,6 @@ export function randomNumbers(seed: number) {
     poisson,
     between: (low: number, high: number) => low + (high - low) * uniform(),
     pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(uniform() * items.length)] ?? items[0],
-    /** Variance: mean + mean² / size. */
     negativeBinomial: (mean: number, size: number) => poisson((mean * gamma(size)) / size),
   };
 }

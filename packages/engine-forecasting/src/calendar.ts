@@ -22,7 +22,6 @@ const monthNames = [
   'December',
 ] as const;
 
-/** English name of a month. */
 export type MonthName = (typeof monthNames)[number];
 
 interface CivilDate {

@@ -60,7 +60,6 @@ const otherCode = (root: XmlElement): string => {
   return 'UNKNOWN';
 };
 
-/** Returns the format of a document by its root element. */
 export const findFormat = (root: XmlElement, encoding: string): DetectedFormat => {
   const base = { root: root.name, namespace: root.namespace, encoding };
   if (root.name === 'Invoice' && root.namespace === INVOICE_NAMESPACE) {

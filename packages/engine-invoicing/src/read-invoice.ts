@@ -32,7 +32,6 @@ const notRead = (root: XmlElement, format: DetectedFormat): InvoiceRejection => 
   location: toXpath(root),
 });
 
-/** Reads a parsed XML document. */
 export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocument | InvoiceRejection => {
   const format = findFormat(root, encoding);
   if (format.kind === 'OTHER') return notRead(root, format);

@@ -31,5 +31,4 @@ export interface GeneratedRequest {
 /** Makes a mutated copy of a request. */
 export type RequestMutator = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
-/** A parameter, with its schema inlined. */
 export type InlinedParameter = Omit<OperationParameter, 'schema'> & { readonly schema: InlinedSchema };

@@ -42,7 +42,6 @@ export function toSchemaObject(schema: Inlined | undefined): InlinedSchema {
   return typeof schema === 'object' ? schema : {};
 }
 
-/** The types that a schema names. */
 export function listTypes({ type = [] }: InlinedSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }

@@ -4,7 +4,7 @@ import type { GeneratedRequest, HeaderValues } from './generated-request.js';
 import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
 
 /** Credentials of a request. */
-export interface FuzzCredentials {
+interface FuzzCredentials {
   readonly headers: Readonly<HeaderValues>;
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export interface FuzzOptions {
 }
 
 /** A response with its errors; undefined without one. */
-export interface Judged {
+interface Judged {
   readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];
 }
@@ -82,7 +82,6 @@ export async function judgeRequest(
   }
 }
 
-/** The base URL of an operation. */
 export function resolveUrl({ urlOf: of, url }: FuzzOptions, operation: Operation): string {
   return of?.(operation) ?? url;
 }
@@ -100,7 +99,6 @@ export function toCause(
   return `${operationId} ${answer?.status ?? 'no answer'}: ${plain?.slice(0, 200)}`;
 }
 
-/** A command that repeats a request. */
 export function toCurlCommand(
   url: string,
   operation: Pick<Operation, 'method' | 'path'>,

@@ -55,7 +55,6 @@ export async function sendRequest(
   }
 }
 
-/** The path with the values of the request in it. */
 export function fillPath(
   operation: Pick<Operation, 'path'>,
   request: Pick<GeneratedRequest, 'template' | 'path'>,

@@ -39,7 +39,6 @@ export interface CustomParts<Operations = Record<never, never>> {
   readonly settings?: ReadonlyArray<ApiSetting<unknown>>;
 }
 
-/** A handler of any operation. */
 export type AnyCustomHandler = (
   input: OperationInput,
   context: HandlerContext,

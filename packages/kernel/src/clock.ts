@@ -63,7 +63,6 @@ export class Clock {
     return this.#mode;
   }
 
-  /** Number of scheduled timers. */
   get pendingTimers(): number {
     return this.#timers.size;
   }

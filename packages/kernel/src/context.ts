@@ -41,7 +41,6 @@ export interface UnitContext {
   readonly signer: TextSigner;
 }
 
-/** The context of a handler. */
 export interface HandlerContext extends UnitContext {
   readonly operation: Operation;
   /** Undefined without a token. */
@@ -65,7 +64,6 @@ export interface JobRequest {
   readonly id?: string;
 }
 
-/** A kind of job, by its input and outcome. */
 export interface JobKindWithInput<Input, Outcome = unknown> {
   readonly name: string;
   load(job: JobRecord<Input, Outcome>, ...more: never[]): Promise<unknown>;
@@ -105,7 +103,6 @@ export interface TimerScheduler {
 /** Webhooks of the API, sent in order after the commit. */
 export interface WebhookSender {
   send(order: WebhookOrder): void;
-  /** Cancels all retries with this reference. */
   cancel(reference: string): void;
 }
 

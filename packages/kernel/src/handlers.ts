@@ -75,12 +75,10 @@ export type DocumentedResponse<Op> = Op extends { responses: infer Responses }
       | ('default' extends keyof Responses ? SuccessResponse<number, undefined> : never)
   : never;
 
-/** Whether the result of a handler is an error. */
 export function isErrorResult(result: SuccessResponse | ErrorResult): result is ErrorResult {
   return 'refused' in result;
 }
 
-/** Handles one operation. */
 export type OperationHandler<Op, Ctx extends HandlerContext = HandlerContext> = (
   input: TypedHandlerInput<Op>,
   context: Ctx,

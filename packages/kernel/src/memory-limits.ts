@@ -1,7 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 
-/** Limits of memory use. */
 export interface MemoryLimits {
   /** Maximum bytes of an inbox message. */
   readonly messageBytes: number;

@@ -21,7 +21,6 @@ export interface ErrorEnvelope {
   readonly status?: number;
 }
 
-/** The credentials in a request. */
 export interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -140,7 +139,6 @@ export interface Simulator {
   seedOfDay?(data: unknown, seeding: DailySeedContext): Promise<void>;
 }
 
-/** A simulator with typed handlers. */
 export type SimulatorDefinition<Operations, Ctx extends HandlerContext = HandlerContext> = Omit<
   Simulator,
   'operations' | 'jobs' | 'settings' | 'actions' | 'timers'

@@ -18,6 +18,5 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly apiPages: ApiPages | undefined;
   /** The ledger of each API; undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
-  /** Open event streams. */
   readonly streams: EventStreamRegistry;
 }

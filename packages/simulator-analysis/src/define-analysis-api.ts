@@ -63,7 +63,6 @@ export interface AnalysisApi<Operations>
   operations(shared: ReturnType<typeof sharedOperations>): OperationHandlers<Operations>;
 }
 
-/** Defines the simulator of an analysis API. */
 export function defineAnalysisApi<Operations>(api: AnalysisApi<Operations>): Simulator {
   const { service, prediction, jobs, operations, settings = [], actions = {}, ...parts } = api;
   const upload = createUploadJobKind(service);

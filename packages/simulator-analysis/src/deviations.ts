@@ -23,7 +23,6 @@ export type { DeviationFacts } from './deviations/analysis-parts.js';
 export { growByRepetition } from './deviations/analysis-parts.js';
 export { createUploadDeviations } from './deviations/create-upload-deviations.js';
 
-/** All shared deviations for one analysis service. */
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   return {
     ...createJobDeviations(service, facts),

@@ -41,7 +41,6 @@ export const api: ApiDefinition = defineApi({
 
 export type EinvoicingActions = typeof einvoicingActions;
 
-/** Its records by collection, typed. */
 export type EinvoicingRecords = RecordsByCollection<
   typeof collections & typeof exchangeCollections & typeof documentCollections
 >;

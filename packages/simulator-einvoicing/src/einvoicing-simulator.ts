@@ -57,7 +57,6 @@ function checkScope(scopes: readonly string[], operation: Operation): ErrorResul
   return einvoicingErrors.missingScope(alternatives.map((needed) => needed.join(' and ')));
 }
 
-/** The timer of a step is due. */
 async function runDueStep({ companyId, assignmentId }: StepTimerPayload, context: WorkContext): Promise<void> {
   const history = await findAssignmentWithEvents(getCompanyScope(context, companyId), assignmentId);
   const next = history === undefined ? undefined : findNextStep(history);

@@ -75,5 +75,4 @@ export const printDurationSeconds = { processing: 60, printed: { priority: 3600,
 /** Permitted contents of a package by document type: einvoicing.gap.print-zip. The first kind is required. */
 export const packageKinds = { PDFXML: ['pdf', 'xml'], EPL: ['epl', 'pdf'] } as const;
 
-/** Characters of a licence key. */
 export const maxLicenceKeyLength = 255;

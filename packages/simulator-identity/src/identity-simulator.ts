@@ -27,7 +27,6 @@ import {
   withdrawConsent,
 } from './user-actions.js';
 
-/** The handlers of the provider, by operation. */
 const operations: OperationHandlers<Operations> = {
   requestToken,
   ...{ getOpenIdConfiguration, getServerMetadata, getKeys },

@@ -46,5 +46,4 @@ export type InventoryActions = {
   inspectForecast: typeof inspectForecastAction;
 };
 
-/** Its records by collection, typed. */
 export type InventoryRecords = RecordsByCollection<Pick<typeof inventoryCollections, 'datasets' | 'models'>>;

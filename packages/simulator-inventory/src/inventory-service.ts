@@ -1,7 +1,6 @@
 import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 
-/** The contract in specs/inventory. */
 export const inventoryContract = loadBundledContract('inventory', import.meta.url, '../src/generated/contract.json');
 
 /** The service description of the inventory API. */

@@ -22,7 +22,6 @@ const datasetMessageForm = defineSetting<'object' | 'string'>('datasetMessageFor
   accepts: (value) => value === 'object' || value === 'string',
 });
 
-/** The inventory forecasting API. */
 export const inventorySimulator = defineAnalysisApi<operations>({
   service: inventoryService,
   prediction: predictionJob,

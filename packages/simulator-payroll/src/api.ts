@@ -24,5 +24,4 @@ export const api: ApiDefinition = defineApi({
 
 export type PayrollActions = { addSubscriptions: typeof addSubscriptionsAction };
 
-/** Its records by collection, typed. */
 export type PayrollRecords = RecordsByCollection<typeof payrollCollections>;

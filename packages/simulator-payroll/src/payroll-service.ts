@@ -2,7 +2,6 @@ import { loadBundledContract, resolveBuiltModule } from '@understudy/kernel/comp
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { analysisCollections } from '@understudy/simulator-analysis/compute';
 
-/** The contract in specs/payroll. */
 export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');
 
 /** The service description of the payroll API. */

@@ -33,5 +33,4 @@ export const api: ApiDefinition = defineApi({
 
 export type RosteringActions = { inspectRoster: typeof inspectRosterAction };
 
-/** Its records by collection, typed. */
 export type RosteringRecords = RecordsByCollection<{ readonly jobs: typeof rosterJobs }>;

@@ -8,7 +8,6 @@ export interface RosterInput {
   readonly userId: string;
 }
 
-/** A roster that the solver found. */
 export interface FoundRoster {
   /** Shift indexes per employee and day, as `packRoster` writes them. */
   readonly roster: string;

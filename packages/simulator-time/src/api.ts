@@ -24,5 +24,4 @@ export const api: ApiDefinition = defineApi({
 
 export type TimeActions = { addSubscriptions: typeof addSubscriptionsAction };
 
-/** Its records by collection, typed. */
 export type TimeRecords = RecordsByCollection<typeof timeCollections>;

@@ -3,7 +3,6 @@ import type { AnalysisService } from '@understudy/simulator-analysis';
 import { timeCollections } from './entities.js';
 import { computeDocumentedDuration, describeGuidelineExcess } from './policies.js';
 
-/** The contract in specs/time. */
 export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');
 
 /** The service description of the time registration API. */

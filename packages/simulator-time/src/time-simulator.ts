@@ -14,7 +14,6 @@ import { resultView } from './views/result-view.js';
 
 const own = { startTrainer, createPrediction, getPredictionResults, predictRealTime, uploadFeedback };
 
-/** The time registration API. */
 export const timeSimulator = defineAnalysisApi<operations>({
   service: timeService,
   prediction: predictionJob,

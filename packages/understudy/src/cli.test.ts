@@ -14,7 +14,6 @@ const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
 const withParent = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
 afterEach(killLeftServers);
 
-/** A scenario with one health check. */
 const scenario = (operationId: string, criterion: string) => `arazzo: 1.0.1
 info: { title: Health, version: '1' }
 x-api: inventory

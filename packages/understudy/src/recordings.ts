@@ -5,7 +5,6 @@ import type { RunRecording } from '@understudy/conformance';
 import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
-/** Default folder of recordings. */
 const defaultRecordings = join('fixtures', 'recordings');
 
 const factsFile = 'recording.json';

@@ -47,7 +47,6 @@ export function createSelfSignedCertificate(hosts: readonly string[], from: numb
   };
 }
 
-/** A tag, the length and the content. */
 function der(tag: number, content: Uint8Array): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

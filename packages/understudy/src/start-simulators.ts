@@ -45,7 +45,6 @@ import { listNamedSeeds, readSeed } from './seeds.js';
 import { checkOptionNames, type StartOptions } from './start-options.js';
 import { understudyVersion } from './version.js';
 
-/** Running simulators. */
 export interface RunningSimulators {
   /** Base URL of all APIs, without a trailing slash. */
   readonly url: string;
@@ -247,7 +246,6 @@ async function chanceOf(options: StartOptions, data: SandboxStorage | undefined)
   return { randomSeed: options.randomSeed ?? secret, secret };
 }
 
-/** Options override the snapshot. */
 function startOf(file: unknown, { clock, at, progression }: StartOptions): SnapshotStart {
   return { file, clock: clock === undefined ? undefined : parseClockMode(clock), at, progression };
 }

@@ -55,7 +55,6 @@ export interface RecordedScenario {
   readonly files: readonly BodyFile[];
   /** A sentence for each omission. */
   readonly notes: readonly string[];
-  /** The operations that its steps call. */
   readonly called: readonly Operation[];
 }
 

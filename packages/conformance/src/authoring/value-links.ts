@@ -72,7 +72,6 @@ export class ValueLinks {
     return source === undefined ? undefined : this.#output(source);
   }
 
-  /** The used outputs of a step by name. */
   outputsOf(stepId: string): Record<string, string> {
     return Object.fromEntries([...(this.#outputs.get(stepId) ?? [])].map(([expression, name]) => [name, expression]));
   }

@@ -22,7 +22,6 @@ export interface Baseline {
   findings: BaselineEntry[];
 }
 
-/** The places of a cause, sorted. */
 export function listCauseLocations({ occurrences, place }: Cause, root: string): string[] {
   const places = occurrences.map(({ file, workflowId, stepOf, stepId }) =>
     [

@@ -49,7 +49,6 @@ export function isClean({ unlisted, expired, passing }: BaselineCheck): boolean 
   return unlisted.length === 0 && expired.length === 0 && passing.length === 0;
 }
 
-/** Causes that fail a run. */
 function errorsOf({ causes }: Pick<RunResult, 'causes'>): Cause[] {
   return causes.filter(({ severity }) => severity === 'error');
 }

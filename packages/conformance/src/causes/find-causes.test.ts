@@ -33,7 +33,6 @@ const withOutput = start(', outputs: { id: $response.body#/jobId }');
 const lookFor = (id: string, status: number) =>
   `  - { workflowId: ${id}, steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${status} }] }] }\n`;
 
-/** Removes the job id from the response. */
 const withoutId: Change = (response, url) =>
   url.endsWith('/jobs') ? { ...response, body: new TextEncoder().encode('{"url":"http://u.local/x"}') } : response;
 

@@ -28,7 +28,6 @@ export interface TargetDifference {
   id: string;
   api: string;
   operationId: string;
-  /** As for the causes of a run. */
   kind: Exclude<Cause['kind'], 'run'>;
   /** `stated` by a claim, `assumed` by a gap, or only `described`. */
   documents: 'stated' | 'assumed' | 'described';

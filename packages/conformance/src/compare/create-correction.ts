@@ -2,7 +2,6 @@ import { type ApiContract, applyOverlay, type Finding, isObject, type Operation 
 import { locateHeader, locateResponse, locateSchema, pathToOperation, toJsonPath } from '../causes/locate-schema.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 
-/** An action of an OpenAPI Overlay. */
 export interface OverlayAction {
   target: string;
   update?: unknown;

@@ -42,7 +42,6 @@ export function findStatusCorrections(result: RunResult): Repair[] {
   return [...repairs.values()].filter(({ id }) => !disputed.has(id));
 }
 
-/** A target that corrects statuses. */
 export function createStatusCorrectingTarget<T extends Target>(
   root: T,
   contracts: ReadonlyMap<string, ApiContract>,

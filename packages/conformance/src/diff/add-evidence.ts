@@ -5,7 +5,7 @@ import type { CauseOccurrence } from '../results/cause.js';
 import type { DescriptionChange } from './diff-contracts.js';
 
 /** Scenarios and recorded requests that show who is affected by a change. */
-export interface Evidence {
+interface Evidence {
   readonly before: ApiContract;
   readonly after: ApiContract;
   readonly files: readonly ScenarioFile[];

@@ -7,11 +7,10 @@ export interface PlacedSchema {
 }
 
 /** A difference between two schemas. */
-export interface SchemaChange {
+interface SchemaChange {
   readonly rule: string;
   /** Names of members, with `*` for every list item. */
   readonly path: readonly string[];
-  /** Whether the new schema allows less, or more. */
   readonly allows: 'less' | 'more';
   readonly says: string;
   /** Whether clients and servers usually tolerate it. */

@@ -5,7 +5,6 @@ import { createRedactor } from '../redactor.js';
 import { checkEntry, matchEntryOperation, type TrafficFinding } from './check-entry.js';
 import { type HarEntry, InvalidArchiveError, readHar } from './har.js';
 
-/** Recorded traffic. */
 export interface RecordedTrafficFile {
   /** File name, or another name for reports. */
   name: string;

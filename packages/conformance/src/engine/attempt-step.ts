@@ -18,7 +18,6 @@ export interface AttemptedStep {
   response?: HttpResponse;
   /** They fail the step, but never steer retries. */
   contractFindings: Finding[];
-  /** Outputs of a called workflow. */
   calledOutputs?: Readonly<Record<string, unknown>>;
 }
 

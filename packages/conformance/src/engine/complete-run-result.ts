@@ -4,7 +4,6 @@ import { markConsequences } from '../causes/mark-consequences.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
 
-/** A run with its causes, and the totals and exit code that follow. */
 export function completeRunResult(
   run: Omit<RunResult, 'causes' | 'totals' | 'exitCode'>,
   context: CauseContext,

@@ -40,7 +40,6 @@ export function inspectResponse(response: HttpResponse, operation: Operation | u
   };
 }
 
-/** The part of a response that a pointer into it names. */
 function partAt(pointer: string): ResponsePart {
   const [part, ...rest] = splitPointer(pointer);
   if (part === 'status') return { part };

@@ -141,7 +141,6 @@ async function finish(
   return result;
 }
 
-/** The result of a skipped scenario. */
 export function createSkippedResult(
   item: ResolvedWorkflow,
   outcome: 'failed' | 'skipped',

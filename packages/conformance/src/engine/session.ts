@@ -47,7 +47,6 @@ export interface PendingFinalizer {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a called workflow. */
 export interface CalledWorkflowResult {
   passed: boolean;
   outputs: Readonly<Record<string, unknown>>;

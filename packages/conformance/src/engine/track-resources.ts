@@ -149,7 +149,6 @@ export function trackResources(
   };
 }
 
-/** Whether method and operation create a resource. */
 function createsResource({ operation, request: { method } }: BuiltRequest): boolean {
   if ((method !== 'POST' && method !== 'PUT') || operation?.api === 'control') return false;
   return operation === undefined || classifyOperationEffect(operation) !== 'read';

@@ -45,14 +45,12 @@ function interpolateText(text: string, scope: ExpressionScope): LookupResult {
   return missing ?? { found: true, value };
 }
 
-/** The expression of a string that is exactly one expression. */
 function wholeExpression(text: string): string | undefined {
   const inner = /^\{(\$[^{}]+)\}$/.exec(text)?.[1] ?? text;
   if (!isExpressionText(inner) || /\s|[{}]/.test(inner)) return undefined;
   return inner;
 }
 
-/** The runtime expressions in a string. */
 export function findExpressions(text: string): string[] {
   const whole = wholeExpression(text);
   if (whole !== undefined) return [whole];

@@ -3,7 +3,6 @@ import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 /** A missing value is not `undefined`, because JSON does not have it. */
 export type LookupResult = { found: true; value: unknown } | MissingValue;
 
-/** A missing value. */
 export interface MissingValue {
   found: false;
   why: string;
@@ -21,7 +20,6 @@ export function splitPointer(pointer: string): string[] {
   return parsePointer(pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`);
 }
 
-/** Escapes one token of a JSON Pointer. */
 export function escapePointerToken(token: string | number): string {
   return joinPointer('', token).slice(1);
 }

@@ -75,7 +75,6 @@ export interface ImportResult {
   readonly omissions: ImportOmission[];
 }
 
-/** A variable, whose value is a secret if its name is that of one. */
 export function createVariable(name: string, value: string, isSecret = isSecretName(name)): ImportedVariable {
   const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };

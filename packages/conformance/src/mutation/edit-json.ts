@@ -1,4 +1,3 @@
-/** A change at one place of a JSON value. */
 export type JsonEdit = { kind: 'remove' } | { kind: 'set'; value: unknown };
 
 /**

@@ -11,7 +11,6 @@ export interface MessageInterceptor {
   response?(response: HttpResponse, request: HttpRequest): HttpResponse | undefined;
 }
 
-/** Makes the tamper of a deviation. */
 export function createMessageInterceptor(deviation: WireDeviation): MessageInterceptor {
   const { status, edit, path = [], header, instead } = deviation;
   const only = (change: (response: HttpResponse) => HttpResponse | undefined): MessageInterceptor => ({

@@ -2,7 +2,6 @@ import type { JsonEdit } from './edit-json.js';
 import type { SchemaLocation } from './list-schema-locations.js';
 import type { WireDeviationKind } from './wire-deviation.js';
 
-/** A deviation of one place. */
 interface PlaceDeviation {
   readonly name: string;
   readonly kind: WireDeviationKind;

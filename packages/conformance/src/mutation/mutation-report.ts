@@ -22,7 +22,6 @@ export interface DetectionRate {
   bar: number;
 }
 
-/** The shares of one API. */
 interface ApiShares {
   policy: DetectionRate;
   wire: DetectionRate;
@@ -31,7 +30,6 @@ interface ApiShares {
 /** The report of `understudy mutate`. */
 export interface MutationReport {
   schemaVersion: 1;
-  /** The size and seed of a sample. */
   sample?: { size: number; of: number; seed: string };
   /** The shares by API, which must reach the bars. */
   apis: Record<string, ApiShares>;
@@ -40,7 +38,6 @@ export interface MutationReport {
   survivors: TestedDeviation[];
   /** Policy deviations that only workflows without the claim notice. */
   noticedElsewhere: string[];
-  /** All tested deviations. */
   deviations: TestedDeviation[];
   /** Deviations that cannot be tested, with the reason. */
   notTried: { id: string; reason: string }[];
@@ -74,7 +71,6 @@ export function computeRatesByApi(judged: readonly TestedDeviation[]): Record<st
   );
 }
 
-/** Counts the wire deviations by kind. */
 export function countByKind(
   judged: readonly TestedDeviation[],
 ): Record<string, { deviations: number; caught: number }> {

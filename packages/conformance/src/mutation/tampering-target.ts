@@ -49,7 +49,6 @@ export function createTamperingTarget(root: Target, contract: ApiContract, devia
   return { target: { ...root, isolate }, changed: () => changed };
 }
 
-/** The id of the operation of this contract that a request calls. */
 export function matchOperationId(
   target: Target,
   contract: ApiContract,

@@ -10,7 +10,6 @@ export type WireDeviationKind =
   | 'delivery-doubled'
   | 'tenant-mixed-up';
 
-/** A deviation on the wire. */
 export interface WireDeviation {
   /** Stable: `<api>.<operationId> <status> <what>`. */
   readonly id: string;

@@ -32,7 +32,6 @@ interface Candidate {
   served: boolean;
 }
 
-/** Headers of the connection. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 /**

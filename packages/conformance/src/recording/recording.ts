@@ -32,7 +32,6 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
   refused?: true;
 }
 
-/** The options of a run for its replay. */
 export interface RecordedRunOptions {
   /** Files and folders of scenarios. Empty for the bundled ones. */
   files: readonly string[];
@@ -63,7 +62,6 @@ export interface RecordingMetadata {
   descriptions: Record<string, OpenApiDocument>;
   /** The selected workflows in order by `<file>#<workflowId>`, with the reason for skipped ones. */
   workflows: { name: string; skipped?: string }[];
-  /** The result of the preflight check. */
   preflight?: PreflightResult;
   baseUrl: string;
   capabilities: TargetCapability[];

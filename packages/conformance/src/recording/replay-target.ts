@@ -100,7 +100,6 @@ function keyOf({ file, workflow }: ResolvedWorkflow): string {
   return toWorkflowKey(file.file, workflow.workflowId);
 }
 
-/** The recorded error. */
 function failureOf({ refused }: RecordedFailure, request: HttpRequest, message: string): TransportError {
   const error = refused === true ? new RequestRejectedError(request, '') : new TransportError(request, '');
   error.message = message;

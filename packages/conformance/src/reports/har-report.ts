@@ -31,7 +31,6 @@ export function formatHarReport(result: RunResult): ReportFile[] {
   });
 }
 
-/** A HAR entry. */
 export function toHarEntry(exchange: RedactedExchange, comment: string, { startedAt }: Pick<RunResult, 'startedAt'>) {
   const { request, response, durationMilliseconds: time, error } = exchange;
   return {

@@ -92,7 +92,6 @@ function testCase(classname: string, name: string, milliseconds: number, inside:
   return element('testcase', { classname, name, time: seconds(milliseconds) }, inside === undefined ? [] : [inside]);
 }
 
-/** The first finding of a workflow. */
 function headlineOf({ findings, steps }: WorkflowResult): string | undefined {
   const [first] = [...findings, ...steps.flatMap((step) => step.findings)];
   return first && describeFinding(first)[0];

@@ -13,7 +13,6 @@ export interface ReportInput {
   root: string;
 }
 
-/** One file of a report. */
 export interface ReportFile {
   /** The name in the given folder. Empty for a single file. */
   name: string;

@@ -1,7 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { CreatedResource, RunResult, StepAttempt, WorkflowResult } from './result.js';
 
-/** Names a workflow in the stream. */
 interface WorkflowName {
   file: string;
   workflowId: string;

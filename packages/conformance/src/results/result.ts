@@ -148,7 +148,6 @@ export interface OperationCoverage {
   method: string;
   path: string;
   calls: number;
-  /** Documented and returned statuses. */
   statuses: { status: string; documented: boolean; seen: number }[];
   parameters: { in: string; name: string; required: boolean; seen: number }[];
   /** Properties of JSON responses by status, with `*` for every item of a list or map. */

@@ -10,7 +10,6 @@ import { createRequestGuard } from './request-guard.js';
 import { sendHttp } from './send-http.js';
 import { type HttpRequest, type Target, type TargetCall, TargetUnreachableError, TransportError } from './target.js';
 
-/** The addresses of one API. */
 interface ApiAddresses {
   /** The prefix of its paths. */
   baseUrl?: string | undefined;

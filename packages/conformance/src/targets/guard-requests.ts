@@ -6,7 +6,6 @@ import { type HttpRequest, type HttpResponse, RequestRejectedError } from './tar
 export interface RequestRules {
   /** Asked before a request waits for its turn. */
   guard: RequestGuard;
-  /** Maximum requests per second. */
   requestsPerSecond: number;
   /** Maximum seconds to wait for a `Retry-After`. */
   longestRetryAfter: number;

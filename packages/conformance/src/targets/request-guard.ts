@@ -2,7 +2,6 @@ import { parseHostAndPort } from './send-http.js';
 import type { HttpRequest, RequestGuard } from './target.js';
 
 interface GuardRules {
-  /** Whether a URL is allowed. */
   isAllowed(url: string): boolean;
   /** The message for a URL that is not allowed. */
   elsewhere: string;
@@ -72,7 +71,6 @@ function isOverride(name: string): boolean {
   return overrideParameter.test(name.toLowerCase());
 }
 
-/** The names in a query or form. */
 function namesIn(query: string): string[] {
   return query.split(/[&;]/).map((pair) => {
     const [name = ''] = pair.split('=', 1);

@@ -15,7 +15,6 @@ export const sandboxUrl = new URL(prefix, server);
 /** Control plane of the server; calling it creates no sandbox. */
 export const serverControlUrl = new URL('_sim/', server);
 
-/** Session URL of the console. */
 export const sessionUrl = new URL('_sim/session', server);
 
 /** URL of a journal entry, always on this server regardless of the caller's host header. */

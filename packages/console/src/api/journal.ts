@@ -14,7 +14,6 @@ export const journalVersion = signal(0);
 /** A throttled change counter that makes areas reload. */
 export const changeCount = signal(0);
 export const connectionState = signal<'connecting' | 'live' | 'lost'>('connecting');
-/** Whether the journal has been loaded. */
 export const isJournalLoaded = signal(false);
 
 /** Maximum number of entries, as on the server. */

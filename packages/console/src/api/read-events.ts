@@ -1,4 +1,3 @@
-/** One server-sent event. */
 interface ServerEvent {
   readonly event: string;
   readonly data: string;

@@ -5,7 +5,6 @@ import { useLoad } from '../api/use-load.js';
 import { SelectInput } from '../parts/server-action-form.js';
 import { currentRoute } from '../route.js';
 
-/** Selects the sandbox; each one has its own address. */
 export function SandboxSelect() {
   const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
   const { value } = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);

@@ -1,7 +1,7 @@
 import { TextTable } from './text-table.js';
 
 /** A value that differs, by JSON Pointer. Undefined if it is absent. */
-export interface Difference {
+interface Difference {
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;

@@ -66,7 +66,6 @@ export function splitLines(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
-/** The text of a value in a field. */
 export function toFieldText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
   return typeof value === 'object' ? JSON.stringify(value) : value === false ? '' : String(value);

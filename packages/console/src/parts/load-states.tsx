@@ -10,12 +10,10 @@ export function EmptyState({ title, children }: { readonly title: string; readon
   );
 }
 
-/** Loading indicator or load error. */
 export function LoadingState({ error }: { readonly error: string | undefined }) {
   return error === undefined ? <p class="loading muted">Loading …</p> : <LoadError error={error} />;
 }
 
-/** A load error. */
 export function LoadError({ error }: { readonly error: string | undefined }) {
   return error === undefined ? null : (
     <p class="failed" role="alert">

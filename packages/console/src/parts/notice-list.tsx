@@ -17,7 +17,6 @@ export function showNotice(text: string, bad = false): void {
   if (!bad) setTimeout(() => dismiss(id), 5000);
 }
 
-/** Shows the error of an attempt. */
 export function showError(error: unknown): void {
   showNotice(error instanceof Error ? error.message : String(error), true);
 }

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualListProps {
   readonly count: number;
-  /** Height of a row in pixels. */
   readonly rowHeight: number;
   readonly label: string;
   readonly row: (index: number) => ComponentChild;

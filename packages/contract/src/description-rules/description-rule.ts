@@ -17,7 +17,6 @@ export type RuleReporter = (
   details?: Pick<Finding, 'expected' | 'actual'>,
 ) => void;
 
-/** One rule about a description. */
 export type DescriptionRule = (
   document: OpenApiDocument,
   nodes: readonly DescriptionNode[],

@@ -27,7 +27,6 @@ const cookies = /^(?:set-)?cookie$/i;
 export const isSecretName = (name: string): boolean => names.test(name);
 /** Whether a query parameter of this name contains a secret. */
 export const isSecretParameter = (name: string): boolean => parameters.test(name);
-/** Whether a header of this name contains a secret. */
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 
 /** The secrets in the value of a member or header that has a secret name: without the scheme, and one by one. */

@@ -37,7 +37,6 @@ interface Edits {
   readonly lines?: EditLines;
   /** Changes the deductions before net pay is computed. */
   readonly deductions?: EditLines;
-  /** Changes the closing lines. */
   readonly totals?: EditLines;
 }
 

@@ -3,7 +3,6 @@ import type { DeviationDirection } from './numeric-surprise.js';
 import { round } from './round.js';
 import { getValue } from './value-counts.js';
 
-/** Surprise of one field of a record. */
 export interface FieldSurprise {
   field: string;
   /** How much rarer the value is than the usual one: -ln of the ratio of likelihoods, 0 or more. */

@@ -31,7 +31,7 @@ const rareStrength = 4;
 const discount = 0.75;
 
 /** Weight of a group's own data against its parent's: n / (n + strength). */
-export function computeShrinkWeight(n: number, strength = parentStrength): number {
+function computeShrinkWeight(n: number, strength = parentStrength): number {
   return n / (n + strength);
 }
 

@@ -15,7 +15,6 @@ export interface Histogram {
 /** Bins from which on a group is kept in wider ones. */
 const mostBins = 256;
 
-/** Number of values in a histogram. */
 export function countHistogramValues({ zeros, bins }: Histogram): number {
   let size = zeros;
   for (let index = 1; index < bins.length; index += 2) size += bins[index] ?? 0;

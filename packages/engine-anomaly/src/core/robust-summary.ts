@@ -67,7 +67,6 @@ function modeBetween(counts: ValueCounts, from: number, to: number): ValueMode {
   };
 }
 
-/** Median of sorted values. */
 export function computeMedian(sorted: ArrayLike<number>): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;

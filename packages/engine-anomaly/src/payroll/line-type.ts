@@ -7,7 +7,6 @@ export function toLineType({ type, subType }: PayrollTransaction): string {
   return subType == null || subType === '' ? type : `${type}${separator}${subType}`;
 }
 
-/** Type and subType of a kind. */
 export function parseLineType(kind: string): { type: string; subType?: string } {
   const at = kind.indexOf(separator);
   return at < 0 ? { type: kind } : { type: kind.slice(0, at), subType: kind.slice(at + 1) };

@@ -24,7 +24,6 @@ export interface PayrollModel {
   severityThresholds: SeverityThresholds;
 }
 
-/** Counts of yes and no. */
 export interface YesNoCount {
   yes: number;
   no: number;

@@ -1,7 +1,7 @@
 import type { PayrollTransaction, Payslip } from '../payroll/types.js';
 
 /** Last days of the months from January 2024 on. */
-export const monthEnds = Array.from({ length: 36 }, (_, month) =>
+const monthEnds = Array.from({ length: 36 }, (_, month) =>
   new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10),
 );
 
@@ -42,11 +42,9 @@ export function createPayslips(employees: number, months: number): Payslip[] {
   );
 }
 
-/** An edit that changes the lines of a type. */
 export const editLine = (type: string, by: Partial<PayrollTransaction>) => (lines: PayrollTransaction[]) =>
   lines.map((line) => (line.type === type ? { ...line, ...by } : line));
 
-/** An edit that repeats the line of a type. */
 export const repeatLine = (type: string) => (lines: PayrollTransaction[]) =>
   lines.flatMap((line) => (line.type === type ? [line, { ...line, id: 'again' }] : [line]));
 

@@ -44,7 +44,6 @@ export function calibrateFields(surprises: RowModel['surprises']): RowModel['cal
   return surprises.map(([field, nats]) => [field, calibrateCounted(nats)]);
 }
 
-/** Scores of the training rows. */
 export function scoreRows(
   said: SurprisesByField,
   count: number,

@@ -1,4 +1,3 @@
-/** Parameters of seasonal smoothing. */
 export interface SeasonalParameters {
   alpha: number;
   /** Share of alpha that the slope takes; 0 without a slope. */

@@ -29,7 +29,6 @@ const unitAttributes = (unit: string | undefined): Record<string, string | undef
   QuantityUnitCodeUN: unit !== undefined && codeLists.units.has(unit) ? unit : undefined,
 });
 
-/** An invoice row. */
 export const writeFinvoiceRow = (line: InvoiceLine, currency: string): XmlOutput | undefined => {
   const { item, price } = line;
   const unit = unitAttributes(line.unit);

@@ -1,11 +1,9 @@
-/** Remainder of a number of any length, digit by digit. */
 const remainder = (digits: string, divisor: number): number => {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % divisor;
   return rest;
 };
 
-/** Sum of digits times weights. */
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, index) => sum + weight * Number(digits[index] ?? 0), 0);
 

@@ -3,7 +3,6 @@ import { omitEmptyOrUndefined } from '../model/omit-empty.js';
 import { readDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
-/** An identifier with its scheme. */
 export const readUblIdentifier = (element: XmlElement | undefined): SchemedIdentifier | undefined => {
   const value = element?.text.trim();
   if (element === undefined || value === undefined || value === '') return undefined;

@@ -7,7 +7,6 @@ import { peppolRules } from './peppol/peppol-rules.js';
 /** Rules of UBL-CR that are checked apart from the list of unused terms. */
 const APART = ['002', '412', '665', '666', '673'];
 
-/** Distinct ids of all rules. */
 const checkedRuleIds = (): string[] => [
   ...new Set([
     ...[...en16931Rules, ...peppolRules].map(({ id }) => id),

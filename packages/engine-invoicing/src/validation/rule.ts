@@ -29,7 +29,6 @@ export const createRule = (
   violations: (tree) => select(tree, '').filter((element) => !holds(element, tree, '')),
 });
 
-/** Selects the document element. */
 export const selectDocument: ElementSelector = (tree) => [tree.root];
 
 /** Returns true if the ancestors of an element have these names, from the parent upwards. */

@@ -8,7 +8,6 @@ export interface LaborSupply {
   readonly coverers: readonly (readonly number[])[];
   /** Whether the employee could take, or is locked to, the assignment. */
   canWork(employee: number, at: number): boolean;
-  /** Whether the employee could serve the cell. */
   canServe(employee: number, cell: number): boolean;
   /** Per cell: at most this many can be there, second locked shifts of a day included. */
   readonly able: Int32Array;

@@ -28,8 +28,3 @@ export function readDate(field: JsonField): number | undefined {
 export function formatDate(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
-
-/** 0 Monday .. 6 Sunday of a number of days since 1970-01-01 (a Thursday). */
-export function toWeekday(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
-}

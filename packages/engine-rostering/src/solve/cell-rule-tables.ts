@@ -26,7 +26,6 @@ function listsOf(keys: number, pairs: Pairs): Lists {
   return { at, items };
 }
 
-/** Which rules a cell touches. */
 export interface CellRuleTables {
   readonly runsOf: Lists;
   readonly patternsOf: Lists;

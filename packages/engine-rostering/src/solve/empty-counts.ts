@@ -7,7 +7,6 @@ import { SpreadTally } from './spread-tally.js';
 export interface RosterCounts {
   /** By tier. */
   readonly cost: Float64Array;
-  /** By counter. */
   readonly counted: Float64Array;
   /** By cover. */
   readonly heads: Int32Array;

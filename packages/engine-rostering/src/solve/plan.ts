@@ -10,7 +10,6 @@ export interface SolverPlan {
   /** Days of the grid, the lead included. */
   readonly days: number;
   readonly lead: number;
-  /** Highest shift number. */
   readonly shifts: number;
   /** The number of a day about which nothing is known, or -1 if there is no such day. No cell may take it. */
   readonly unknown: number;

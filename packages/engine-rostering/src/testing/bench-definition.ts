@@ -1,7 +1,6 @@
 import type { RawJobDefinition, RawRule } from './judge-types.js';
 import { createSeededRandom } from './random-definition.js';
 
-/** A job definition of the benchmark. */
 export interface BenchDefinition extends Omit<RawJobDefinition, 'constraints' | 'configuration'> {
   readonly jobInfo: RawJobDefinition['jobInfo'] & { readonly id: string; readonly organisationId: string };
   readonly constraints: Readonly<Record<string, readonly (RawRule & { readonly weight?: number })[]>>;

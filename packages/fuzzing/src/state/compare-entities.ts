@@ -31,7 +31,7 @@ export function expectValue(path: readonly (string | number)[], value: unknown):
 }
 
 /** A valid change of an entity. */
-export interface Change {
+interface Change {
   readonly body: unknown;
   readonly values: Readonly<Record<string, unknown>>;
   /** A body for each value alone. */

@@ -18,7 +18,6 @@ export async function readBack(
   return findDifference(session, { step, sent: created.entity, says: `${says}the created entity has another` });
 }
 
-/** Expects a created entity in a list. */
 export async function expectListed(
   session: StateSession,
   { list, created, query }: { list: OperationPlan; created: CreatedEntity; query: Readonly<Record<string, string>> },
@@ -117,7 +116,6 @@ function anyItem({ resource }: StateSession, list: OperationPlan, items: number,
   return { parts, operator: '==', value: key };
 }
 
-/** The expectation of a status. */
 export function expectStatus(status: number): Expectation {
   return { parts: ['$statusCode'], operator: '==', value: status };
 }

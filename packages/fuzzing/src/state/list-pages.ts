@@ -3,7 +3,7 @@ import { getMember, type OperationPlan } from '@understudy/inferred-api';
 import type { StateSession, StateStep } from './state-session.js';
 
 /** A page of a list. */
-export interface Page {
+interface Page {
   readonly step: StateStep;
   readonly items: readonly unknown[];
   /** Whether the list has no further page; undefined if it is not known. */

@@ -31,7 +31,6 @@ export interface StateStep {
   readonly method?: string | undefined;
 }
 
-/** An entity that a sequence created. */
 export interface CreatedEntity {
   readonly creates: OperationPlan;
   readonly key: unknown;

@@ -58,7 +58,6 @@ function shapedObject(
   return shaped;
 }
 
-/** Sets an own member of any name. */
 export function defineMember(target: Record<string, unknown>, name: string, value: unknown): void {
   // Defining a property takes ten times as long.
   if (name !== '__proto__') target[name] = value;

@@ -163,7 +163,6 @@ function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] |
   return undefined;
 }
 
-/** The path to the text of a response. */
 function pathToText(value: unknown, depth = 0): string[] {
   if (depth > 6 || typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
@@ -183,7 +182,6 @@ function textAt(value: unknown, path: readonly string[]): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Sets the text, or leaves it out. */
 function setAt(item: unknown, path: readonly string[], text: string | undefined): void {
   let holder: unknown = item;
   for (const [index, name] of path.slice(0, -1).entries()) {

@@ -26,7 +26,6 @@ const longestText = 200_000;
 const ofTransport =
   /^(?:host|connection|content-length|user-agent|accept-.*|cookie|sec-.*|origin|referer|date|x-forwarded.*|traceparent|cache-control|pragma|te|dnt|upgrade.*|server|vary|keep-alive|transfer-encoding|access-control-.*|strict-transport.*|content-security-policy|x-content-type-options|set-cookie)$/;
 
-/** The values of a message by position. */
 export function valuesByPosition(
   { path = {}, query = {}, header = {}, body, self }: CaseMessage,
   root = 'body',
@@ -58,7 +57,6 @@ function headerValue(header: unknown): unknown {
   return /^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(header))?.[1] ?? header;
 }
 
-/** Whether the values at a position are secrets. */
 export function isSecretPosition(position: string): boolean {
   const name = position.slice(position.lastIndexOf('.') + 1);
   return position.startsWith('header.') ? isSecretHeader(name) : isSecretName(name);

@@ -3,7 +3,6 @@ export interface DraftCriterion {
   readonly condition: string;
 }
 
-/** A drafted step of Arazzo. */
 export interface DraftStep {
   readonly stepId: string;
   readonly description?: string;

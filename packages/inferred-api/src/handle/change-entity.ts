@@ -29,7 +29,6 @@ import { getMember, setMember } from './member-path.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 
-/** Reads an entity. */
 export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;

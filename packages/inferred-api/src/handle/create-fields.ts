@@ -17,7 +17,6 @@ interface NewEntity {
   /** The members of the request. */
   readonly given: Fields;
   readonly key: string;
-  /** Its address. */
   readonly address: string;
 }
 
@@ -30,9 +29,7 @@ interface Member {
   readonly nullable: boolean;
   readonly required: boolean;
   readonly writable: boolean;
-  /** Its schema in the request. */
   readonly request: FlatSchema | undefined;
-  /** The value in the examples. */
   readonly example: unknown;
 }
 

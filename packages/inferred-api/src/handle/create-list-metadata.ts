@@ -127,7 +127,6 @@ function lastPage({ total, size }: EntityPage): number {
   return Number.isFinite(size) && size > 0 ? Math.max(1, Math.ceil(total / size)) : 1;
 }
 
-/** The number of the first page. */
 function firstPage({ page }: ListPlan): number {
   return /index$/i.test(page ?? '') ? 0 : 1;
 }

@@ -3,7 +3,6 @@ import type { Resource } from '../infer/resource.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
 import { getMember } from './member-path.js';
 
-/** A stored entity of a resource. */
 export interface StoredEntity {
   /** The keys of its parents, joined. */
   readonly parents: string;
@@ -36,7 +35,6 @@ export type CollectionFiller = (
 
 const fillers = new WeakMap<Resource, CollectionFiller>();
 
-/** Fills the collections of a resource when they are first used. */
 export function fillOnFirstUse(resource: Resource, fill: CollectionFiller): void {
   fillers.set(resource, fill);
 }
@@ -48,7 +46,6 @@ export class EntityStore {
   readonly #path: readonly string[];
   readonly #context: StoreContext;
 
-  /** The name of the collection of a resource. */
   static nameOf(resource: Resource): string {
     return collectionOf(resource).name;
   }
@@ -130,7 +127,6 @@ export class EntityStore {
     return others.some(({ fields }) => getMember(fields, member) === value);
   }
 
-  /** Removes all entities below a parent. */
   async removeBelow(parents: readonly unknown[]): Promise<void> {
     const start = `${joinParents(parents)}/`;
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);

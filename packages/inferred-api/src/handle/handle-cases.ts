@@ -184,7 +184,6 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
   };
 }
 
-/** The lists of known values in a template. */
 function listsIn(template: unknown): { [repeatMarker]: MadeList; items: unknown }[] {
   if (typeof template !== 'object' || template === null) return [];
   const { [repeatMarker]: list, items }: { [repeatMarker]?: unknown; items?: unknown } = Object(template);

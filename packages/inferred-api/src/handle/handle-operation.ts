@@ -23,7 +23,6 @@ const doing = {
   delete: removeEntity,
 } as const;
 
-/** Serves an operation by its plan. */
 export async function handleOperation(
   served: ApiRuntime,
   plan: OperationPlan,

@@ -189,7 +189,6 @@ function isLike(value: unknown, wanted: unknown): boolean {
   );
 }
 
-/** Whether a member contains a key, in depth. */
 function contains(value: unknown, key: string, depth = 0): boolean {
   if (!isObject(value))
     return depth > 0 && (typeof value === 'string' || typeof value === 'number') && String(value) === key;

@@ -4,7 +4,6 @@ import type { HandlerContext } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import type { ApiRuntime } from './api-runtime.js';
 
-/** A request to an operation. */
 export interface OperationRequest {
   readonly served: ApiRuntime;
   readonly plan: OperationPlan;

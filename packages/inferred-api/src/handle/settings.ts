@@ -1,7 +1,6 @@
 import { defineSetting } from '@understudy/kernel';
 import { type Locale, locales } from '../meaning/load-faker.js';
 
-/** The URL for the webhooks of the document. */
 export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
   value: null,
   allowed: 'an http or https URL, or null',
@@ -9,7 +8,6 @@ export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
     value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)),
 });
 
-/** Whether security schemes are enforced. */
 export const securitySetting = defineSetting<'enforced' | 'off'>('security', {
   value: 'enforced',
   allowed: '"enforced" or "off"',

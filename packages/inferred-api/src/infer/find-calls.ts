@@ -34,7 +34,6 @@ export interface FoundCall {
   readonly resource: Resource;
   readonly key?: ValueSource;
   readonly verb: string;
-  /** The list of the entity that it changes. */
   readonly list?: ListChange;
   /** The list of the entity that it reads. */
   readonly member?: string;

@@ -14,9 +14,7 @@ export interface ListPlan {
   readonly before?: string;
   /** Labels that an entity must have, such as `app=web`. */
   readonly labels?: string;
-  /** Whether the newest entity is first. */
   readonly newestFirst?: boolean;
-  /** The size of a page by the description. */
   readonly pageSize?: number;
   readonly sort?: string;
   readonly direction?: string;

@@ -3,7 +3,6 @@ import type { ListChange } from './own-list.js';
 import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from './verbs.js';
 import { normalizeName, splitWords } from './words.js';
 
-/** The path of a member in an entity. */
 type MemberPath = readonly string[];
 
 /** Changes of an entity by an action, in addition to the members of the request. */

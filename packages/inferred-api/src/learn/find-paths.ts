@@ -19,7 +19,6 @@ const ids = [
   /^\d{4}-\d\d-\d\d/,
 ];
 
-/** Whether a text has the form of an id. */
 export function looksLikeId(text: string): boolean {
   return !/^v\d+(?:\.\d+)*$/i.test(text) && text.length <= 300 && ids.some((form) => form.test(text));
 }
@@ -100,7 +99,6 @@ function parameterName(before: readonly string[]): string {
   return taken.length === 0 ? name : `${name}${taken.length + 1}`;
 }
 
-/** The values of the parameters of a path. */
 export function readPathParameters(template: string, path: string): Record<string, string> {
   const names = template.split('/');
   // A description can leave out the path of its server.

@@ -9,7 +9,6 @@ export interface LearnedStatement {
   readonly contradicted: number;
 }
 
-/** The statements that were learnt: one for each case of each operation. */
 export function listStatements(learnt: readonly LearnedOperation[]): LearnedStatement[] {
   return learnt.flatMap(({ cases, observed: { operation } }) =>
     cases.map(({ when, status, seen = 0, contradicted = 0 }) => ({

@@ -34,7 +34,6 @@ export interface LearnedApi {
   readonly outside: readonly RecordedExchange[];
 }
 
-/** Learns an API from recorded exchanges. */
 export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
   const { operations, outside } = operationsIn(exchanges, options.contract);
   const { title, contract = createContract('learnt', describeRecording(operations.map(withoutCases), title, '/')) } =

@@ -6,7 +6,7 @@ import type { ListPlan } from '../infer/list-plan.js';
 import type { Observation } from './observe-recording.js';
 
 /** An item of a recorded list, and the known value that it shows. */
-export interface ShownItem {
+interface ShownItem {
   readonly value: unknown;
   readonly made: Made;
 }
@@ -251,7 +251,6 @@ function agreement(list: MadeList, { of, keys }: Shown): number {
   return (common.length / (keys.length + selected.length - common.length) + inOrder / longest) / 2;
 }
 
-/** An observation of one item: what its value is known for can be in it. */
 export function observeItem(of: Observation, { made: [key, known] }: ShownItem): Observation {
   const request = new Map([...of.request, ['item', [key]] as const]);
   const recall = (value: string) => (value === key ? known : of.known.get(value));

@@ -12,7 +12,6 @@ import {
 import { looksLikeId, readPathParameters } from './find-paths.js';
 import { type RecordedExchange, readMediaType, toCaseMessage } from './recorded-exchange.js';
 
-/** The recorded exchanges of one operation. */
 export interface RecordedOperation {
   readonly id: string;
   readonly method: string;

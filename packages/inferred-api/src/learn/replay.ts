@@ -26,7 +26,6 @@ export interface ReplayAgreement {
   readonly causes: readonly { readonly cause: string; readonly count: number }[];
 }
 
-/** One replayed exchange. */
 export interface ReplayedExchange {
   readonly exchange: RecordedExchange;
   readonly operation: string;

@@ -11,7 +11,6 @@ interface Conventions {
   readonly id: Node;
   /** Members with the times of creation and of the last change. */
   readonly stamps: readonly string[];
-  /** The example of a list, and its member with the entities. */
   readonly list: { readonly example: Node; readonly member: string } | undefined;
 }
 

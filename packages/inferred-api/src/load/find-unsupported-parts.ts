@@ -16,7 +16,6 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
 };
 
-/** The dialects of schemas that are read. */
 const dialects = /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\.[12]\/dialect/;
 
 /** By kind of object. Members of later OpenAPI versions are here until they are supported. */

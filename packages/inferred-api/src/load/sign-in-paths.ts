@@ -11,7 +11,6 @@ const ofScheme: Readonly<Record<string, string>> = {
   openIdConnectUrl: '/.well-known/openid-configuration',
   oauth2MetadataUrl: '/.well-known/oauth-authorization-server',
 };
-/** Flows in which a user signs in. */
 const signInFlows = ['authorizationCode', 'deviceAuthorization'];
 
 /** Where clients of a description sign in. */

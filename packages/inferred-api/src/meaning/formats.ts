@@ -2,7 +2,6 @@ import type { FakeSubject } from './subject.js';
 
 export const hexDigits = '0123456789abcdef';
 
-/** Letters drawn from a set. */
 export const drawLetters = (s: FakeSubject, set: string, count: number) =>
   Array.from({ length: count }, () => s.pick([...set])).join('');
 

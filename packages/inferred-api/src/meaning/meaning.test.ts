@@ -8,7 +8,6 @@ import { matches } from './match-pattern.js';
 const facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'http://understudy.local' };
 const [text, integer, number] = [{ type: 'string' }, { type: 'integer' }, { type: 'number' }];
 
-/** The description that names come from. */
 const document = { info: { description: 'Names start with arn:cloud:' } };
 
 async function make(

@@ -3,7 +3,6 @@ import type { FakeSubject } from './subject.js';
 
 type Make = (subject: FakeSubject, member: SchemaMember) => number;
 
-/** A number with some decimals. */
 function rounded(value: number, decimals = 2): number {
   return Number(value.toFixed(decimals));
 }

@@ -15,8 +15,8 @@ export function createResourceName(s: FakeSubject, noun: string): string {
   return `arn:${partition}:${service}:${pickRegion(s)}:${pickAccount(s)}:${kind === '' ? 'resource' : kind}/${id}`;
 }
 
-export const pickRegion = (s: FakeSubject) => s.once('region', () => s.pick(['eu-west-1', 'eu-north-1', 'us-east-1']));
-export const pickAccount = (s: FakeSubject) => s.once('owning account', () => `4${s.fill('###########')}`);
+const pickRegion = (s: FakeSubject) => s.once('region', () => s.pick(['eu-west-1', 'eu-north-1', 'us-east-1']));
+const pickAccount = (s: FakeSubject) => s.once('owning account', () => `4${s.fill('###########')}`);
 
 /** Words for a part of a resource name by what is before it. */
 export function listResourceParts(s: FakeSubject, before: string, noun: string): readonly string[] {
@@ -27,7 +27,7 @@ export function listResourceParts(s: FakeSubject, before: string, noun: string):
 }
 
 /** The partition of a name in the description, and the first label of the host of its server as the service. */
-export function readResourceNameStart(document: unknown): readonly [string, string] {
+function readResourceNameStart(document: unknown): readonly [string, string] {
   const root = Object(document);
   const known = starts.get(root);
   if (known !== undefined) return known;

@@ -70,7 +70,6 @@ export class SchemaReader {
     return own !== undefined || rest.length === 0 ? own : this.member(properties.get(first), rest.join('.'));
   }
 
-  /** The target of a reference. */
   target(reference: string): unknown {
     let at: unknown = this.document;
     for (const token of reference.replace(/^#\/?/, '').split('/')) {

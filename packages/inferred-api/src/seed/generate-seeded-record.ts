@@ -59,7 +59,6 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   return depth === 0 ? fitted(seeding, fields, index) : fields;
 }
 
-/** The example with the key of a record, or the one at its place. */
 function exampleOf({ served, resource, parents, keys }: Seeding, index: number): Record<string, unknown> | undefined {
   if (parents.length > 0) return undefined;
   const { entities } = readResourceExamples(served, resource);

@@ -39,7 +39,6 @@ export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator
   };
 }
 
-/** The keys of all parents that the seed has for a resource. */
 function parentsOf(served: ApiRuntime, resource: Resource, seed: GeneratedSeed): readonly (readonly string[])[] {
   if (resource.parents === 0) return [[]];
   const above = findParentResource(served, resource);

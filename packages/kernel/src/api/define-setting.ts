@@ -1,4 +1,3 @@
-/** A setting of an API, with its initial value. */
 export interface ApiSetting<Value> {
   readonly name: string;
   readonly value: Value;

@@ -4,7 +4,6 @@ import type { UnitContext } from '../context.js';
 
 /** A collection whose records people can edit. */
 export interface EditableCollection {
-  /** JSON Schema of a record. */
   readonly schema: JsonSchema;
   /** The member that contains the key, with dots in depth. */
   readonly keyMember: string | undefined;
@@ -28,7 +27,6 @@ export interface EditableParts {
   records(collection: string): EditableCollection | undefined;
 }
 
-/** The editable collections with their schemas in a file. */
 export function loadEditableCollections(file: URL): EditableParts['records'] {
   // Read on first use, because few sandboxes are edited.
   let schemas: Readonly<Record<string, JsonSchema>> | undefined;

@@ -64,5 +64,4 @@ type InputWith<Schema extends InputSchema, Present extends keyof Properties<Sche
 /** The input of a caller. Members with a default are optional. */
 export type GivenActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema>>;
 
-/** The validated input, with defaults. */
 export type ActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema> | DefaultMember<Schema>>;

@@ -39,7 +39,6 @@ export interface InspectResult {
   readonly faulty?: boolean;
 }
 
-/** The terminal. */
 export interface TerminalSize {
   /** Requested width. */
   readonly width: number | undefined;

@@ -5,10 +5,8 @@ import type { Simulator } from '../simulator.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { changeAtPath, type JsonObject, toJsonObject } from './json.js';
 
-/** Changes the behaviour of a simulator. */
 export type SimulatorChange = (simulator: Simulator) => Simulator;
 
-/** The input of a handler. */
 export interface HandlerInput {
   path: JsonObject;
   query: JsonObject;
@@ -51,7 +49,6 @@ export function wrapHandlers(
   };
 }
 
-/** Changes validated input. */
 export function changeRequest(
   operations: OperationNames | undefined,
   change: (input: HandlerInput) => HandlerInput,
@@ -74,7 +71,6 @@ export function changeResponseBody(
   });
 }
 
-/** Changes one value in the bodies of responses. */
 export function changeResponseAt(
   operations: OperationNames,
   path: string,
@@ -92,7 +88,6 @@ export function changeSuccessStatus(operations: OperationNames, status: number):
   });
 }
 
-/** Rejects the selected input. */
 export function rejectWhen(
   operations: OperationNames,
   status: number,
@@ -132,7 +127,6 @@ export function changeBadRequest(change: (refusal: ErrorResult, pointer: string)
   };
 }
 
-/** Changes the description. */
 export function changeDescription(change: (document: OpenApiDocument) => OpenApiDocument): SimulatorChange {
   return (simulator) => ({
     ...simulator,
@@ -175,7 +169,6 @@ export function changeUploads(change: (body: JsonObject) => unknown): SimulatorC
 
 type JobKind = Simulator['jobs'][string];
 
-/** Changes kinds of jobs, all by default. */
 export function changeJobKinds(
   kinds: OperationNames | undefined,
   change: (kind: JobKind) => Partial<JobKind>,
@@ -221,7 +214,6 @@ export function changeWebhooks(change: (request: WebhookRequest) => WebhookReque
   }));
 }
 
-/** A context with some different parts. */
 export function overrideContext<Given extends Partial<HandlerContext>>(
   context: Given,
   parts: Partial<NoInfer<Given>>,

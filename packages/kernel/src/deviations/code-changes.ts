@@ -66,7 +66,6 @@ interface Entry {
   readonly clock: CodeContext['clock'];
 }
 
-/** Changes of stored values. */
 export interface StorageChange<Stored> {
   /** Replaces a value on reading; undefined hides it. */
   read?(value: Stored, entry: Entry): unknown;
@@ -189,7 +188,6 @@ export function replaceSentWebhooks(
   );
 }
 
-/** Changes the bodies of webhooks. */
 export function changeWebhookBody(change: (body: JsonObject) => unknown): SimulatorChange {
   return replaceSentWebhooks((order, body) => [changeWebhookRequest(order, { body: change(body) })]);
 }

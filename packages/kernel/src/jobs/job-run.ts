@@ -6,7 +6,6 @@ import type { AnyJobKind } from './job.js';
 
 export type RunOutput = { readonly value: unknown } | { readonly failure: string };
 
-/** One run of a job. */
 export interface JobRun {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
@@ -28,7 +27,6 @@ export interface JobRun {
   timer?: ScheduledTimer;
   /** Aborted when the output is not needed any more. */
   readonly abandoned: AbortController;
-  /** Of live work. */
   live?: LiveWork;
   /** The latest output of live work. */
   progress?: { value: unknown };
@@ -38,7 +36,6 @@ export interface JobRun {
   finished?: Promise<void>;
 }
 
-/** A new run, with the progress of its job. */
 export function createRun(
   job: JobRecord,
   { kind, cause, record }: { readonly kind: AnyJobKind; readonly cause: number | null; readonly record: RunRecord },

@@ -31,9 +31,7 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   readonly live?: boolean;
   load(job: JobRecord<Input, Outcome>, scope: DataScope, now: Date, clock: ClockMode): Promise<Loaded>;
   apply(job: JobRecord<Input, Outcome>, output: Output, scope: DataScope, now: Date): Promise<JobResult<Outcome>>;
-  /** The result of a failed job. */
   failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
-  /** The webhook of a finished job. */
   notification(job: JobRecord<Input, Outcome>): WebhookRequest | undefined;
   /** Reduces the stored input of a finished job. */
   slim?(input: Input): Input;

@@ -12,7 +12,6 @@ export class RunQueues {
     }
   }
 
-  /** Whether a run is first for each of its keys. */
   isFirst(run: JobRun): boolean {
     return run.keys.every((key) => this.#queues.get(key)?.first === run);
   }

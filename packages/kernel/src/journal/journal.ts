@@ -62,12 +62,10 @@ export class Journal {
     this.#secrets = secrets;
   }
 
-  /** Number of dropped entries. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Number of the next entry. */
   get next(): number {
     return this.#nextSeq;
   }
@@ -143,7 +141,6 @@ export class Journal {
     return this.#account.bytes + this.changes.bytes;
   }
 
-  /** Notes the changes of a commit. */
   noteChanges(changes: readonly StoredChange[], replacedBytes: number): void {
     this.changes.add(this.#nextSeq - 1, changes, replacedBytes);
   }

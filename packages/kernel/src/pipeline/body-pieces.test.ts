@@ -4,7 +4,6 @@ import { type BodyPieces, joinPieces, splitBody } from './body-pieces.js';
 const long = 'x'.repeat(100_000);
 const rows = Array.from({ length: 5000 }, (_, index) => ({ index, name: `row ${index}` }));
 
-/** Every text of the pieces. */
 function textsOf(pieces: BodyPieces): string[] {
   if (typeof pieces === 'string') return [pieces];
   if ('items' in pieces) return pieces.items.flatMap((part) => (typeof part === 'string' ? part : textsOf(part.item)));

@@ -8,7 +8,6 @@ import { ApiUnit } from '../unit/unit.js';
 import type { RequestPreference } from './preference.js';
 import type { ValidState } from './request-state.js';
 
-/** The unit of work of a request, and the context of its handler. */
 export class RequestUnit extends ApiUnit implements HandlerContext {
   readonly #valid: ValidState;
 

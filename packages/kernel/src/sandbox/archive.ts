@@ -60,7 +60,6 @@ export type ArchiveChange =
   | { readonly kind: 'clear' }
   | { readonly kind: 'metadata'; readonly metadata: SandboxMetadata };
 
-/** Metadata of a sandbox that has none. */
 export const defaultSandboxMetadata: SandboxMetadata = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,

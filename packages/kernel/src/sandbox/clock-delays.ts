@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js';
 
-/** Delays on the clock of a sandbox. */
 export class ClockDelays {
   readonly #clock: Clock;
   #waiters = new Map<number, () => void>();

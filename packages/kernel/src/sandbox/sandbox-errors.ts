@@ -9,7 +9,6 @@ export class SandboxLimitError extends Error {
   }
 }
 
-/** A sandbox with this name exists. */
 export class SandboxExistsError extends Error {
   constructor(name: string) {
     super(`There is a sandbox "${name}" already`);

@@ -30,7 +30,6 @@ export function listRetainedRecords(
   return [createKernelRecord(setupRecords, 'setup', setup), createKernelRecord(journalRecords, 'journal', { next })];
 }
 
-/** The setup in these records, with defaults. */
 export function readSetup(records: readonly StoredRecord[], defaults: SandboxSetup): SandboxSetup {
   const setup: SandboxSetup = { ...defaults };
   for (const { partition, collection, value } of records) {

@@ -17,7 +17,6 @@ export interface SettingsPatch {
   apis?: Record<string, Record<string, unknown>>;
 }
 
-/** The settings of a sandbox. */
 export class SandboxSettings {
   #simulators: ReadonlyMap<string, Simulator>;
   #view: SettingsView;

@@ -10,7 +10,6 @@ export interface SandboxSnapshot {
   readonly records: readonly StoredRecord[];
 }
 
-/** A seed name that refers to a snapshot. */
 export const snapshotSeedName = ':snapshot';
 
 /** The initial state of a sandbox, restored by a reset. */

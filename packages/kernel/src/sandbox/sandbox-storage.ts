@@ -74,7 +74,6 @@ export class SandboxStorage {
     await this.#store.load(this.#name, records, { replaced, committed: () => undefined });
   }
 
-  /** Replaces all records, also in the archive. */
   async replace(records: readonly StoredRecord[]): Promise<void> {
     await this.#store.load(this.#name, records, this.#commits);
   }

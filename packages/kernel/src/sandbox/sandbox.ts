@@ -125,7 +125,6 @@ export class Sandbox implements UnitSandbox {
     return this.#setup.owner;
   }
 
-  /** Aborted when the sandbox is closed. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }

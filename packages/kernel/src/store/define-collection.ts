@@ -29,7 +29,6 @@ export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   indexedBy<const Keys extends IndexKeys>(indexes: CollectionIndexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
 }
 
-/** The types of records, by the names of their definitions. */
 export type RecordsByCollection<Definitions> = {
   readonly [Name in keyof Definitions]: Definitions[Name] extends {
     readonly indexes: CollectionIndexes<infer Stored, IndexKeys>;

@@ -9,19 +9,16 @@ export interface ExpiringRecord {
 
 type Keys = { readonly expiry: readonly [number] };
 
-/** A collection whose records expire. */
 export type ExpiringCollection<Stored extends ExpiringRecord> = ReturnType<typeof defineExpiringCollection<Stored>>;
 
 /** Expired records that each write deletes, so that no collection grows with the past. */
 const mostDeleted = 4;
 
-/** Declares a collection of records that expire. */
 export function defineExpiringCollection<Stored extends ExpiringRecord>(name: string) {
   const plain: PlainCollection<Stored> = defineCollection<Stored>(name);
   return plain.indexedBy<Keys>({ expiry: ({ keptUntil }) => [keptUntil] });
 }
 
-/** Stores a record that expires, and deletes some that have. */
 export async function putExpiring<Stored extends ExpiringRecord>(
   { scopes, clock }: { readonly scopes: DataScopes; readonly clock: { now(): Date } },
   definition: ExpiringCollection<Stored>,

@@ -5,7 +5,6 @@ import type { RecordWriter, StoredRecord, UnitOfWork } from './store.js';
 export const kernelPartition = ':kernel';
 
 interface Change {
-  /** Writes the current record. */
   readonly write: (write: RecordWriter) => void;
 }
 
@@ -99,7 +98,6 @@ export function createKernelRecord<Stored>(
   return { partition: kernelPartition, collection: name, key, value };
 }
 
-/** A number as a sortable key. */
 export function toSortableKey(number: number): string {
   return String(number).padStart(12, '0');
 }

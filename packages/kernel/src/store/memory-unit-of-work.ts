@@ -17,7 +17,6 @@ import {
 
 type Applied = { -readonly [Name in keyof StoredChange]: StoredChange[Name] };
 
-/** A unit of work on one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: SandboxTables;
   readonly #committed: CommitListener['committed'] | undefined;
@@ -133,7 +132,6 @@ interface Ranged {
   readonly toTheEnd: boolean;
 }
 
-/** Merges the committed and staged entries of a range. */
 function rangeOver(
   committed: OrderedEntries | undefined,
   staged: StagedEntries | undefined,

@@ -34,7 +34,6 @@ export class StagedEntries {
     return this.#put.walk(range);
   }
 
-  /** Change of the number of entries in a range. */
   addedTo(committed: OrderedEntries | undefined, range: EntryRange): number {
     const replaced = [...this.#deleted, ...[...this.#put.now()].map(({ key }) => key)].filter((key) => {
       const entry = committed?.get(key);

@@ -84,7 +84,6 @@ export interface CollectionEntry<T> {
 /** Name of an index; `key` is the order of keys. */
 export type IndexName<Keys extends IndexKeys> = (keyof Keys & string) | 'key';
 
-/** A bound of a range. */
 export type RangeBound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
   ? IndexKeyPrefix<Keys[Name]>
   : readonly [] | readonly [key: string];

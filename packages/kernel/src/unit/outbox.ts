@@ -11,7 +11,6 @@ type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
 /** The effects of a unit of work. They are stored with its writes and released after the commit. */
 export class UnitOutbox {
-  /** Transitions for the journal. */
   transitions: Omit<JournalEntry, 'seq'>[] = [];
   cancelledTimers: string[] = [];
   scheduledTimers: StoredTimer[] = [];

@@ -52,7 +52,6 @@ export interface UnitSandbox {
   readonly jobs: {
     /** The initial state of a new job. @throws Error for an unknown kind */
     initialState(api: string, kind: string): string;
-    /** The record of a new run. */
     prepare(job: JobRecord): RunRecord;
     /** Starts a stored job. */
     accept(job: JobRecord, record: RunRecord): void;

@@ -25,7 +25,6 @@ export class DeliveryLog {
     return this.#nextId - 1;
   }
 
-  /** Adds a stored delivery. */
   add(delivery: WebhookDelivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
     this.#set(delivery);

@@ -48,7 +48,6 @@ export function createStatusReport(status: number, { successStatuses }: WebhookP
   return { outcome: 'failed', status, error: `The receiver answered ${status}; only ${allowed} as received` };
 }
 
-/** The report of a timeout. */
 export function createTimeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
 }

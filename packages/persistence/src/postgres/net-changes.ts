@@ -24,7 +24,6 @@ export function createNetChanges(): NetChanges {
   return { cleared: false, puts: new Map(), deletes: new Set(), metadata: undefined };
 }
 
-/** A change with a serialized value. */
 export type SerializedChange =
   | Exclude<ArchiveChange, { kind: 'put' | 'delete' }>
   | Put
@@ -43,7 +42,6 @@ export function serializeChange(change: ArchiveChange): SerializedChange {
   return { kind: 'put', row: { address, partition, collection, key, value: JSON.stringify(change.value) } };
 }
 
-/** Adds a change. */
 export function addSerializedChange(net: NetChanges, step: SerializedChange): void {
   if (step.kind === 'metadata') net.metadata = step.metadata;
   else if (step.kind === 'put') {

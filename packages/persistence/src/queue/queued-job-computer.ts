@@ -26,7 +26,6 @@ interface Waiting {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
   isAdded: boolean;
-  /** Number of the latest report. */
   latest: number;
 }
 

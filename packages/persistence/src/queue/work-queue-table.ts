@@ -2,7 +2,6 @@ import { deserialize, serialize } from 'node:v8';
 import type { JobWork } from '@understudy/kernel/serving';
 import type { Sql } from 'postgres';
 
-/** The outcome of work. */
 export type WorkOutcome = { readonly output: unknown } | { readonly failure: string };
 
 /** A report or an outcome. */

@@ -16,7 +16,6 @@ export interface ClaimedWork {
   /** Milliseconds of the sandbox's clock per millisecond; null without live work. */
   readonly scale: number | null;
   readonly stopped: boolean;
-  /** Number of attempts, with this one. */
   readonly attempts: number;
 }
 

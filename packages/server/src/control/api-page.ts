@@ -14,7 +14,6 @@ function securityHeaders(calls: readonly string[]): Record<string, string> {
   };
 }
 
-/** The page of an API. */
 export function renderApiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
   const body = `<!doctype html>
 <html lang="en" data-api="${escaped(name)}">
@@ -77,7 +76,6 @@ export interface SignIn {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** The sources of the API pages. */
 export interface ApiPages {
   /** Paths of files by their name on the page. */
   readonly files: Readonly<Record<string, string>>;

@@ -39,7 +39,6 @@ function whatIsWrong(name: string, value: string): string | undefined {
   return undefined;
 }
 
-/** Header fields by lower-case name. */
 export function lowerCaseHeaderNames(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

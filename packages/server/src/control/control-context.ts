@@ -3,7 +3,6 @@ import type { Sandbox } from '@understudy/kernel/serving';
 import { findSandboxOwner } from '../guard/control-guard.js';
 import type { ServerContext } from '../server-context.js';
 
-/** The context of control handlers. */
 export interface ControlContext extends HandlerContext {
   readonly sandbox: Sandbox;
   readonly world: ServerContext;

@@ -4,7 +4,6 @@ import { createSnapshotHeader, listApiRecords, readSnapshot, type SnapshotHeader
 import { reservedNamePrefix } from '../sandboxes/snapshot-store.js';
 import { createControlSimulator } from './control-simulator.js';
 
-/** The content of a snapshot file. */
 export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
 
 const epoch = 0;

@@ -177,7 +177,6 @@ export interface TokenLimits {
   readonly computing?: number;
 }
 
-/** A token of the control plane. */
 export interface ControlToken {
   /** What it is called in journals and logs, which never have its value: lower-case letters, digits and hyphens. */
   readonly name: string;

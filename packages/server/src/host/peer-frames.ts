@@ -3,18 +3,8 @@ import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
 
 /** `pull` requests the next chunk of a streamed body, and `cancel` ends it. */
-export const frameKinds = [
-  'request',
-  'pull',
-  'cancel',
-  'response',
-  'stream',
-  'chunk',
-  'end',
-  'notOwner',
-  'broken',
-] as const;
-export type FrameKind = (typeof frameKinds)[number];
+const frameKinds = ['request', 'pull', 'cancel', 'response', 'stream', 'chunk', 'end', 'notOwner', 'broken'] as const;
+type FrameKind = (typeof frameKinds)[number];
 
 /** One message between two servers. */
 export interface Frame {

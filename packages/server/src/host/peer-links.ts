@@ -9,7 +9,7 @@ import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.j
  * The result of a forwarded request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had no
  * effect.
  */
-export type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
+type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
 /** Milliseconds to connect to another server, and between checks of the owner of waiting requests. */
 const [connectTimeoutMs, checkIntervalMs] = [3000, 300];

@@ -17,7 +17,6 @@ export interface ForwardedResult {
   readonly milliseconds: number;
 }
 
-/** Counts and reports a forwarded request. */
 export function reportForwarded(
   world: ServerContext,
   request: IncomingRequest,

@@ -8,7 +8,7 @@ import { type Received, receiveBody } from './receive-body.js';
 import type { ResponseBatcher } from './response-batcher.js';
 
 /** A request that this server serves. */
-export interface OwnRequest {
+interface OwnRequest {
   readonly incoming: IncomingRequest;
   /** Its body, if it was received already. */
   readonly received: Received | undefined;

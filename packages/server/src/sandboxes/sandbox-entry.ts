@@ -169,7 +169,6 @@ export class SandboxEntry {
   }
 }
 
-/** The least recently used entry that a filter selects. */
 export function findLeastRecentlyUsed(
   entries: readonly SandboxEntry[],
   isSelected: (entry: SandboxEntry) => boolean,

@@ -6,7 +6,6 @@ import { kernelPartition } from '@understudy/kernel/serving';
 const snapshotFormat = 'understudy-snapshot';
 export const snapshotVersion = 3;
 
-/** The error for a snapshot of an earlier version. */
 export const formatOutdatedMessage = (version: number): string =>
   `This snapshot has version ${version} of an earlier Understudy, but this one reads version ${snapshotVersion}. Load it with the Understudy that created it, or save it again with this one: understudy snapshot save <file>`;
 

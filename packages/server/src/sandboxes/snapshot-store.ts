@@ -7,7 +7,6 @@ import { listApiRecords } from './snapshot-file.js';
 
 /** The entry of a snapshot in a list. */
 export interface SnapshotSummary extends Pick<SandboxSnapshot, 'sandbox' | 'at'> {
-  /** The number of records of the APIs. */
   readonly records: number;
   /** Its approximate size. Missing in snapshots of earlier versions. */
   readonly bytes?: number;

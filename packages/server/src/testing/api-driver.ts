@@ -3,10 +3,8 @@ import { type StoredRecord, WorkerPool } from '@understudy/kernel';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
 import { SeenResponse } from './seen-response.js';
 
-/** The origin of simulators in tests. */
 export const testOrigin = 'http://understudy.local';
 
-/** The start instant of their clock. */
 export const testStartInstant = defaultStartInstant;
 
 /** Threads of all tests. Starting some per test would take longer than the tests. */
@@ -77,7 +75,6 @@ export class ApiDriver {
     return await SeenResponse.of(await this.simulators.fetch(url, init));
   }
 
-  /** Calls the control plane. */
   control(call: string, body?: unknown): Promise<SeenResponse> {
     return this.call(call, { body, headers: { 'content-type': 'application/json' } });
   }

@@ -48,7 +48,7 @@ const refusals: KernelErrors = {
   internal: () => createErrorResult(500, 'internal', 'we failed'),
 };
 
-export const notesWebhookPolicy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
+const notesWebhookPolicy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
 
 const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
   name: 'shout',

@@ -30,7 +30,6 @@ export interface UploadValidators {
   readonly webhook: ValueValidator;
 }
 
-/** The validators of the contract for the parts of an upload, for datasets of a schema. */
 export function createUploadValidators(contract: ApiContract, datasetSchema: string): UploadValidators {
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }

@@ -99,7 +99,6 @@ export function growByRepetition(
 
 /** Facts about a service that the deviations need. */
 export interface DeviationFacts {
-  /** Key of the results of a prediction. */
   readonly resultsKey: string;
   /** Key of the items of a training request, one per dataset. */
   readonly itemsKey: string;

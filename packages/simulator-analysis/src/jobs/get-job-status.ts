@@ -19,10 +19,7 @@ export async function getJobStatus<Message>(
 type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
 
 /** The status body, without datasets while the job runs (analysis.gap.datasets-status-running). */
-export function presentJobStatus<Message>(
-  job: JobRecord<unknown, JobOutcome>,
-  presentMessage: PresentMessage<Message>,
-) {
+function presentJobStatus<Message>(job: JobRecord<unknown, JobOutcome>, presentMessage: PresentMessage<Message>) {
   if (job.outcome === undefined) {
     return { status: 'inProgress' as const, message: 'Job is in progress', datasetsStatus: [] };
   }

@@ -2,7 +2,6 @@ import type { components } from '../generated/types.js';
 
 export type RequestedWebhook = components['schemas']['Webhook'];
 
-/** The outcome of one dataset of a job. */
 export interface DatasetOutcome {
   readonly datasetId: string;
   readonly status: 'success' | 'invalid';
@@ -19,7 +18,6 @@ export interface JobOutcome {
   readonly datasets: readonly DatasetOutcome[];
 }
 
-/** The common input of every analysis job. */
 export interface AnalysisJobInput {
   /** Names the kind of job in messages: `Upload`, `Training` ... (analysis.gap.job-messages). */
   readonly label: string;

@@ -43,7 +43,7 @@ interface Page<Item> {
 }
 
 /** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
-export function slicePage<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
+function slicePage<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
   const pages = Math.max(1, Math.ceil(items.length / size));
   if (page > pages) return createPageRangeError(page, pages);
   return { page, pages, items: items.slice((page - 1) * size, page * size) };

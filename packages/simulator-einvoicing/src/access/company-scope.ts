@@ -6,7 +6,6 @@ function ownerOf(companyId: string): Owner {
   return { clientId: companyId, tenantId: companyId };
 }
 
-/** A company's own data. */
 export function getCompanyScope({ scopes }: LookupContext, companyId: string): DataScope {
   return scopes.of(ownerOf(companyId));
 }

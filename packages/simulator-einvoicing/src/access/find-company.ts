@@ -25,7 +25,6 @@ export function addAddressScheme(eia: string): string | undefined {
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;
 }
 
-/** A company by its business id in any spelling. */
 export async function findCompanyByBusinessId(
   lookup: LookupContext,
   country: string,

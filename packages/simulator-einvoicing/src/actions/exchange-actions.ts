@@ -163,7 +163,6 @@ async function takeDocument(input: Arrival, context: WorkContext): Promise<Findi
   return { documentId: document.id };
 }
 
-/** The given file, or one generated for the company. */
 function invoiceFile(
   input: InvoiceArrival,
   { name, bid, country }: Company,

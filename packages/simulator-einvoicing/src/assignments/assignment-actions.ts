@@ -7,7 +7,6 @@ import { findActionAssignment } from './find-action-assignment.js';
 import { presentEvent } from './present-assignment.js';
 import { recordEvents } from './record-events.js';
 
-/** Actions of the provider on assignments. */
 export const assignmentActions = {
   providerEvent: defineAction({
     summary: 'The provider adds an event',

@@ -5,7 +5,6 @@ import type { AssignmentHistory } from './entities.js';
 interface Account {
   readonly status: components['schemas']['Assignment']['status'];
   readonly closedAt?: string;
-  /** The current due date. */
   readonly dueDate: string;
   readonly principal: number;
   readonly fees: number;

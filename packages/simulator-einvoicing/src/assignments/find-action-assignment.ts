@@ -3,7 +3,6 @@ import { getCompanyScope } from '../access/company-scope.js';
 import { assignmentCollections } from './entities.js';
 import { type AssignmentWithEvents, findAssignmentWithEvents } from './stored-assignments.js';
 
-/** The assignment that an action names, of any company. */
 export async function findActionAssignment(
   id: string,
   context: ActionContext,

@@ -21,7 +21,6 @@ export async function listAssignmentsWithEvents(scope: DataScope, customer?: str
   );
 }
 
-/** Assignments, each with its events. */
 export function addEvents(scope: DataScope, assignments: readonly StoredAssignment[]): Promise<AssignmentWithEvents[]> {
   return Promise.all(
     assignments.map(async (assignment) => ({ assignment, events: await eventsOf(scope, assignment.id) })),
@@ -43,7 +42,6 @@ async function eventsOf(scope: DataScope, assignmentId: string): Promise<StoredE
   return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);
 }
 
-/** Stores an event. */
 export function putEvent(scope: DataScope, event: StoredEvent): Promise<void> {
   return scope.collection(assignmentCollections.events).put(event.id, event);
 }

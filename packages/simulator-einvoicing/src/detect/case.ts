@@ -17,7 +17,6 @@ export function checkOutcome(reasonCode: string, data: CheckOutcome['data'] = {}
   return { reasonCode, data };
 }
 
-/** Earlier invoices from the sender to the company. */
 export async function listEarlierInvoices(
   lookup: LookupContext,
   company: Company,

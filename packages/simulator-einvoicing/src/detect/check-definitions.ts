@@ -22,7 +22,6 @@ const common = {
 /** The checks of Detect and their own results: einvoicing.detect.definitions. */
 export const checkDefinitions = definitions as Readonly<Record<CheckName, Definition>>;
 
-/** Names of the checks in the order of the definitions. */
 export const checkNames = Object.keys(definitions) as CheckName[];
 
 const reasonsOf = (check: CheckName): Definition['reasons'] => ({ ...common, ...checkDefinitions[check].reasons });

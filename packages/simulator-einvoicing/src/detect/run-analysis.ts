@@ -48,7 +48,6 @@ export async function startAnalysis(
   return started;
 }
 
-/** The timer of checks is due. */
 export async function runDueAnalysis(
   { companyId, invoiceId, checks: wanted }: AnalysisDue,
   context: WorkContext,

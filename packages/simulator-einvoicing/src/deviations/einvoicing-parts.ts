@@ -98,7 +98,6 @@ export function changeCountryOnRead(
   );
 }
 
-/** The arrival of invoices and documents. */
 export const arrivalPlaces: PlaceFilter = inPlaces(
   'sendInvoice',
   'createDocument',
@@ -231,7 +230,6 @@ export function addPathAlias(path: string, other: string): SimulatorChange {
   };
 }
 
-/** Changes the texts that Direct Print returns. */
 export function changePrintText(
   operations: OperationNames,
   change: (text: string, context: HandlerContext) => string,

@@ -36,7 +36,6 @@ const eventOf = (body: JsonObject) => String(body['event']);
 /** Sends no event of a kind. */
 const without = (event: string): SimulatorChange =>
   replaceSentWebhooks((order, body) => (eventOf(body) === event ? [] : [order]));
-/** Changes the data of an event. */
 const data = (event: string, change: (data: JsonObject) => unknown): SimulatorChange =>
   changeWebhookBody((body) => {
     if (eventOf(body) !== event) return body;

@@ -39,7 +39,6 @@ export function presentDocumentEvent({ code, message, created_at }: StoredEvent)
   return { code, message, details: null, created_at: shown(created_at) };
 }
 
-/** A file of a document, with its address. */
 export function presentDocumentFile(
   { id, createdAt, format }: StoredDocument,
   file: StoredDocument['files'][number],

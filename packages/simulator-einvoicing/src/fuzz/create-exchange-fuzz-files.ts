@@ -41,7 +41,6 @@ export interface ExchangeFiles {
   readonly strangePackages: readonly LetterForm[];
 }
 
-/** Makes the files of the exchange from its fixtures. */
 export function createExchangeFuzzFiles({ fixture, zip, mutateBytes }: FuzzTools): ExchangeFiles {
   const xml = (filename: string, path: string): FuzzFile => ({
     filename,

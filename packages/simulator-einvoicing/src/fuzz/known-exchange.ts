@@ -31,7 +31,6 @@ export interface KnownExchange {
   readonly letters: string;
 }
 
-/** The sources of the values. */
 export interface FuzzSources {
   readonly tools: FuzzTools;
   readonly files: ExchangeFiles;

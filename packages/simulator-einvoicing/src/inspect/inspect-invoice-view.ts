@@ -3,7 +3,6 @@ import type { Inspector } from '@understudy/kernel/inspect';
 import { renderInvoiceHtml } from './invoice-html.js';
 import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
 
-/** Looks at an invoice in a file. */
 export const inspectInvoiceView: Inspector = async ({ argument: file, bytes: read }) => {
   const bytes = await read();
   const document = readInvoice(bytes);

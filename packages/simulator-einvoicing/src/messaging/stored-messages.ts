@@ -32,7 +32,6 @@ export function getThreads(scope: DataScope) {
   return scope.collection(messagingCollections.threads);
 }
 
-/** Stores a message. */
 export function putMessage(scope: DataScope, message: StoredMessage): Promise<void> {
   return scope.collection(messagingCollections.messages).put(message.id, message);
 }

@@ -2,7 +2,6 @@ import type { HandlerContext } from '@understudy/kernel';
 import { maxPageSize } from '../policies.js';
 import type { OrderedEntries } from './select-ordered.js';
 
-/** A page of a list, and its paging headers. */
 export interface ListPage<T> {
   readonly body: T[];
   readonly headers: Readonly<Record<string, string>>;

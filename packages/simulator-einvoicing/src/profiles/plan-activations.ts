@@ -12,7 +12,6 @@ interface ActivationDue {
   readonly profileId: string;
 }
 
-/** The timer that activates a registration. */
 export const profileActivationTimer = defineTimer<ActivationDue>('activate-profile');
 
 /** Networks that receive nothing without INTERNAL: every other receiving network. */

@@ -11,7 +11,6 @@ interface ActivationDue {
   readonly activationId: string;
 }
 
-/** The timer that activates the service of a company. */
 export const serviceActivationTimer = defineTimer<ActivationDue>('activate-receivables');
 
 /** The timer of an activation is due. It has no effect if the activation was settled or requested again. */

@@ -3,7 +3,6 @@ import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** The settings that a company has requested. */
 export type RequestedSettings = Omit<Schemas['ReceivablesSettings'], 'accountable_party'>;
 
 /** The service of a company. Collection `receivables` of the company, key: `service`. */

@@ -14,7 +14,6 @@ export async function findReceivablesService(lookup: LookupContext, companyId: s
   return stored ?? disabledService;
 }
 
-/** Stores the receivables service of a company. */
 export function putReceivables(lookup: LookupContext, companyId: string, service: ReceivablesService): Promise<void> {
   return getCompanyScope(lookup, companyId).collection(receivablesCollection).put('service', service);
 }

@@ -76,7 +76,6 @@ export class EinvoicingApi extends ApiDriver {
     expect(seen.status).toBe(200);
   }
 
-  /** The messages that an inbox has received. */
   async messages(inbox: string): Promise<SeenResponse['body']> {
     return (await this.send(`GET /_sim/inbox/${inbox}/messages`)).body.messages;
   }

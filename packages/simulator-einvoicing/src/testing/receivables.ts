@@ -37,11 +37,7 @@ export async function requestReceivables(company: TestCompany): Promise<void> {
 }
 
 /** Sends an invoice of 125.50 EUR, due 2026-02-14, which is delivered immediately. @returns its id */
-export async function sendTestInvoice(
-  seller: TestCompany,
-  buyer: TestCompany,
-  wish: UblInvoiceOptions = {},
-): Promise<string> {
+async function sendTestInvoice(seller: TestCompany, buyer: TestCompany, wish: UblInvoiceOptions = {}): Promise<string> {
   const file = createUblInvoice({
     sender: { bid: seller.bid, country: seller.country },
     ...wish,

@@ -75,7 +75,6 @@ export async function readRequest(
   };
 }
 
-/** The pushed request that a request refers to, or the request itself. */
 async function pushedOf(
   sent: RequestParameters,
   client: RegisteredClient,

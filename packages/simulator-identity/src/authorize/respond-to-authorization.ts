@@ -59,7 +59,6 @@ export async function respondToAuthorization(
   return await grantRequest({ ...request, scopes }, { cookie, session }, context);
 }
 
-/** Shows the sign-in page. */
 export async function showLogin(
   request: AuthorizationRequest,
   browser: BrowserSession,

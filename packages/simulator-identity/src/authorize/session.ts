@@ -15,7 +15,6 @@ export interface BrowserSession {
   readonly session: Session | undefined;
 }
 
-/** Finds the session of the browser. */
 export async function readBrowser(context: HandlerContext): Promise<BrowserSession> {
   const pairs = (context.request.headers['cookie'] ?? '').split(';').map((pair) => pair.trim().split('='));
   const own = cookieName(context);
@@ -26,7 +25,6 @@ export async function readBrowser(context: HandlerContext): Promise<BrowserSessi
   return { cookie, session: lives ? session : undefined };
 }
 
-/** A new value for the cookie. */
 export function createCookie(context: HandlerContext): string {
   return createOpaqueValue(context, 'cookie');
 }

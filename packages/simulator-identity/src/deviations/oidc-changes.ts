@@ -14,7 +14,6 @@ import { type FormPairs, toFormPairs } from './accept-any-secret.js';
 
 const authorizes = ['authorize', 'authorizeByForm'];
 
-/** Changes the metadata of the provider. */
 export function changeMetadata(change: JsonObject): SimulatorChange {
   return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
 }
@@ -66,7 +65,6 @@ export function changeHeaders(
   });
 }
 
-/** Changes the form of a request. */
 export function changeForm(
   operation: string,
   change: (pairs: FormPairs, context: HandlerContext) => FormPairs,
@@ -90,7 +88,6 @@ export function replaceInForm(operation: string, [name, from]: readonly [string,
   );
 }
 
-/** Adds what is missing to a form. */
 export function addToForm(operation: string, more: Readonly<Record<string, string>>): SimulatorChange {
   return changeForm(operation, (pairs) => {
     const names = new Set(pairs.map(([name]) => name));
@@ -134,7 +131,6 @@ export function dropHeader(operations: string | readonly string[], name: string)
   });
 }
 
-/** Accepts every secret of a form. */
 export function acceptAnyFormSecret(operation: string): SimulatorChange {
   return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
 }

@@ -3,7 +3,6 @@ import type { AuthenticatedClient } from '../clients/authenticate-client.js';
 import type { operations } from '../generated/types.js';
 import type { RequestParameters } from '../records/parameters.js';
 
-/** What a token request is answered with. */
 type TokenAnswer = DocumentedResponse<operations['requestGrant']> | ErrorResult;
 
 /** Serves the token requests of one `grant_type`. */

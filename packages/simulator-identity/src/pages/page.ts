@@ -26,7 +26,6 @@ ${body}
 `;
 }
 
-/** A form with hidden fields. */
 export function renderForm(action: string, hidden: Readonly<Record<string, string>>, body: string): string {
   const fields = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -22,7 +22,6 @@ export async function listUsers({ scopes }: UserContext): Promise<User[]> {
   return [...demoUsers.filter(({ sub }) => !ids.has(sub)), ...stored].slice(0, mostListed);
 }
 
-/** The user of an id. */
 export async function findUserById({ scopes }: UserContext, sub: string): Promise<User | undefined> {
   return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
 }

@@ -13,7 +13,6 @@ export function selectClaims(
   return { ...Object.fromEntries(shown), sub };
 }
 
-/** The name of a user for people. */
 export function formatUserName({ sub, claims }: User): string {
   const { name, preferred_username: username } = claims;
   return [name, username].find((text): text is string => typeof text === 'string' && text !== '') ?? sub;

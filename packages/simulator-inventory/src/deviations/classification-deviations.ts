@@ -34,7 +34,6 @@ const classes = 'getInventoryClassificationResults';
 const notRequired = (name: string, member: string): SimulatorChange =>
   applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
-/** Deviations of the classification of inventory. */
 export const classificationDeviations: DeviationTable = createDeviationTable({
   'inventory.classification-item.schema': changeResponseAt(classes, 'results/*/isSeasonal', String),
   'inventory.classification-item.known-values': changeResponseAt(classes, 'results/*/trend', (trend) =>

@@ -26,7 +26,6 @@ const day = 86_400_000;
 const predicting = ['createPrediction', 'predictRealTime'];
 const results = 'getPredictionResults';
 
-/** Changes each item of the parameters of a request. */
 const each = (
   operations: string | readonly string[],
   name: string,
@@ -37,7 +36,6 @@ const schema = (name: string, update: unknown): SimulatorChange =>
 const points = (change: (point: Record<string, unknown>) => unknown): SimulatorChange =>
   changeResponseAt(results, 'results/*/forecast/*', (point) => change(toJsonObject(point)));
 
-/** All deviations of the inventory API. */
 export const inventoryDeviations: DeviationTable = createDeviationTable({
   ...createAnalysisDeviations(inventoryService, {
     resultsKey: 'results',

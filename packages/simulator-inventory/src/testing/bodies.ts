@@ -11,7 +11,6 @@ export function createDataset(datasetId: string, ...days: number[]) {
   return { datasetId, transactions };
 }
 
-/** Training parameters for some datasets. */
 export function createTrainingBody(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 7 })) };
 }

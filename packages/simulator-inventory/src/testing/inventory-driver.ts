@@ -12,7 +12,6 @@ const service = {
   scope: 'understudy-stage:io',
 };
 
-/** Drives the inventory API in tests. */
 export class InventoryDriver extends AnalysisApiDriver {
   constructor(options: ApiOptions = {}, simulators?: Simulators, base?: string) {
     super(service, options, 't1', simulators, base);

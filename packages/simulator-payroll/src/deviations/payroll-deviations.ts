@@ -24,7 +24,6 @@ const schema = (name: string, update: unknown): SimulatorChange =>
 const notRequired = (name: string, member: string): SimulatorChange =>
   applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
 
-/** All deviations of the payroll API. */
 export const payrollDeviations: DeviationTable = createDeviationTable({
   ...createAnalysisDeviations(payrollService, {
     resultsKey: 'datasetResults',

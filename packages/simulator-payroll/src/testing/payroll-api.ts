@@ -17,7 +17,6 @@ const service = {
   scope: 'understudy-stage:pd',
 };
 
-/** Drives the payroll API in tests. */
 export class PayrollDriver extends AnalysisApiDriver {
   constructor(options?: ApiOptions, tenantId?: string, simulators?: Simulators) {
     super(service, options, tenantId, simulators);

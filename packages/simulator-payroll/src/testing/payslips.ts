@@ -28,8 +28,3 @@ export function createUploadBody(payslips: readonly object[], id = 'd1') {
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }
-
-/** An entry of datasetsStatus that reports a failure. */
-export function createInvalidStatus(datasetId: string, message: unknown) {
-  return { datasetId, status: 'invalid', message };
-}

@@ -15,7 +15,6 @@ interface Analysis {
   readonly languages: string | undefined;
 }
 
-/** The warnings of analyze. */
 export function analyzeText({ definition, languages }: Analysis): AnalyzeWarning[] {
   return findAnalyzeWarnings(compileDefinition(definition), chooseWarningTexts(languages));
 }

@@ -23,7 +23,6 @@ import { changeDefinition, changeResult } from './rostering-parts.js';
 
 const week = 7 * 86_400_000;
 
-/** Changes what Get request echoes. */
 const echo = (path: string, change: (value: unknown) => unknown): SimulatorChange =>
   changeResponseBody('getRequest', (body) => {
     const { text } = toJsonObject(body);

@@ -23,7 +23,6 @@ export function createWorkingWeeks(employeeId: string, weeks = 20) {
   });
 }
 
-/** An ordinary day of work. */
 export function createOrdinaryDay(registrationId: string, date: string, more: object = {}) {
   const work = { startTime: 8, endTime: 16.5, workDuration: 8, breakDuration: 0.5 };
   return createRegistration(registrationId, date, {
@@ -42,9 +41,4 @@ export function createUploadBody(registrations: readonly object[], datasetId = '
 /** An entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
-}
-
-/** An entry of datasetsStatus that reports a failure. */
-export function createInvalidStatus(datasetId: string, message: string) {
-  return { datasetId, status: 'invalid', message };
 }

@@ -51,7 +51,6 @@ export function deleteRegistrations({
   return { ...result, remaining: storeRegistrations(remaining, (id) => untrained.has(id)) };
 }
 
-/** A dataset in the form in which it is stored. */
 export function storeRegistrations(
   dataset: StoredDataset,
   isUntrained: (registrationId: string, record: DatasetRecord) => boolean,

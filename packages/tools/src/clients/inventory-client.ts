@@ -25,7 +25,6 @@ export async function authorize(baseUrl: string, tenantId: string): Promise<Tena
   return { authorization: await demoBearer(baseUrl), tenantId };
 }
 
-/** Gets a presigned URL. */
 export async function presign(baseUrl: string, headers: TenantHeaders): Promise<{ url: string; jobId: string }> {
   return expectStatus(200, await callAgain('GET', `${baseUrl}/io/presigned_url`, { headers }));
 }

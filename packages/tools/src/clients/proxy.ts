@@ -25,7 +25,6 @@ export interface ProxiedResponse {
 
 export interface ProxyOptions {
   readonly server?: ServerOptions;
-  /** Maximum number of connections. */
   readonly connections?: number;
   /** Can change the request. */
   onRequest?(request: ProxiedRequest): void;

@@ -3,10 +3,10 @@ import { extname, join, posix, relative } from 'node:path';
 import { root } from '../steps.mjs';
 
 /** Files of the site by their path below the staging folder. */
-export type SiteFiles = Map<string, string | Buffer>;
+type SiteFiles = Map<string, string | Buffer>;
 
 /** Routes by source file, such as `docs/stage.md` -> `guides/stage`. */
-export type Routes = ReadonlyMap<string, string>;
+type Routes = ReadonlyMap<string, string>;
 
 /** The largest linked source file that gets a page, in bytes. */
 const largestSource = 200_000;

@@ -156,7 +156,6 @@ export function withTabs(declarations: string): string {
   return declarations.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
 }
 
-/** Writes a file, with its folder. */
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -154,7 +154,6 @@ export class ChaosClient {
 
 type Done = 'yes' | 'no' | 'maybe';
 
-/** Undefined for an unexpected status. */
 function doneBy({ status, headers }: Seen): Done | undefined {
   if (status === undefined || status === 502 || status === 504) return 'maybe';
   if (status < 300) return 'yes';
@@ -183,7 +182,6 @@ export function wrongMessages(found: readonly number[], { messages, maybeMessage
   ];
 }
 
-/** Undefined when the clock is right. */
 export function wrongClock(now: string, { seconds, maybeSeconds }: Model): string | undefined {
   const shown = (Date.parse(now) - start) / 1000;
   if (shown < seconds) return `lost: the clock shows ${shown} s and was moved by ${seconds}`;

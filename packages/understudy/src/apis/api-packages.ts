@@ -13,7 +13,6 @@ import { type TimeActions, type TimeRecords, api as time } from '@understudy/sim
 /** The built-in APIs. */
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
 
-/** The actions of the built-in APIs. */
 export interface ActionsByApi {
   readonly identity: IdentityActions;
   readonly inventory: InventoryActions;

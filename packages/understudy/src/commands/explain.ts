@@ -88,7 +88,6 @@ function textOf({ name, title, operations, warnings, problems }: TriedExplanatio
   ].join('\n');
 }
 
-/** Describes the collection, key and webhooks of an operation. */
 function subjectOf({ collection, key, sends, webhookPolicy }: ExplainedOperation): string {
   const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
   const delivered = webhookPolicy === undefined ? '' : ` (${policyInWords(webhookPolicy)})`;

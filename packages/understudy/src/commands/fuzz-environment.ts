@@ -12,8 +12,7 @@ import { createRequestCredentials, toCredentialName } from './request-credential
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;
 
-/** Options for fuzzing a configured environment. */
-export interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
+interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
   readonly api: ApiDefinition;
   readonly known: ApiRegistry;
   readonly contracts: Map<string, ApiContract>;

@@ -9,7 +9,6 @@ import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
 
-/** Imports files into a new folder. */
 async function importOf(files: Readonly<Record<string, unknown>>, ...args: string[]) {
   const texts = Object.entries(files).map(([name, value]) => [
     name,

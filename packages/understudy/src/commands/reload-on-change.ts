@@ -19,7 +19,6 @@ export interface WatchOptions {
   readonly descriptions?: readonly string[];
   /** Paths of files with Overlays. */
   readonly overlays?: readonly string[];
-  /** Reads all Overlays by API. */
   readOverlays(): Promise<Record<string, unknown>>;
   /** The APIs served at startup. */
   readonly apis: readonly ApiDefinition[];

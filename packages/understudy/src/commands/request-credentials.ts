@@ -1,6 +1,5 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 
-/** The credentials of a request. */
 interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;

@@ -52,7 +52,6 @@ export function collectValues(text: string, earlier: readonly string[] = []): st
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
 
-/** The option for a running server. */
 export const createTargetOption = () =>
   new Option('-t, --target <url>', 'base URL of a running simulator')
     .argParser(parseUrl)

@@ -58,7 +58,6 @@ export interface StartFlags extends LimitOptions {
   exitWithParent?: boolean;
 }
 
-/** The options with a resolved seed. */
 export type ResolvedStartFlags = StartFlags & { readonly seed: string };
 
 /** Initial state of the default sandbox without flags or a snapshot. */

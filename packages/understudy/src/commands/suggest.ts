@@ -33,7 +33,6 @@ export function createSuggestCommand(): Command {
     .action(suggest);
 }
 
-/** Name of the scenario file. */
 const fileName = 'suggested.arazzo.yaml';
 
 async function suggest(name: string, { operations, write, config }: SuggestFlags): Promise<void> {

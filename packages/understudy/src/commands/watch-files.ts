@@ -5,7 +5,6 @@ import { wallClock } from '@understudy/conformance';
 /** Milliseconds to wait for further changes of the same save. */
 const settles = 150;
 
-/** Watched files. */
 interface WatchedFiles {
   /**
    * Waits until files change, or returns those that changed since the last call.

@@ -24,7 +24,6 @@ interface ControlResponse {
   text(): Promise<string>;
 }
 
-/** Sends a request to an absolute URL. */
 export type SendControl = (url: string, call: ControlRequest) => Promise<ControlResponse>;
 
 /** Sends and reads JSON below one base URL. */

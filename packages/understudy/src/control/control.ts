@@ -277,13 +277,11 @@ type KnownInputs = {
   };
 };
 
-/** An API with known actions, or any other. */
 export type ApiWithActions = keyof KnownInputs | AnyOtherText;
 
 /** The actions of a known API; any text for others. */
 export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
 
-/** The input of an action; typed for known actions. */
 type ActionInput<Api, Name> = Api extends keyof KnownInputs
   ? Name extends keyof KnownInputs[Api]
     ? KnownInputs[Api][Name]

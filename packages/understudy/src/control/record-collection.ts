@@ -69,7 +69,6 @@ export class RecordCollection<Stored> {
     return (await this.#calls.get<{ value: Stored }>(this.#url({}, key))).value;
   }
 
-  /** Creates a record under its own key, the given one, or a new one. */
   create(value: Stored, { key }: { readonly key?: string } = {}): Promise<EditedRecord<Stored>> {
     return this.#calls.post(this.#url({ key }), value);
   }
@@ -79,7 +78,6 @@ export class RecordCollection<Stored> {
     return this.#calls.put(this.#url({}, key), value);
   }
 
-  /** Changes members of a record. */
   update(key: string, patch: RecordPatch<Stored>): Promise<EditedRecord<Stored>> {
     return this.#calls.patch(this.#url({}, key), patch);
   }

@@ -22,7 +22,6 @@ export interface LearnedRecording {
   readonly learnt: LearnedApi;
   /** The description with what was learnt. */
   readonly contract: ApiContract;
-  /** Agreement of replays by what they replayed. */
   readonly agreements: Readonly<Record<string, ReplayAgreement>>;
   /** Entities that no request created, by collection. */
   readonly seed: Readonly<Record<string, unknown>>;

@@ -23,7 +23,6 @@ function paper(isTTY = false) {
   return { stream: Object.assign(stream, { isTTY }), text: () => written.join('') };
 }
 
-/** The log of the events in this test. */
 async function logged(
   form: LogFormat,
   { isTTY = false, env = {}, of = events }: { isTTY?: boolean; env?: NodeJS.ProcessEnv; of?: ServerEvent[] } = {},

@@ -7,7 +7,6 @@ import { createPrettyFormatter } from './pretty-formatter.js';
 /** `pretty` for people, `json` for one JSON object per line. */
 export type LogFormat = 'pretty' | 'json';
 
-/** The log of a running server. */
 export interface ServerLog {
   tell(event: ServerEvent): void;
   /** Starts writing, after the startup message. */

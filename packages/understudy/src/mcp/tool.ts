@@ -5,7 +5,6 @@ import { type ToolContext, ToolError } from './tool-context.js';
 export interface McpTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the arguments. */
   readonly input: JsonSchema;
   /** Whether it changes nothing. */
   readonly readOnly: boolean;
@@ -34,7 +33,6 @@ export function readTextArguments(input: ToolInput, name: string): Record<string
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
 }
 
-/** The JSON Schema of named arguments. */
 export function createArgumentsSchema(
   properties: Readonly<Record<string, object>>,
   required: readonly string[] = [],

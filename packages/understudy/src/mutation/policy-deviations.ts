@@ -38,7 +38,6 @@ export function parseClaimId(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
 
-/** The deviations by API. */
 export type DeviationsByApi = ReadonlyMap<string, DeviationTable>;
 
 export async function loadDeviations(apis: ApiRegistry): Promise<DeviationsByApi> {

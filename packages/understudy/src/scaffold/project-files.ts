@@ -7,7 +7,6 @@ export interface ProjectChoice {
   readonly ci: 'github' | 'gitlab' | 'none';
 }
 
-/** A test that starts the API, by path. */
 export function testFile({ api, tests }: ProjectChoice): FilesByPath {
   if (tests === 'none') return {};
   const imports = tests === 'vitest' ? `import { expect, it } from 'vitest';\n` : '';

@@ -17,7 +17,6 @@ export interface ScaffoldInput {
   readonly version: string;
 }
 
-/** Files by path. */
 export type FilesByPath = Readonly<Record<string, string>>;
 
 /** A text from a description for a comment or table cell: one line, without comment ends and tags. */

@@ -1,6 +1,5 @@
 import type { Simulator } from '@understudy/kernel';
 
-/** Changes the simulator of one API. */
 export function changeApi(name: string, change: (simulator: Simulator) => Simulator) {
   return (simulator: Simulator) => (simulator.name === name ? change(simulator) : simulator);
 }

@@ -42,7 +42,6 @@ export function renderCoverage(wire: WireCoverage | undefined, store: PageStore)
   );
 }
 
-/** A number with its name. */
 export function renderTile(number: string, name: string): Markup {
   return createElement(
     'div',

@@ -7,7 +7,6 @@ import type { PageStore } from './page-store.js';
 import { createElement, type Markup } from './tag.js';
 import { renderBadge } from './workflow-section.js';
 
-/** The claims with their proof, and the gaps with their status. */
 export function renderLedger(claims: readonly ClaimCoverage[], gaps: readonly GapStatus[], store: PageStore): Markup[] {
   return [
     createElement(

@@ -1,4 +1,3 @@
-/** Styles for light and dark mode. */
 export const pageStyle = `
 :root{color-scheme:light dark;--back:#fff;--card:#f6f7f9;--line:#d9dce1;--text:#1b1f24;--soft:#5b6470;--link:#0b57d0;
 --good:#146c2e;--goodback:#dff5e3;--bad:#a4161a;--badback:#fde3e1;--warn:#7a4b00;--warnback:#fdf0d0}

@@ -9,7 +9,6 @@ const about = {
   scaled: 'The clock runs faster or slower than real time.',
 } as const;
 
-/** Form for the clock mode. */
 export function ClockModeForm({
   clock,
   onChanged,

@@ -3,7 +3,6 @@ import { linkTo } from '../../route.js';
 
 type Place = Pick<CollectionInfo, 'api' | 'collection' | 'clientId' | 'tenantId'>;
 
-/** Link to a collection or record. */
 export function toRecordLink({ api, collection, clientId = '', tenantId = '' }: Place, key?: string): string {
   const path = ['data', api, collection, ...(key === undefined ? [] : [key])].map(encodeURIComponent).join('/');
   return linkTo(path, { clientId, tenantId });

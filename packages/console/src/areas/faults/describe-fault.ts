@@ -32,7 +32,6 @@ function ordinal(number: number): string {
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** Describes the effect of a rule. */
 export function describeEffect({ effect }: ActiveFault): string {
   const { status, body, base64, patch, delay, headers, reset, truncateAfter, bytesPerSecond } = effect;
   const parts = [

@@ -2,7 +2,7 @@ import type { DescribedApi } from '../../api/types.js';
 import { quoted } from '../../parts/shell.js';
 
 /** A token request as a curl command. */
-export function tokenCommand({ url, form }: NonNullable<DescribedApi['token']>): string {
+function tokenCommand({ url, form }: NonNullable<DescribedApi['token']>): string {
   const fields = Object.entries(form).map(([name, value]) => ` -d ${quoted(`${name}=${value}`)}`);
   return `curl -s ${quoted(url)}${fields.join('')}`;
 }

@@ -20,7 +20,6 @@ import { RequestForm } from './request-form.js';
 import { toArazzoStep } from './to-arazzo-step.js';
 import { toCurlCommand } from './to-curl-command.js';
 
-/** The details of one entry. */
 export function EntryDetails({ seq }: { readonly seq: number }) {
   const { value, error } = useLoad(String(seq), entryOf);
   const entry = value?.entry;

@@ -15,7 +15,6 @@ export interface RequestDraft {
 
 const redacted = '[redacted]';
 
-/** The request of an entry. */
 export function draftOfEntry(entry: JournalEntry): RequestDraft {
   const { method = 'GET', url = '/', request, api } = entry;
   const body = request?.body ?? '';

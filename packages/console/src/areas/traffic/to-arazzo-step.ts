@@ -37,7 +37,6 @@ export async function toArazzoStep(entry: JournalEntry): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-/** Values of the path parameters. */
 function pathParameters(template: string, path: string): { name: string; in: 'path'; value: string }[] {
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]+\}/g, '([^/]+)');

@@ -19,7 +19,6 @@ const ownHeaders = new Set([
 /** Header names come from strangers and must be safe in a shell. */
 const plainName = /^[\w-]+$/;
 
-/** Headers chosen by the caller. */
 export function listCallerHeaders({ request }: JournalEntry): [string, string][] {
   return Object.entries(request?.headers ?? {}).filter(
     ([name, value]) => !ownHeaders.has(name) && !name.startsWith('sec-') && !(name === 'accept' && value === '*/*'),

@@ -81,7 +81,6 @@ function Row({ delivery, onChanged }: { readonly delivery: WebhookDelivery; read
   );
 }
 
-/** Describes the retry plan. */
 function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: WebhookDelivery['plan']): string {
   const timeout = `timeout ${timeoutSeconds} s`;
   if (attempts === 1) return `One attempt, ${timeout}.`;

@@ -23,7 +23,6 @@ export interface AttendanceModel {
   leaveDays: number;
 }
 
-/** Place of a day in the counts. */
 export function toCountIndex(day: number, weekday: number): number {
   const odd = Math.abs(Math.floor((day + 3) / 7)) % 2;
   return weekday + 7 * odd;

@@ -26,7 +26,6 @@ interface Violation {
 /** Finds the violations of a rule in the records of one employee, ordered by day and start. */
 type Rule = (records: readonly RuleRecord[], value: number) => Violation[];
 
-/** Prepares a record for all rules. */
 export function toRuleRecord(id: string, record: TimeRegistration | TimePlan): RuleRecord {
   const { startTime: start, endTime: end } = record;
   const isTimed = start != null && end != null && start >= 0 && end >= 0;

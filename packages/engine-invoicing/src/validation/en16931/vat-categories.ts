@@ -20,7 +20,6 @@ const rows: readonly Row[] = [
   ['M', 'AG', 'tax of Ceuta and Melilla (M)', 'notNegative', 'taxOrVat', 'any', 'forbidden'],
 ];
 
-/** The terms of one VAT category. */
 export interface CategoryTerms {
   /** UNCL 5305 code. */
   readonly code: string;

@@ -65,7 +65,6 @@ export const isKnownProfile = (tree: InvoiceTree): boolean =>
 export const listParties = (tree: InvoiceTree, role: string): XmlElement[] =>
   tree.elements(role).flatMap((one) => one.all('Party'));
 
-/** The supporting documents with a description. */
 export const listDescribedDocuments = (root: XmlElement, description: string): XmlElement[] =>
   root
     .all('AdditionalDocumentReference')
@@ -83,7 +82,6 @@ export const findPaymentCode = (means: XmlElement): string => {
   return codes.length === 1 ? readElementText(codes[0]) : '';
 };
 
-/** The VAT identifiers of a party. */
 export const listVatIds = (party: XmlElement): XmlElement[] =>
   party
     .all('PartyTaxScheme')

@@ -117,7 +117,6 @@ const adders: Adders = {
   },
 };
 
-/** Adds the rules of a constraint to a plan. */
 export function addConstraint(draft: PlanDraft, constraint: Constraint): void {
   const add: (draft: PlanDraft, constraint: never) => void = adders[constraint.family];
   add(draft, constraint as never);

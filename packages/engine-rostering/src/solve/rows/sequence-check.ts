@@ -1,7 +1,6 @@
 import type { RosterState } from '../roster-state.js';
 import type { RowAutomaton } from './row-automaton.js';
 
-/** Work of a step of an automaton. */
 const workPerStep = 0.006;
 
 /** Checks before a change whether it violates a strict rule on the sequence of an employee's shifts. */

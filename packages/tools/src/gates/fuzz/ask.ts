@@ -34,7 +34,6 @@ export async function callJson<Body = Readonly<Record<string, unknown>>>(
   return JSON.parse(await response.text());
 }
 
-/** A presigned URL for an upload. */
 export async function presign(
   simulators: Server,
   url: string,

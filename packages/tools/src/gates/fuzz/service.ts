@@ -10,7 +10,6 @@ export interface Service extends FuzzApi {
   readonly scope: string | undefined;
 }
 
-/** One of the three analysis services. */
 export type AnalysisService = Service & AnalysisFuzz;
 
 export function isAnalysis(service: Service): service is AnalysisService {
