@@ -33,7 +33,8 @@ export async function packageTarball(folder: string): Promise<string> {
   const licences = licenceTable(Object.keys(manifest.dependencies), bundledIn(packages));
   write(join(stage, 'LICENCES.md'), licences + comesInside);
   cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
-  cpSync(join(root, 'packages', 'understudy', 'package', 'README.md'), join(stage, 'README.md'));
+  for (const page of ['README.md', 'SKILL.md'])
+    cpSync(join(root, 'packages', 'understudy', 'package', page), join(stage, page));
   const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: stage,
     encoding: 'utf8',

@@ -17,6 +17,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
   mirror        learn our own simulators from recordings, and compare with a second recording
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
+  agent         ten tasks over the Model Context Protocol, with the descriptions and errors of its tools
   imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
   --minutes <n>      kill, chaos, upgrade, soak: duration (default 1, chaos 3, soak 30)
@@ -59,6 +60,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
   mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
   'console-tasks': async (options) => (await import('./console/console-tasks-trial.ts')).consoleTasksTrial(options),
+  agent: async () => (await import('./agent.ts')).agentTrial(),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
   zoo: async (options) =>
     options.sample === 0

@@ -7,7 +7,7 @@ import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { redactReport } from './redact-report.js';
-import { createRequestCredentials, toCredentialName } from './request-credentials.js';
+import { createRequestCredentials, toCredentialName } from '../request-credentials.js';
 
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;

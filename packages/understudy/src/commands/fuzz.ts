@@ -17,7 +17,7 @@ import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { redactReport } from './redact-report.js';
-import { createRequestCredentials } from './request-credentials.js';
+import { createRequestCredentials } from '../request-credentials.js';
 import { createAllowEffectsOption } from './run-options.js';
 
 interface FuzzFlags {

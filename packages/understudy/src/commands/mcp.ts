@@ -1,7 +1,8 @@
+import { createServer } from 'node:http';
 import { createHttpTarget, createInProcessTarget } from '@understudy/conformance';
-import type { ApiDefinition } from '@understudy/kernel';
 import { Command } from 'commander';
 import { type ChosenApis, chooseApis, listServedApis } from '../apis/apis.js';
+import { downloadDescription } from '../apis/download-description.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
@@ -10,7 +11,7 @@ import { type ToolContext, toSandboxUrl } from '../mcp/tool-context.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { parseUrl } from './server-options.js';
+import { explainListenError, parsePort, parseUrl } from './server-options.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface McpFlags {
@@ -19,21 +20,25 @@ interface McpFlags {
   at?: string;
   seed?: string;
   config?: string;
+  http?: number;
+  operations?: boolean;
 }
 
 /** `understudy mcp`: serves the simulators to agents. */
 export function createMcpCommand(): Command {
   return new Command('mcp')
-    .description('Serve the simulators to an agent over the Model Context Protocol (stdio)')
+    .description('Serve the simulators to an agent over the Model Context Protocol, by stdio or HTTP')
     .argument('[api...]', 'APIs to start in this process (default: all)')
     .option('-t, --target <url>', 'use a running server instead; set its token in UNDERSTUDY_CONTROL_TOKEN', parseUrl)
     .option('--clock <mode>', 'manual (default), real or scaled:<factor>')
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--seed <name>', 'demo (default), empty, a seed file, or a snapshot file')
+    .option('--http <port>', 'serve HTTP on this port of 127.0.0.1 at /mcp, instead of stdio', parsePort)
+    .option('--operations', 'add a tool for each operation')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nExample configuration of an agent:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}',
+      '\nExample configuration of an agent:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}\n  understudy mcp ./openapi.yaml --http 4011',
     )
     .action(serve);
 }
@@ -44,8 +49,11 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
     throw new UsageError(`--${own} cannot be combined with --target, because a running server has its own`);
   }
   const apis = await chooseApis(names, await loadConfiguredApis(flags.config));
-  const { serveMcp } = await import('../mcp/serve-mcp.js');
   const opened = open(apis, flags);
+  if (flags.http !== undefined) return await serveOverHttp(opened, flags.http);
+  // The list of tools names the operations.
+  if (flags.operations === true) await opened;
+  const { serveMcp } = await import('../mcp/serve-mcp.js');
   const end = await serveMcp(opened.then(({ place }) => place));
   const failed = opened.then(() => new Promise<never>(() => {}));
   try {
@@ -71,23 +79,38 @@ interface Opened {
 }
 
 async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
-  const known = {
-    apis: listServedApis(apis).map(({ name }) => name),
-    workspace: await loadWorkspace([], apis.known),
+  const hasOperationTools = flags.operations === true;
+  if (flags.target !== undefined)
+    return { place: { ...serverAt(flags.target, await loadKnown(apis)), hasOperationTools } };
+  let current = { ...(await inThisProcess(apis, flags)), apis };
+  const place: ToolContext = {
+    ...current.place,
+    hasOperationTools,
+    async startDescription(description) {
+      const file = /^https?:/.test(description)
+        ? await downloadDescription(description, { tell: (line) => console.error(line) })
+        : description;
+      const wider = await chooseApis([...current.apis.chosen, file], current.apis.known);
+      const next = { ...(await inThisProcess(wider, flags)), apis: wider };
+      await current.close();
+      current = next;
+      Object.assign(place, next.place);
+      return wider.chosen.at(-1)?.name ?? file;
+    },
   };
-  if (flags.target !== undefined) return { place: serverAt(flags.target, known) };
-  return await inThisProcess(known, apis.chosen, flags);
+  return { place, close: () => current.close() };
 }
 
 type Known = Pick<ToolContext, 'apis' | 'workspace'>;
 
-async function inThisProcess(
-  known: Known,
-  apis: readonly ApiDefinition[],
-  { clock = 'manual', at, seed = 'demo' }: McpFlags,
-): Promise<Opened> {
+async function loadKnown(apis: ChosenApis): Promise<Known> {
+  return { apis: listServedApis(apis).map(({ name }) => name), workspace: await loadWorkspace([], apis.known) };
+}
+
+async function inThisProcess(apis: ChosenApis, { clock = 'manual', at, seed = 'demo' }: McpFlags) {
+  const known = await loadKnown(apis);
   const simulators = await startSimulators({
-    apis,
+    apis: apis.chosen,
     clock,
     seed,
     ...(at === undefined ? {} : { at }),
@@ -104,6 +127,34 @@ async function inThisProcess(
     control: controlBy(url, send),
   };
   return { place, close: () => simulators.close() };
+}
+
+/** Serves until a signal. */
+async function serveOverHttp(opened: Promise<Opened>, port: number): Promise<void> {
+  const { createMcpHandler } = await import('../mcp/serve-mcp.js');
+  const { place, close } = await opened;
+  const server = createServer(async (request, response) => {
+    const url = `http://${request.headers.host}${request.url}`;
+    const isKnown = URL.canParse(url) && new URL(url).pathname === '/mcp';
+    const body = request.method === 'POST' ? { body: ReadableStream.from(request), duplex: 'half' as const } : {};
+    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const answer = isKnown
+      ? await handle(new Request(url, { method: request.method ?? 'GET', headers, ...body }))
+      : new Response('The Model Context Protocol is served at /mcp', { status: 404 });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  });
+  await new Promise<void>((done, fail) => void server.once('error', fail).listen(port, '127.0.0.1', done)).catch(
+    (error: unknown) => {
+      throw explainListenError(error, { port, host: '127.0.0.1' }) ?? error;
+    },
+  );
+  const bound = Number(Object(server.address()).port);
+  const handle = createMcpHandler(Promise.resolve(place), bound);
+  console.log(`Serving the Model Context Protocol at http://127.0.0.1:${bound}/mcp\nPress Ctrl-C to stop.`);
+  await waitUntilStopped();
+  server.close();
+  server.closeAllConnections();
+  await close?.();
 }
 
 function serverAt(url: string, known: Known): ToolContext {

@@ -17,7 +17,7 @@ export function createAllowRefFolderOption(): Option {
 }
 
 /** Reads a port number, 0 to 65535. */
-function parsePort(text: string): number {
+export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');

@@ -155,6 +155,8 @@ export class Control {
 
   /** The whole sandbox as one JSON value. */
   readonly snapshots = {
+    list: async (): Promise<Schemas['SnapshotInfo'][]> =>
+      (await this.#calls.get<Schemas['SnapshotList']>('/snapshots')).snapshots,
     /** Takes a snapshot, or stores the given one, under a name. */
     put: (name: string, snapshot?: unknown): Promise<Schemas['SnapshotInfo']> =>
       this.#calls.put(`/snapshots/${name}`, snapshot),

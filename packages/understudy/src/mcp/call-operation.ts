@@ -1,5 +1,6 @@
 import { isObject, type Operation } from '@understudy/contract';
 import { findDemoSignIn } from '../demo-sign-in.js';
+import { createRequestCredentials } from '../request-credentials.js';
 import {
   apiArgument,
   createArgumentsSchema,
@@ -9,7 +10,7 @@ import {
   sandboxArgument,
   type ToolInput,
 } from './tool.js';
-import { findOperation, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
+import { findApi, findOperation, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
 
 /** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;
@@ -48,15 +49,22 @@ export const callOperationTool: McpTool = {
     ['api', 'operationId'],
   ),
   readOnly: false,
+  output: { request: 'string', status: 'integer', headers: 'object' },
   run: async (input, place) => {
     const operation = findOperation(place, String(input['api']), String(input['operationId']));
     const name = String(input['sandbox']);
     const headers = new Headers(readTextArguments(input, 'headers'));
+    const query = new Map(Object.entries(Object(input['query'])));
     if (input['signIn'] === true && !headers.has('authorization')) {
       const authorization = await requestAuthorization(operation, name, place);
       if (authorization !== undefined) headers.set('authorization', authorization);
+      // Described APIs accept any key and password.
+      const keys = createRequestCredentials(findApi(place, operation.api), operation, 'any');
+      for (const [key, value] of Object.entries(authorization === undefined ? keys.headers : {}))
+        if (!headers.has(key)) headers.set(key, value);
+      for (const [key, value] of Object.entries(keys.query)) if (!query.has(key)) query.set(key, value);
     }
-    const url = `${toSandboxUrl(place, name)}${pathOf(operation, readTextArguments(input, 'path'))}${queryOf(input['query'])}`;
+    const url = `${toSandboxUrl(place, name)}${pathOf(operation, readTextArguments(input, 'path'))}${queryOf(Object.fromEntries(query))}`;
     const body = bodyOf(input, operation, headers);
     const answer = await place.fetch(url, {
       method: operation.method,
@@ -142,7 +150,7 @@ function cutText(text: string): string {
  * The `Authorization` header from the demo credentials; undefined if the operation needs none, or the API has no
  * tokens.
  */
-async function requestAuthorization(
+export async function requestAuthorization(
   { api, security }: Operation,
   sandbox: string,
   place: ToolContext,

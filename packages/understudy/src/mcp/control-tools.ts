@@ -15,6 +15,7 @@ export const controlTools: readonly McpTool[] = [
       sandbox: sandboxArgument,
     }),
     readOnly: false,
+    output: { now: 'string', fired: 'integer' },
     async run(input, place) {
       const [by, to] = [readTextArgument(input, 'by'), readTextArgument(input, 'to')];
       if ((by === undefined) === (to === undefined)) throw new ToolError('advance_clock needs either by or to');
@@ -35,6 +36,7 @@ export const controlTools: readonly McpTool[] = [
       failed: { type: 'boolean', description: 'true returns only failures, false only successes.' },
     }),
     readOnly: true,
+    output: { entries: 'array' },
     run: async (input, place) => {
       const { sandbox: name, ...match } = input;
       return { entries: await place.control(String(name)).journal.list(match) };
@@ -69,6 +71,8 @@ export const controlTools: readonly McpTool[] = [
     description: 'Resets a sandbox to its initial seed, clock and settings.',
     input: createArgumentsSchema({ sandbox: sandboxArgument }),
     readOnly: false,
+    output: { name: 'string', clock: 'object' },
+    destructive: true,
     run: (input, place) => place.control(String(input['sandbox'])).reset(),
   },
 ];

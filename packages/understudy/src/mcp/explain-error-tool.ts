@@ -18,6 +18,7 @@ export const explainErrorTool: McpTool = {
     },
   }),
   readOnly: true,
+  output: { seq: 'integer', request: 'object', answer: 'object' },
   run: async (input, place) => {
     const entry = await refusedEntry(String(input['sandbox']), input['seq'], place);
     const { seq, at, api, operationId, method, url, status, refusal, request, response, fault, error, note } = entry;

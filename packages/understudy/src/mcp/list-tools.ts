@@ -22,6 +22,7 @@ export const listTools: readonly McpTool[] = [
       'Lists the operations of the simulated APIs with method, path and summary. Filter with api and search.',
     input: createArgumentsSchema(filters),
     readOnly: true,
+    output: { total: 'integer', entries: 'array' },
     run: async (input, place) => {
       const all = apisIn(input, place).flatMap((name) =>
         [...findApi(place, name).operations.values()].map(({ operationId, method, path, summary }) => ({
@@ -41,6 +42,7 @@ export const listTools: readonly McpTool[] = [
       'Describes one operation: parameters and body with their JSON Schemas, statuses, and whether it requires a token.',
     input: createArgumentsSchema({ api: apiArgument, operationId: { type: 'string' } }, ['api', 'operationId']),
     readOnly: true,
+    output: { method: 'string', path: 'string' },
     run: async (input, place) => {
       const name = String(input['api']);
       const { method, path, summary, parameters, requestBody, statuses, security } = findOperation(
@@ -58,6 +60,7 @@ export const listTools: readonly McpTool[] = [
       'Lists claims, which are facts that the documents state, with their ids and sections. Filter with api and search.',
     input: createArgumentsSchema(filters),
     readOnly: true,
+    output: { total: 'integer', entries: 'array' },
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));
       const all = place.workspace.ledger.claims
@@ -75,6 +78,7 @@ export const listTools: readonly McpTool[] = [
       'Lists the scenarios (Arazzo workflows) with their summaries and claims. Pass their ids to run_scenario.',
     input: createArgumentsSchema(filters),
     readOnly: true,
+    output: { total: 'integer', entries: 'array' },
     run: async (input, place) => {
       const chosen = new Set(apisIn(input, place));
       const all = selectWorkflows(place.workspace.files, {})

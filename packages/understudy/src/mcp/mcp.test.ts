@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli, startHere } from '../testing/run-cli.js';
+import { shopDescriptionPath } from '../testing/shop.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
@@ -46,12 +49,26 @@ it('lists tools with schemas that name every argument', async () => {
     'explain_refusal',
     'answer_requests',
     'reset_sandbox',
+    'list_faults',
+    'set_faults',
+    'read_settings',
+    'change_settings',
+    'save_snapshot',
+    'restore_snapshot',
+    'list_jobs',
+    'finish_job',
+    'seed_sandbox',
     'read_records',
     'edit_record',
     'list_changes',
     'undo_edit',
     'run_scenario',
+    'fuzz_api',
+    'start_description',
   ]);
+  const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true).map(({ name }) => name);
+  expect(destructive).toEqual(['reset_sandbox', 'restore_snapshot', 'seed_sandbox', 'fuzz_api', 'start_description']);
+  expect(tools.filter(({ outputSchema }) => outputSchema?.type !== 'object')).toEqual([]);
   expect(tools.filter(({ inputSchema }) => inputSchema['additionalProperties'] !== false)).toEqual([]);
   // Model providers reject these keywords at the top level.
   const composed = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
@@ -119,6 +136,76 @@ it('edits records, lists what changed, and undoes an edit', async () => {
   expect((await use('list_changes', { sandbox: 'edits' })).changes).toMatchObject([{ key: 'mine', after: value }]);
   expect((await use('read_records', { sandbox: 'edits' })).collections[0]).toMatchObject({ api: 'identity' });
 });
+
+it('sets faults and own responses, finishes jobs, and restores snapshots', async () => {
+  const sandbox = 'control';
+  const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox };
+  const status = async () => (await use('call_operation', call)).status;
+  await use('save_snapshot', { name: 'before', sandbox });
+  await use('set_faults', { faults: [{ match: { operationId: 'listDatasets' }, effect: { status: 503 } }], sandbox });
+  expect([await status(), (await use('list_faults', { sandbox })).faults.length]).toEqual([503, 1]);
+  await use('set_faults', { faults: [], sandbox });
+  const own = { match: { operationId: 'listDatasets' }, answer: { status: 418, times: 1 }, sandbox };
+  expect(await use('answer_requests', own)).toHaveProperty('id');
+  expect([await status(), await status()]).toEqual([418, 200]);
+  expect((await use('read_settings', { sandbox })).progression).toBe('immediate');
+  expect(await use('change_settings', { settings: { progression: 'manual' }, sandbox })).toMatchObject({
+    progression: 'manual',
+  });
+  await use('seed_sandbox', { seed: 'demo', sandbox });
+  const body = { parametersArray: [{ datasetId: 'coffee-beans', frequency: 'D', horizon: 7 }] };
+  const started = await use('call_operation', { ...call, operationId: 'startTrainer', body });
+  expect(started).toMatchObject({ status: 202 });
+  const { jobId: id } = started.body;
+  expect((await use('list_jobs', { sandbox })).jobs).toContainEqual(
+    expect.objectContaining({ id, status: 'inProgress' }),
+  );
+  expect(await use('finish_job', { id, outcome: 'fail', message: 'No disk', sandbox })).toMatchObject({
+    status: 'invalid',
+  });
+  await use('restore_snapshot', { name: 'before', sandbox });
+  expect((await use('list_jobs', { sandbox })).jobs).toEqual([]);
+  expect(await use('restore_snapshot', { name: 'nope', sandbox })).toEqual({
+    refused: expect.stringContaining('nope'),
+  });
+});
+
+it('sends generated requests, and reads claims and the journal as resources', async () => {
+  const report = await use('fuzz_api', { api: 'inventory', requests: 1 });
+  expect(report).toMatchObject({ operations: expect.any(Number), findings: [] });
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toContain('understudy://claims/inventory');
+  for (const [uri, text] of [
+    ['understudy://claims/inventory', 'inventory.'],
+    ['understudy://journal/fuzz', '"operationId"'],
+  ] as const)
+    expect((await client.readResource({ uri })).contents[0]).toHaveProperty('text', expect.stringContaining(text));
+  await expect(client.readResource({ uri: 'understudy://claim/x' })).rejects.toThrow('understudy://claims/<api>');
+}, 60_000);
+
+it('serves HTTP with a tool for each operation, starts a description, and rejects other origins', async () => {
+  const child = spawn(process.execPath, [bin, 'mcp', 'identity', '--operations', '--http', '0']);
+  const line = String((await once(child.stdout, 'data'))[0]);
+  const url = /http:\S+/.exec(line)?.[0] ?? '';
+  const remote = new Client({ name: 'test', version: '1' });
+  await remote.connect(new StreamableHTTPClientTransport(new URL(url)));
+  expect((await remote.listTools()).tools.map(({ name }) => name)).toContain('identity_requestToken');
+  expect(await use('start_description', { description: shopDescriptionPath }, remote)).toMatchObject({ api: 'shop' });
+  const listed = { api: 'shop', operationId: 'listProducts', sandbox: 'mine' };
+  expect(await use('call_operation', listed, remote)).toMatchObject({ status: 200 });
+  expect(await use('shop_listProducts', {}, remote)).toMatchObject({ status: 200 });
+  expect(await use('start_description', { description: 'nope.yaml' }, remote)).toEqual({
+    refused: expect.stringContaining('nope.yaml'),
+  });
+  const foreign = {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
+  };
+  expect((await fetch(url, { ...foreign, body: '{}' })).status).toBe(403);
+  await remote.close();
+  child.kill();
+  await once(child, 'exit');
+}, 60_000);
 
 it('runs a scenario', async () => {
   const { entries } = await use('list_scenarios', { search: 'token', limit: 1 });

@@ -77,6 +77,7 @@ export const recordTools: readonly McpTool[] = [
       sandbox: sandboxArgument,
     }),
     readOnly: true,
+    output: { changes: 'array' },
     run: async ({ sandbox: name, ...query }, { control }) => ({ changes: await control(String(name)).changes(query) }),
   },
   {

@@ -15,6 +15,7 @@ export const runScenarioTool: McpTool = {
     ['workflowIds'],
   ),
   readOnly: false,
+  output: { totals: 'object', workflows: 'array', causes: 'array' },
   run: async (input, { apis: served, workspace: { files, contracts, ledger }, target }) => {
     const ids = [input['workflowIds']].flat().map(String);
     const apis = input['api'] === undefined ? served : [String(input['api'])];

@@ -1,23 +1,74 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
 import { understudyVersion } from '../version.js';
+import { apiTools, createOperationTools } from './api-tools.js';
 import { callOperationTool } from './call-operation.js';
 import { controlTools } from './control-tools.js';
 import { listTools } from './list-tools.js';
 import { recordTools } from './record-tools.js';
+import { listResources, readResource } from './resources.js';
 import { runScenarioTool } from './run-scenario-tool.js';
+import { sandboxTools } from './sandbox-tools.js';
 import { type McpTool, validateArguments } from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
 
-const tools: readonly McpTool[] = [...listTools, callOperationTool, ...controlTools, ...recordTools, runScenarioTool];
+const tools: readonly McpTool[] = [
+  ...[...listTools, callOperationTool, ...controlTools, ...sandboxTools, ...recordTools],
+  ...[runScenarioTool, ...apiTools],
+];
 
 const instructions = `Understudy simulates business APIs with state, a clock you can advance, and a journal of all requests.
 Find an operation with list_operations, read its parameters with describe_operation, and call it with call_operation.
 Use your own sandbox name, so that you do not change the data of others. A manual clock advances only with advance_clock, which finishes jobs and delivers webhooks.
 Use explain_refusal to explain an error response with the documented facts behind it.`;
+
+/** A server with all tools and resources. @param open collects pending responses */
+function createServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
+  const server = new Server(
+    { name: 'understudy', version: understudyVersion },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await toolsOf(place)).map(toListed) }));
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: listResources(await place) }));
+  server.setRequestHandler(
+    ReadResourceRequestSchema,
+    async ({ params }) => await readResource(params.uri, await place),
+  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const answer = place.then(async (there) => await call(params.name, params.arguments, there));
+    const settled = answer.catch(() => undefined).finally(() => open.delete(settled));
+    open.add(settled);
+    return answer;
+  });
+  return server;
+}
+
+async function toolsOf(place: Promise<ToolContext>): Promise<readonly McpTool[]> {
+  // Without tools for operations, the list does not wait for the APIs.
+  const there = await Promise.race([place, Promise.resolve(undefined)]);
+  return there?.hasOperationTools === true ? [...tools, ...createOperationTools(there)] : tools;
+}
+
+function toListed({ name, description, input, readOnly, destructive = false, output = {} }: McpTool) {
+  const properties = Object.fromEntries(Object.entries(output).map(([member, type]) => [member, { type }]));
+  return {
+    name,
+    description,
+    inputSchema: { ...Object(input), type: 'object' as const },
+    outputSchema: { type: 'object' as const, properties, required: Object.keys(output) },
+    annotations: { readOnlyHint: readOnly, destructiveHint: destructive, openWorldHint: false },
+  };
+}
 
 /**
  * Serves the Model Context Protocol on standard input and output.
@@ -26,27 +77,10 @@ Use explain_refusal to explain an error response with the documented facts behin
  * @returns closes the server after all pending responses
  */
 export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
-  const server = new Server(
-    { name: 'understudy', version: understudyVersion },
-    { capabilities: { tools: {} }, instructions },
-  );
   const open = new Set<Promise<unknown>>();
+  const server = createServer(place, open);
   // The caller reports the reason.
   place.catch(() => undefined);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(({ name, description, input, readOnly }) => ({
-      name,
-      description,
-      inputSchema: { ...Object(input), type: 'object' as const },
-      annotations: { readOnlyHint: readOnly, openWorldHint: false },
-    })),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const answer = place.then((there) => call(params.name, params.arguments, there));
-    const settled = answer.catch(() => undefined).finally(() => open.delete(settled));
-    open.add(settled);
-    return answer;
-  });
   await server.connect(new StdioServerTransport());
   return async () => {
     // The last requests have not reached their handlers yet.
@@ -54,6 +88,25 @@ export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promi
     await Promise.all(open);
     await turn();
     await server.close();
+  };
+}
+
+/**
+ * Serves the protocol over streamable HTTP, without sessions. Pages of other origins and foreign hosts are rejected.
+ *
+ * @param port on which the returned handler listens
+ */
+export function createMcpHandler(place: Promise<ToolContext>, port: number): (request: Request) => Promise<Response> {
+  const allowedHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
+  return async (request) => {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: true,
+      enableDnsRebindingProtection: true,
+      allowedHosts,
+      allowedOrigins: allowedHosts.map((host) => `http://${host}`),
+    });
+    await createServer(place).connect(transport);
+    return await transport.handleRequest(request);
   };
 }
 
@@ -65,10 +118,12 @@ function turn(): Promise<void> {
 
 async function call(name: string, given: unknown, place: ToolContext): Promise<CallToolResult> {
   try {
-    const tool = tools.find((each) => each.name === name);
-    const names = tools.map((each) => each.name);
+    const all = await toolsOf(Promise.resolve(place));
+    const tool = all.find((each) => each.name === name);
+    const names = all.map((each) => each.name);
     if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${suggestName(name, names)}`);
-    return textResult(JSON.stringify(await tool.run(validateArguments(tool, given), place), undefined, 2));
+    const result = JSON.parse(JSON.stringify((await tool.run(validateArguments(tool, given), place)) ?? {}));
+    return { ...textResult(JSON.stringify(result, undefined, 2)), structuredContent: result };
   } catch (error) {
     if (error instanceof ToolError || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };

@@ -18,6 +18,10 @@ export interface ToolContext {
   /** Calls an API. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   control(sandbox: string): Control;
+  /** Starts another API, in this process. @returns its name */
+  startDescription?(description: string): Promise<string>;
+  /** Whether each operation is a tool. */
+  readonly hasOperationTools?: boolean;
 }
 
 export function toSandboxUrl({ url }: Pick<ToolContext, 'url'>, sandbox: string): string {

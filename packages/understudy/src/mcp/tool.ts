@@ -8,6 +8,10 @@ export interface McpTool {
   readonly input: JsonSchema;
   /** Whether it changes nothing. */
   readonly readOnly: boolean;
+  /** Whether it can delete data that an undo does not restore. */
+  readonly destructive?: boolean;
+  /** JSON types of the members that every result has. */
+  readonly output?: Readonly<Record<string, 'string' | 'integer' | 'array' | 'object'>>;
   /** @param input validated @throws ToolRefusal, or ControlError */
   run(input: ToolInput, place: ToolContext): Promise<unknown>;
 }
