@@ -4,10 +4,10 @@ import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiRegistry } from '../apis/apis.js';
 import { openTarget } from '../open-target.js';
+import { createRequestCredentials, toCredentialName } from '../request-credentials.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { redactReport } from './redact-report.js';
-import { createRequestCredentials, toCredentialName } from '../request-credentials.js';
 
 /** Milliseconds; includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;

@@ -13,11 +13,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { reportProgress } from '../report-progress.js';
+import { createRequestCredentials } from '../request-credentials.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { redactReport } from './redact-report.js';
-import { createRequestCredentials } from '../request-credentials.js';
 import { createAllowEffectsOption } from './run-options.js';
 
 interface FuzzFlags {
