@@ -149,7 +149,7 @@ export async function rejectMissingParent({ context, input, plan }: Pick<Resourc
   return undefined;
 }
 
-/** Whether a path leads through an entity that a request has stored: nothing else exists below it. */
+/** Whether a path leads through an entity that a request has created: nothing else exists below it. */
 export async function isBelowStored({
   context,
   input,
@@ -159,7 +159,7 @@ export async function isBelowStored({
   if (resource === undefined || sources === undefined) return false;
   const keys = sources.map((source) => readSource(source, input));
   const stored = await new EntityStore(context, resource, keys.slice(0, -1)).get(String(keys.at(-1)));
-  return stored?.fields !== undefined;
+  return stored?.fields !== undefined && stored.order > 0;
 }
 
 export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {

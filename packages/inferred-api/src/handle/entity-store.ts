@@ -33,10 +33,17 @@ export type CollectionFiller = (
   parents: readonly string[],
 ) => Promise<readonly { readonly key: string; readonly fields: Readonly<Record<string, unknown>> }[] | undefined>;
 
-const fillers = new WeakMap<Resource, CollectionFiller>();
+interface Filling {
+  readonly fill: CollectionFiller;
+  /** The keys of all parents that a seed has for the resource. */
+  listParents(seed: GeneratedSeed): readonly (readonly string[])[];
+}
 
-export function fillOnFirstUse(resource: Resource, fill: CollectionFiller): void {
-  fillers.set(resource, fill);
+const fillers = new WeakMap<Resource, Filling>();
+
+/** Fills the collections of a resource when they are first used. */
+export function fillOnFirstUse(resource: Resource, filling: Filling): void {
+  fillers.set(resource, filling);
 }
 
 /** The entities of one resource below some parents, in a unit of work. */
@@ -145,14 +152,18 @@ export class EntityStore {
 
   /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
   async fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
-    // A list across all parents has none.
-    const filler = this.#path.length < this.#resource.parents ? undefined : fillers.get(this.#resource);
+    const filler = fillers.get(this.#resource);
     const { shared } = this.#context.scopes;
     const seed =
       given !== undefined || filler === undefined ? undefined : await shared.collection(generatedSeeds).get('seed');
     if (seed === undefined && given === undefined) return;
+    if (seed !== undefined && this.#path.length < this.#resource.parents) {
+      for (const parents of filler?.listParents(seed) ?? [])
+        await new EntityStore(this.#context, this.#resource, parents).fill();
+      return;
+    }
     if (await this.isFilled()) return;
-    const records = given ?? (seed === undefined ? undefined : await filler?.(seed, this.#context, this.#path));
+    const records = given ?? (seed === undefined ? undefined : await filler?.fill(seed, this.#context, this.#path));
     if (records === undefined) return;
     await shared.collection(seededCollections).put(this.#place, { seeded: true, records: records.length });
     const { alias: second = '' } = this.#resource;

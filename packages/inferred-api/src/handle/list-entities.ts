@@ -1,10 +1,12 @@
 import { isObject } from '@understudy/contract';
+import { createRandom } from '@understudy/kernel';
 import type { ListPlan } from '../infer/list-plan.js';
 import { normalizeName } from '../infer/words.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import {
   findParentScope,
   type HandlerResult,
+  isBelowStored,
   type ResourceCall,
   readObjectBody,
   readSource,
@@ -16,6 +18,9 @@ import type { StoredEntity } from './entity-store.js';
 import { getMember } from './member-path.js';
 
 const defaultSize = 30;
+
+/** Share of the seeded entities in each scope, if none of them names it. */
+const seededShare = 0.3;
 
 /** Lists entities: a page of the requested ones, in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
@@ -30,7 +35,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const page =
     plan.scope === undefined && isPlain(asked, query)
       ? await store.page(start.skip, Math.min(size, 1_000_000))
-      : cut(ordered(call, asked, query, filtered(call, asked, query, await store.list(asked.across))), start, size);
+      : cut(ordered(call, asked, query, filtered(call, asked, query, await storedEntities(call))), start, size);
   const shown: EntityPage = {
     ...page,
     skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip,
@@ -38,6 +43,22 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   };
   const { beside, headers } = createListMetadata(call, asked, shown);
   return createResponse(call, { entity: shown.entities.map(({ fields }) => fields), beside, headers });
+}
+
+/** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */
+async function storedEntities(call: ResourceCall): Promise<readonly StoredEntity[]> {
+  const { store, plan, input } = call;
+  const all = await store.list(plan.list?.across);
+  const { scope } = findParentScope(call);
+  if (scope === undefined) return all;
+  const [source] = plan.scope?.slice(-1) ?? [];
+  const owner = source === undefined ? undefined : String(readSource(source, input));
+  const seeded = (await isBelowStored(call)) ? [] : all.filter(({ order }) => order <= 0);
+  const named = seeded.filter(({ fields }) => owner !== undefined && contains(fields, owner));
+  const shown = new Set(
+    named.length > 0 ? named : seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare),
+  );
+  return all.filter((entity) => entity.scope === scope || shown.has(entity));
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -94,8 +115,6 @@ function filtered(
   const { schemas } = served.bodies;
   let left = entities;
   const { refersTo } = asked;
-  const { scope } = findParentScope({ plan, input });
-  if (scope !== undefined) left = left.filter((entity) => entity.scope === scope);
   if (refersTo !== undefined) {
     const owner = String(readSource(refersTo.source, input));
     left = left.filter(({ fields }) => isLike(fields?.[refersTo.member], [owner]));

@@ -91,7 +91,7 @@ const rules: readonly (readonly [string, Make])[] = [
     (s) => s.once('vat', () => generateVatNumber(s.city.code, s.digit)),
   ],
   ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
-  ['routing number|aba', () => '110000000'],
+  ['(?:.* )?routing number|aba', () => '110000000'],
   ['sort code', (s) => s.fill('20-##-##')],
   ['card number|pan|credit card', (s) => appendLuhnDigit('424242', 16, s.digit)],
   ['last ?4|last four(?: digits)?|dynamic last 4', (s) => s.fill('####')],
@@ -216,13 +216,13 @@ const rules: readonly (readonly [string, Make])[] = [
           : samplePhrases.title,
       ),
   ],
+  ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
   ['product description', (s) => s.faker?.commerce.productDescription()],
   [
     '(?:.* )?(?:description|summary|abstract|overview|details|excerpt|synopsis|tagline)',
     (s, member) =>
       /product|item|article|listing/.test(member.owner) ? s.faker?.commerce.productDescription() : purpose(s, member),
   ],
-  ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
   ['(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)', pickPhrase('note')],
   [
     '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)|message (?:to|for) .*',
@@ -296,5 +296,5 @@ export function findTextRule({
   const [, subject] = /^(.+?)(?: display| full| friendly| short)? name$/.exec(words) ?? [];
   if (subject !== undefined)
     return findNameRule(subject) ?? ((_s, { index }) => createLabel({ owner: subject, index }));
-  return findNameRule(words) ?? (/^(?:state|status)$|status$/.test(words) ? pickPhrase('status') : undefined);
+  return findNameRule(words) ?? (/(?:state|status)$/.test(words) ? pickPhrase('status') : undefined);
 }

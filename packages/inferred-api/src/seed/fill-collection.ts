@@ -1,6 +1,6 @@
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { type CollectionFiller, EntityStore, fillOnFirstUse, type StoreContext } from '../handle/entity-store.js';
-import { seededCollections } from '../handle/generated-seed.js';
+import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.js';
 import { localeSetting } from '../handle/settings.js';
 import type { Resource } from '../infer/resource.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
@@ -17,7 +17,7 @@ export function seedOnFirstUse(served: ApiRuntime): void {
   const made = new Map<string, NonNullable<Records>>();
   for (const resource of served.plan.resources.values()) {
     if (!isSeedable(served, resource)) continue;
-    fillOnFirstUse(resource, async (seed, context, parents) => {
+    const fill: CollectionFiller = async (seed, context, parents) => {
       const facts = {
         now: new Date(seed.at),
         baseUrl: 'baseUrl' in context ? String(context.baseUrl) : 'http://localhost',
@@ -37,7 +37,8 @@ export function seedOnFirstUse(served: ApiRuntime): void {
       if (oldest !== undefined && made.size >= mostKept) made.delete(oldest);
       made.set(id, records);
       return records;
-    });
+    };
+    fillOnFirstUse(resource, { fill, listParents: (seed) => listSeededParents(served, resource, seed) });
   }
 }
 
@@ -72,4 +73,25 @@ export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Res
   const at = shape.lastIndexOf('/{}');
   const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
   return above?.parents === parents - 1 ? above : undefined;
+}
+
+/** Parents whose collections are listed. */
+const mostParents = 60;
+
+/** The keys of all parents that the seed has for a resource. */
+export function listSeededParents(
+  served: ApiRuntime,
+  resource: Resource,
+  seed: GeneratedSeed,
+): readonly (readonly string[])[] {
+  if (resource.parents === 0) return [[]];
+  const above = findParentResource(served, resource);
+  if (above === undefined) return [];
+  const all = listSeededParents(served, above, seed).flatMap((parents) =>
+    generateSeededKeys(served, above, { seed, parents, now: new Date(seed.at) }).map((key) => [
+      ...parents,
+      String(key),
+    ]),
+  );
+  return all.slice(0, mostParents);
 }

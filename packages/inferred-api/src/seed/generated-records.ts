@@ -1,13 +1,9 @@
 import type { Simulator } from '@understudy/kernel';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
-import { type GeneratedSeed, generatedSeeds } from '../handle/generated-seed.js';
-import type { Resource } from '../infer/resource.js';
-import { findParentResource } from './fill-collection.js';
+import { generatedSeeds } from '../handle/generated-seed.js';
+import { listSeededParents } from './fill-collection.js';
 import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
-
-/** Parents whose collections are listed. */
-const mostParents = 60;
 
 /** The collections that are generated on first use, for those who read records without a request. */
 export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator['generatedRecords']> {
@@ -20,7 +16,7 @@ export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator
       const found: { collection: string; keys: string[] }[] = [];
       for (const resource of resources) {
         const keys: string[] = [];
-        for (const parents of parentsOf(served, resource, seed)) {
+        for (const parents of listSeededParents(served, resource, seed)) {
           const store = new EntityStore(context, resource, parents);
           if (await store.isFilled()) continue;
           const own = generateSeededKeys(served, resource, { seed, parents, now: new Date(seed.at) });
@@ -34,20 +30,8 @@ export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator
       const seed = await seedOf(context);
       const resource = resources.find((each) => EntityStore.nameOf(each) === collection);
       if (seed === undefined || resource === undefined) return;
-      for (const parents of parentsOf(served, resource, seed)) await new EntityStore(context, resource, parents).fill();
+      for (const parents of listSeededParents(served, resource, seed))
+        await new EntityStore(context, resource, parents).fill();
     },
   };
-}
-
-function parentsOf(served: ApiRuntime, resource: Resource, seed: GeneratedSeed): readonly (readonly string[])[] {
-  if (resource.parents === 0) return [[]];
-  const above = findParentResource(served, resource);
-  if (above === undefined) return [];
-  const all = parentsOf(served, above, seed).flatMap((parents) =>
-    generateSeededKeys(served, above, { seed, parents, now: new Date(seed.at) }).map((key) => [
-      ...parents,
-      String(key),
-    ]),
-  );
-  return all.slice(0, mostParents);
 }

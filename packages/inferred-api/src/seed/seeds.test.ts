@@ -213,6 +213,44 @@ it.each([
   }
 });
 
+it('lists records across parents, and below the parents that they have', async () => {
+  const list = (operationId: string, schema: string) => ({
+    operationId,
+    responses: {
+      200: {
+        description: 'All',
+        content: {
+          'application/json': { schema: { type: 'array', items: { $ref: `#/components/schemas/${schema}` } } },
+        },
+      },
+    },
+  });
+  const order = { $ref: '#/components/schemas/Order' };
+  const content = { 'application/json': { schema: order } };
+  const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
+  const paths = {
+    '/contacts': { get: list('listAllContacts', 'Contact') },
+    '/customers/{id}/orders': {
+      parameters: id,
+      get: list('listOrdersOfCustomer', 'Order'),
+      post: {
+        operationId: 'createOrderOfCustomer',
+        requestBody: { content },
+        responses: { 201: { description: 'Made', content } },
+      },
+    },
+  };
+  const { send } = await serve({ count: 4, overlay: overlayOf('$.paths', paths) });
+  expect((await send('GET /contacts')).body).toHaveLength(12);
+  const orders: Order[] = (await send('GET /orders')).body;
+  for (const { customerId } of orders) {
+    const own = orders.filter((each) => each.customerId === customerId);
+    expect((await send(`GET /customers/${customerId}/orders`)).body).toEqual(own);
+  }
+  const { body: made } = await send('POST /customers', { name: 'Cleo' });
+  expect((await send(`GET /customers/${made.id}/orders`)).body).toEqual([]);
+});
+
 it('reads the seed of an overlay, and values of faker by name', async () => {
   const own = [{ id: 1, name: 'Own', status: 'active' }];
   const { send } = await serve({
