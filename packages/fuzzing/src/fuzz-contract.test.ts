@@ -46,6 +46,33 @@ it('finds what a server falls over once, with the smallest request that shows it
   expect(report.findings[0]?.curl.match(/"[ad]":/g)).toHaveLength(1);
 });
 
+it('sends random values and values that mean something', async () => {
+  const properties = { email: { type: 'string' }, countryCode: { type: 'string' } };
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const people = createContract('people', {
+    openapi: '3.1.0',
+    info: { title: 'People', version: '1' },
+    paths: {
+      '/people': {
+        post: {
+          operationId: 'add',
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { '204': { description: 'Done' }, '4XX': { description: 'Refused' } },
+        },
+      },
+    },
+  });
+  const sent: string[] = [];
+  const record = async (_address: string, { body }: RequestInit = {}) => {
+    sent.push(new TextDecoder().decode(body instanceof Uint8Array ? body : undefined));
+    return new Response(null, { status: 204 });
+  };
+  await fuzzContract(people, { fetch: record, url: 'http://127.0.0.1:1', requests: 20 });
+  const isMeant = (text: string) =>
+    /"email":"[a-z.0-9]+@(?:mail\.)?example\.\w+"/.test(text) && /"[A-Z]{2}"/.test(text);
+  expect(new Set(sent.map(isMeant))).toEqual(new Set([true, false]));
+});
+
 it('goes on along links, with what an answer says of the parameters of another operation', async () => {
   const text = { type: 'string' };
   const links = {

@@ -1,4 +1,5 @@
 import type { ApiContract, Operation } from '@understudy/contract';
+import { createValueGenerator } from '@understudy/inferred-api';
 import type { FuzzFinding } from './fuzz-finding.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
@@ -32,6 +33,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const meant = [...contract.operations.values()].filter(isMeant);
   const operations = meant.length;
+  const meaningful = await createValueGenerator();
   const { replay = '' } = options;
   for (const finding of await fuzzState(contract, options, totals)) found.set(finding.cause, finding);
   // A sequence needs no other request.
@@ -42,7 +44,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     const { headers = {}, query = {} } = credentials?.(operation) ?? {};
     const familiar = { ...seen.known(operation), always: { query } };
-    const generator = new RequestGenerator(contract.document, operation, { familiar, credentials: [headers] }, chance);
+    const values = { familiar, credentials: [headers], meaningful };
+    const generator = new RequestGenerator(contract.document, operation, values, chance);
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
     const [first] = good;
     const mutated =

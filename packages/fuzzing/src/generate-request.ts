@@ -1,4 +1,5 @@
 import { listAliasPaths, type Operation } from '@understudy/contract';
+import type { ValueGenerator } from '@understudy/inferred-api';
 import { generateSync } from 'json-schema-faker';
 import {
   encodeForm,
@@ -29,6 +30,7 @@ export class RequestGenerator {
   readonly parameters: readonly InlinedParameter[];
   readonly #operation: Operation;
   readonly #familiar: RequestValues;
+  readonly #meaningful: ValueGenerator | undefined;
   readonly #credentials: readonly Readonly<HeaderValues>[];
   readonly #templates: readonly string[];
   readonly #chance: SeededRandom;
@@ -38,11 +40,21 @@ export class RequestGenerator {
   constructor(
     document: unknown,
     operation: Operation,
-    { familiar, credentials }: { familiar: RequestValues; credentials: readonly Readonly<HeaderValues>[] },
+    {
+      familiar,
+      credentials,
+      meaningful,
+    }: {
+      familiar: RequestValues;
+      credentials: readonly Readonly<HeaderValues>[];
+      /** Generates half of the values: names, addresses and ids as people have them. The others are random. */
+      meaningful?: ValueGenerator;
+    },
     chance: SeededRandom,
   ) {
     this.#operation = operation;
     this.#familiar = familiar;
+    this.#meaningful = meaningful;
     this.#credentials = credentials;
     this.#templates = [operation.path, ...listAliasPaths(operation)];
     this.#chance = chance;
@@ -116,10 +128,15 @@ export class RequestGenerator {
     const known = this.#familiar.values[name];
     return known !== undefined && this.#chance.next() < (this.#familiar.trust ?? familiarity)
       ? this.#chance.pick(known)
-      : this.#fake(schema);
+      : this.#fake(schema, name);
   }
 
-  #fake(schema: InlinedSchema): unknown {
+  #fake(schema: InlinedSchema, name = 'body'): unknown {
+    const meant =
+      this.#meaningful === undefined || this.#chance.next() < 0.5
+        ? undefined
+        : this.#meaningful(schema, name, String(this.#chance.below(1_000_000_000)));
+    if (meant !== undefined) return meant;
     for (let draw = 1; ; draw++) {
       try {
         return this.#draw(schema);

@@ -30,5 +30,6 @@ export {
 export { learnSeed } from './learn/learn-seed.js';
 export { type RecordedEntry, type RecordedExchange, readExchanges } from './learn/recorded-exchange.js';
 export { type ReplayAgreement, type ReplaySender, summarizeReplay } from './learn/replay.js';
+export { createValueGenerator, type ValueGenerator } from './meaning/create-value-generator.js';
 export { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from './state/plan-client.js';
 export type { ScratchSender } from './try-plan.js';
