@@ -27,7 +27,7 @@ export function askForToken(): void {
 }
 
 /** An error response of the control plane. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly problem: ProblemDetails;
 
   constructor(problem: ProblemDetails) {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { isReadOnly } from '../api/server-info.js';
 import { type ServerAction, useAction } from './use-action.js';
 
@@ -7,22 +8,31 @@ interface ActProps {
   readonly kind?: 'primary' | 'danger' | 'plain';
   readonly label?: string;
   readonly disabled?: boolean;
+  /** Whether it needs a second click, because it cannot be undone. */
+  readonly asks?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A button for a server action; shows progress and errors. */
-export function ActionButton({ run, kind = 'plain', label, disabled = false, children }: ActProps) {
+/** A button for a server action; shows progress and errors. Read-only tokens do not see it. */
+export function ActionButton({ run, kind = 'plain', label, disabled = false, asks = false, children }: ActProps) {
   const [busy, go] = useAction(run);
+  const [isArmed, setArmed] = useState(false);
+  if (isReadOnly()) return null;
+  const click = async () => {
+    setArmed(asks && !isArmed);
+    if (!asks || isArmed) await go();
+  };
   return (
     <button
       type="button"
       class={kind}
-      aria-label={label}
+      aria-label={isArmed ? `Confirm: ${label ?? children}` : label}
       aria-busy={busy}
-      disabled={busy || disabled || isReadOnly()}
-      onClick={go}
+      disabled={busy || disabled}
+      onClick={click}
+      onBlur={() => setArmed(false)}
     >
-      {children}
+      {isArmed ? 'Click again to confirm' : children}
     </button>
   );
 }

@@ -63,7 +63,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (schema.enum !== undefined) {
     const options = needed || schema.default !== undefined ? schema.enum : ['', ...schema.enum];
     return (
-      <FormField label={label} hint={description}>
+      <FormField pointer={`/body/${name}`} label={label} hint={description}>
         <SelectInput
           value={value}
           onChange={onChange}
@@ -78,7 +78,11 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
     const hint = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
     return (
-      <FormField label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
+      <FormField
+        pointer={`/body/${name}`}
+        label={label}
+        hint={[description, hint].filter(Boolean).join('. ') || undefined}
+      >
         <textarea
           value={value}
           onInput={(event) => onChange(event.currentTarget.value)}
@@ -90,7 +94,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   }
   const isNumber = type === 'number' || type === 'integer';
   return (
-    <FormField label={label} hint={description}>
+    <FormField pointer={`/body/${name}`} label={label} hint={description}>
       <TextInput
         type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
         value={value}

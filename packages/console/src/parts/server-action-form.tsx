@@ -1,4 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Refused } from '../api/call-control.js';
 import { isReadOnly } from '../api/server-info.js';
 import { type ServerAction, useAction } from './use-action.js';
 
@@ -10,17 +12,22 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form for a server action; shows its error below. */
+/** The errors of the latest attempt, by the pointer of a field. */
+const FieldErrors = createContext<readonly { readonly pointer: string; readonly message: string }[]>([]);
+
+/** A form for a server action; shows errors at their fields. Read-only tokens do not see it. */
 export function ServerActionForm({ send, button, label, inline = false, children }: FormProps) {
-  const [busy, go] = useAction(send);
+  const [busy, go, failure] = useAction(send);
+  if (isReadOnly()) return null;
+  const errors = failure instanceof Refused ? (failure.problem.errors ?? []) : [];
   const submit = async (event: Event) => {
     event.preventDefault();
     await go();
   };
   return (
     <form class={inline ? 'form inline' : 'form'} aria-label={label} onSubmit={submit}>
-      {children}
-      <button type="submit" class="primary" aria-busy={busy} disabled={busy || isReadOnly()}>
+      <FieldErrors.Provider value={errors}>{children}</FieldErrors.Provider>
+      <button type="submit" class="primary" aria-busy={busy} disabled={busy}>
         {button}
       </button>
     </form>
@@ -30,19 +37,27 @@ export function ServerActionForm({ send, button, label, inline = false, children
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** JSON Pointer of the value in the request, such as `/body/name`. */
+  readonly pointer?: string;
   readonly children: ComponentChildren;
 }
 
 /** A form control with a label above and help below. */
-export function FormField({ label, hint, children }: FieldProps) {
+export function FormField({ label, hint, pointer, children }: FieldProps) {
+  const errors = useContext(FieldErrors).filter((error) => pointer !== undefined && error.pointer === pointer);
   return (
-    <div class="field">
+    <div class={errors.length === 0 ? 'field' : 'field invalid'}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children */}
       <label>
         <span class="field-label">{label}</span>
         {children}
       </label>
       {hint === undefined ? null : <span class="hint">{hint}</span>}
+      {errors.map(({ message }) => (
+        <span key={message} class="field-error" role="alert">
+          {message}
+        </span>
+      ))}
     </div>
   );
 }

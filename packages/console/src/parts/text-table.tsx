@@ -11,10 +11,16 @@ interface TextTableProps {
   /** Name of each row, such as a link. */
   readonly names?: readonly ComponentChildren[];
   readonly note?: string | undefined;
+  /** Replaces the text of a cell, such as by a link. */
+  readonly cell?: (row: number, column: number) => ComponentChildren | undefined;
+  /** The column that rows are sorted by; a leading hyphen is descending. */
+  readonly sort?: string;
+  /** Makes the titles of columns buttons. */
+  readonly onSort?: (sort: string) => void;
 }
 
 /** A table of texts; aligns numbers right and keeps short texts on one line. */
-export function TextTable({ head, rows, names, note }: TextTableProps) {
+export function TextTable({ head, rows, names, note, cell, sort, onSort }: TextTableProps) {
   const titles = names === undefined ? head : head.slice(1);
   const columns = Math.max(titles.length, ...rows.slice(0, 20).map((row) => row.length));
   const kinds = Array.from({ length: columns }, (_, column) => {
@@ -33,8 +39,15 @@ export function TextTable({ head, rows, names, note }: TextTableProps) {
               <tr>
                 {names === undefined ? null : <th scope="col">{head[0]}</th>}
                 {titles.map((name, column) => (
-                  <th key={name} scope="col" class={kind(column)}>
-                    {name}
+                  <th key={name} scope="col" class={kind(column)} aria-sort={sortOf(name, sort)}>
+                    {onSort === undefined ? (
+                      name
+                    ) : (
+                      <button type="button" class="quiet" onClick={() => onSort(sort === name ? `-${name}` : name)}>
+                        {name}
+                        {sort === name ? ' ▴' : sort === `-${name}` ? ' ▾' : ''}
+                      </button>
+                    )}
                   </th>
                 ))}
               </tr>
@@ -44,9 +57,9 @@ export function TextTable({ head, rows, names, note }: TextTableProps) {
             {rows.map((row, index) => (
               <tr key={`${index} ${row[0]}`}>
                 {names === undefined ? null : <th scope="row">{names[index]}</th>}
-                {row.map((cell, column) => (
+                {row.map((text, column) => (
                   <td key={`${column} ${titles[column]}`} class={kind(column)}>
-                    {cell}
+                    {cell?.(index, column) ?? text}
                   </td>
                 ))}
               </tr>
@@ -57,4 +70,8 @@ export function TextTable({ head, rows, names, note }: TextTableProps) {
       {note === undefined ? null : <p class="muted">{note}</p>}
     </>
   );
+}
+
+function sortOf(name: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
+  return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
 }

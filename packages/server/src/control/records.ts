@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { filterJson, isObject } from '@understudy/contract';
+import { filterJson, isObject, type KnownSecrets } from '@understudy/contract';
 import {
   type Collection,
   type CollectionEntry,
@@ -65,12 +65,12 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
   const { scope, simulator } = findScope(path.api, query, context);
   const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
   const stored = scope.collection(defineCollection<unknown>(path.collection));
-  const { where, sort, limit } = query;
+  const { where, sort, text, limit } = query;
   const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
   const [count, records] =
-    where === undefined && sort === undefined
+    where === undefined && sort === undefined && text === undefined
       ? await Promise.all([stored.count(), stored.range('key', [], undefined, { limit, ...after })])
-      : await search(stored, query, read).catch(
+      : await search(stored, query, { read, secrets: context.world.guard?.secrets }).catch(
           (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
         );
   if (count === undefined)
@@ -91,8 +91,8 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
 /** The page of the matching records, and the number of all. @throws Error for an invalid expression */
 async function search(
   stored: Collection<unknown>,
-  { where, sort, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
-  read: (stored: unknown) => unknown,
+  { where, sort, text, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
+  { read, secrets }: { readonly read: (stored: unknown) => unknown; readonly secrets: KnownSecrets | undefined },
 ): Promise<readonly [number, CollectionEntry<unknown>[]]> {
   if (where !== undefined) filterJson([], where, Object);
   let found: CollectionEntry<unknown>[] = [];
@@ -100,7 +100,14 @@ async function search(
     const last = page.at(-1);
     page = await stored.range('key', [], undefined, { limit: inOneTurn, ...(last && { after: last }) });
     if (page.length === 0) break;
-    found.push(...(where === undefined ? page : filterJson(page, where, ({ value }) => read(value))));
+    const matching = where === undefined ? page : filterJson(page, where, ({ value }) => read(value));
+    // As it is shown, so that a search cannot reveal a secret.
+    const isFound = ({ key, value }: CollectionEntry<unknown>) =>
+      text === undefined ||
+      JSON.stringify([key, redactValue(read(value), secrets)])
+        .toLowerCase()
+        .includes(text.toLowerCase());
+    found.push(...matching.filter(isFound));
     await nextTurn();
   }
   if (sort !== undefined) {

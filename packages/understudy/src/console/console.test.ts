@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await opened.simulators.control.advance('PT6S');
     await opened.view.show(`traffic/${seq}`);
     const story = page.getByRole('region', { name: 'Effects' });
-    await story.getByText('success').waitFor();
+    await story.getByText('success', { exact: true }).waitFor();
     await story.getByText('/_sim/inbox/traffic').waitFor();
     await story.getByText('attempt 1 of 1').waitFor();
     expect(await story.getByRole('link', { name: /^(immediately|\+5 s)$/ }).allInnerTexts()).toEqual([
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await train('clock');
     await page.getByText('can finish').waitFor();
     const { timers } = await asked<{ timers: { at: string; kind: string }[] }>('timers');
-    await page.getByRole('button', { name: 'Next timer' }).click();
+    await page.getByRole('button', { name: 'Next event' }).click();
     await page.getByRole('status').filter({ hasText: '1 timer fired' }).waitFor();
     const { now } = await asked<{ now: string }>('clock');
     expect([now, timers[0]?.kind]).toEqual([timers[0]?.at, 'job']);
@@ -208,7 +208,8 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const page = await opened.view.show('faults');
     await page.getByLabel('Operation').fill('noSuchOperation');
     await page.getByRole('button', { name: 'Add rule' }).click();
-    await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
+    const field = page.getByRole('region', { name: 'New rule' });
+    await field.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
     // The browser logs every error response.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('getJobStatus');
@@ -243,10 +244,12 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByLabel('Name', { exact: true }).fill('copy-1');
     await page.getByLabel('Initial data').selectOption({ label: 'snapshot kept' });
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('link', { name: 'copy-1' }).waitFor();
+    await page.getByRole('link', { name: 'copy-1', exact: true }).waitFor();
     const names = async () => (await opened.simulators.control.sandboxes.list()).map(({ name }) => name);
     expect(await names()).toContain('copy-1');
     await page.getByRole('button', { name: 'Delete copy-1' }).click();
+    expect(await names()).toContain('copy-1');
+    await page.getByRole('button', { name: 'Confirm: Delete copy-1' }).click();
     await page.getByText('Deleted copy-1.').waitFor();
     expect(await names()).not.toContain('copy-1');
   });

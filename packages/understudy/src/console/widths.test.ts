@@ -12,7 +12,14 @@ const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a'
   return false;
 }).map(({ innerText }) => innerText)`;
 
-describe.skipIf(process.platform !== 'linux').each([390, 768, 1024])('the console, %d pixels wide', (width) => {
+/** Visible texts below 13 pixels. */
+const tooSmall = `[...document.querySelectorAll('body *')].filter((element) =>
+  [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '') &&
+  element.getClientRects().length > 0 && parseFloat(getComputedStyle(element).fontSize) < 13 &&
+  parseFloat(getComputedStyle(element).fontSize) > 0
+).map(({ innerText }) => 'small: ' + innerText)`;
+
+describe.skipIf(process.platform !== 'linux').each([390, 768, 1440])('the console, %d pixels wide', (width) => {
   it('shows every button without scrolling sideways, and breaks no rule of accessibility', async () => {
     const { control, url } = opened.simulators;
     await control.sandboxes.create(`of-a-pull-request-with-a-long-name-${width}`);
@@ -35,12 +42,16 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1024])('the consol
       'simulate',
       'faults',
       'sandboxes',
+      'sandboxes/sandbox/default',
       'apis',
+      'apis/inventory/startTrainer',
+      'apis/inventory/startTrainer/try',
+      `data/inventory/datasets?clientId=demo-client&tenantId=demo`,
       'traffic',
       'nowhere',
     ];
     const seen: unknown[] = [];
-    for (const area of [...areas, `traffic/${request?.seq}`]) {
+    for (const area of [...areas, `traffic/${request?.seq}`, `traffic/${request?.seq}/edit`]) {
       const page = await opened.view.show(area);
       await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
       if (area === 'sandboxes')
@@ -48,8 +59,11 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1024])('the consol
           .getByRole('link', { name: /^of-a-pull/ })
           .first()
           .waitFor();
-      const [hidden, broken] = [await page.evaluate(beyondEdge), await opened.view.accessibility()];
-      seen.push(...[hidden, broken].flat().map((what) => `${area}: ${what}`));
+      await page.emulateMedia({ colorScheme: 'light' });
+      const found = [await page.evaluate(beyondEdge), await page.evaluate(tooSmall), await opened.view.accessibility()];
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(await opened.view.accessibility(['color-contrast']));
+      seen.push(...found.flat().map((what) => `${area}: ${what}`));
     }
     expect(seen).toEqual([]);
   });

@@ -5,8 +5,12 @@ import { useLoad } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { StatusTag } from '../../parts/status-tag.js';
 import { currentRoute, linkTo, navigateTo } from '../../route';
+import { RequestForm } from '../traffic/request-form.js';
 import { OperationDetails } from './operation-details.js';
+import { loadOperationDraft } from './operation-draft.js';
+import { findRun, RunScenarios } from './run-scenarios.js';
 import { ScenarioDetails } from './scenario-details.js';
 
 /** Every operation with its claims, gaps and scenarios. */
@@ -27,12 +31,13 @@ export function ApisArea() {
   const shown = (evidence?.operations ?? []).filter(({ operationId: id, path, summary }) =>
     `${id} ${path} ${summary}`.toLowerCase().includes(wanted),
   );
+  const covered = new Set(shown.flatMap(({ scenarios }) => scenarios));
   return (
     <>
       <AreaHeading title="APIs & tests" about="Documented claims, open gaps, and the scenarios that test them.">
         {described === undefined ? null : (
           <a class="button" href={described.page}>
-            Read and try it
+            Reference
           </a>
         )}
       </AreaHeading>
@@ -53,11 +58,14 @@ export function ApisArea() {
             onChange={setText}
           />
           {evidence === undefined ? <LoadingState error={missing} /> : null}
+          {evidence === undefined || api === undefined ? null : (
+            <RunScenarios api={api} scenarios={evidence.scenarios.filter(({ id }) => covered.has(id))} />
+          )}
           <ul class="links">
-            {shown.map(({ operationId: id, method, path }) => (
+            {shown.map(({ operationId: id, method, path, scenarios }) => (
               <li key={id}>
                 <a href={linkTo(`apis/${api}/${id}`)} aria-current={id === operationId ? 'true' : undefined}>
-                  <strong>{id}</strong>
+                  <strong>{id}</strong> <Coverage api={api} scenarios={scenarios} />
                   <span>
                     {method} {path}
                   </span>
@@ -74,6 +82,8 @@ export function ApisArea() {
                 : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios belong to this API.`}
             </EmptyState>
           </section>
+        ) : scenarioId === 'try' && described !== undefined ? (
+          <TryOperation key={chosen.operationId} api={described} operationId={chosen.operationId} />
         ) : scenario !== undefined ? (
           <ScenarioDetails key={scenario.id} api={api} operationId={chosen.operationId} scenario={scenario} />
         ) : (
@@ -81,5 +91,35 @@ export function ApisArea() {
         )}
       </div>
     </>
+  );
+}
+
+/** How many scenarios call an operation, and how many of them failed here. */
+function Coverage({
+  api = '',
+  scenarios,
+}: {
+  readonly api: string | undefined;
+  readonly scenarios: readonly string[];
+}) {
+  const failed = scenarios.filter((id) => findRun(api, id)?.outcome === 'failed').length;
+  if (failed > 0) return <StatusTag tone="bad">{`${failed} of ${scenarios.length} failed`}</StatusTag>;
+  const isRun = scenarios.length > 0 && scenarios.every((id) => findRun(api, id) !== undefined);
+  const tone = isRun ? 'good' : scenarios.length === 0 ? 'warn' : 'plain';
+  return <StatusTag tone={tone}>{scenarios.length}</StatusTag>;
+}
+
+function TryOperation({ api, operationId }: { readonly api: DescribedApi; readonly operationId: string }) {
+  const { value, error } = useLoad(operationId, (id) => loadOperationDraft(api, id), true);
+  return (
+    <section class="panel pair-detail" aria-label={`Try ${operationId}`}>
+      <div>
+        <a class="back always" href={linkTo(`apis/${api.name}/${operationId}`)}>
+          ← {operationId}
+        </a>
+        <h2>Try {operationId}</h2>
+      </div>
+      {value === undefined ? <LoadingState error={error} /> : <RequestForm draft={value} />}
+    </section>
   );
 }

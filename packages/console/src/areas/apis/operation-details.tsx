@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiEvidence } from '../../api/types';
 import { StatusTag } from '../../parts/status-tag';
-import { linkTo } from '../../route';
+import { linkTo } from '../../route.js';
+import { RunScenarios, ScenarioLinks } from './run-scenarios.js';
 
 interface OneOperationProps {
   readonly api: string;
@@ -30,6 +31,7 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           <span class="muted">{summary}</span>
         </p>
         <p>
+          <a href={linkTo(`apis/${api}/${operationId}/try`)}>Try it here</a> ·{' '}
           <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
         </p>
       </div>
@@ -52,14 +54,10 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
         ))}
       </Evidence>
       <Evidence title={`${scenarios.length} scenarios that call it`} count={scenarios.length}>
-        {scenarios.map(({ id, summary: about }) => (
-          <li key={id}>
-            <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
-              <code>{id}</code>
-            </a>
-            <p>{about}</p>
-          </li>
-        ))}
+        <li>
+          <RunScenarios api={api} scenarios={scenarios} />
+        </li>
+        <ScenarioLinks api={api} operationId={operationId} scenarios={scenarios} />
       </Evidence>
     </section>
   );

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control';
 import type { ApiEvidence, ScenarioRun } from '../../api/types';
 import { ActionButton } from '../../parts/action-button';
 import { CopyButton } from '../../parts/copy-button';
 import { StatusTag } from '../../parts/status-tag';
 import { linkTo } from '../../route';
+import { findRun, runScenario } from './run-scenarios.js';
 import { StepResult } from './step-result';
 
 interface OneScenarioProps {
@@ -17,7 +16,7 @@ interface OneScenarioProps {
 /** A scenario: its claims, its steps, and their results after a run. */
 export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps) {
   const { id, summary, claims, steps } = scenario;
-  const [run, setRun] = useState<ScenarioRun>();
+  const run = findRun(api, id);
   const [claim] = claims;
   return (
     <section class="panel pair-detail" aria-label={id}>
@@ -29,12 +28,7 @@ export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps
         <p>{summary}</p>
       </div>
       <div class="buttons">
-        <ActionButton
-          kind="primary"
-          run={async () => {
-            setRun(await callControl<ScenarioRun>(`POST apis/${api}/scenarios/${encodeURIComponent(id)}/run`, {}));
-          }}
-        >
+        <ActionButton kind="primary" run={async () => void (await runScenario(api, id))}>
           {run === undefined ? 'Run here' : 'Run again'}
         </ActionButton>
         {claim === undefined ? null : (

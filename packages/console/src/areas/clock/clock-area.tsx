@@ -8,8 +8,9 @@ import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EventList, runAndCollectEvents } from '../../parts/event-list.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { FormField, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
+import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { Timeline } from '../../parts/timeline.js';
 import { linkTo } from '../../route.js';
 import { ClockModeForm } from './clock-mode-form.js';
 
@@ -19,6 +20,18 @@ interface Turn {
   readonly happened: readonly JournalEntry[];
 }
 
+/** Units as ISO 8601 durations, with `_` for the number. */
+const durationUnits = [
+  ['PT_S', 'seconds'],
+  ['PT_M', 'minutes'],
+  ['PT_H', 'hours'],
+  ['P_D', 'days'],
+  ['P_W', 'weeks'],
+] as const;
+
+/** Timers on the line. More would cover each other. */
+const mostMarks = 12;
+
 /** The current time, the timers, and controls to advance the clock. */
 export function ClockArea() {
   const clock = useClock();
@@ -27,6 +40,8 @@ export function ClockArea() {
   );
   const [turn, setTurn] = useState<Turn>();
   const [to, setTo] = useState('');
+  const [amount, setAmount] = useState('90');
+  const [unit, setUnit] = useState('PT_M');
   const advance = async (body: { by: string } | { to: string }) => {
     const { answer, events } = await runAndCollectEvents(() =>
       callControl<{ fired: number; now: string }>('POST clock/advance', body),
@@ -63,13 +78,26 @@ export function ClockArea() {
               if (next !== undefined) await advance({ to: next.at });
             }}
           >
-            Next timer
+            Next event
           </ActionButton>
           <ActionButton run={() => advance({ by: 'PT1M' })}>1 minute</ActionButton>
           <ActionButton run={() => advance({ by: 'PT1H' })}>1 hour</ActionButton>
           <ActionButton run={() => advance({ by: 'P1D' })}>1 day</ActionButton>
           <ActionButton run={() => advance({ by: 'P7D' })}>1 week</ActionButton>
         </div>
+        <ServerActionForm
+          inline
+          button="Advance by this duration"
+          label="Advance by a duration"
+          send={() => advance({ by: unit.replace('_', amount) })}
+        >
+          <FormField label="Duration" pointer="/body/by">
+            <TextInput type="number" value={amount} onChange={setAmount} required />
+          </FormField>
+          <FormField label="Unit">
+            <SelectInput value={unit} onChange={setUnit} options={durationUnits} />
+          </FormField>
+        </ServerActionForm>
         <ServerActionForm
           inline
           button="Advance to this date"
@@ -79,7 +107,7 @@ export function ClockArea() {
             await advance({ to: `${to}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
           }}
         >
-          <FormField label="Date and time, UTC">
+          <FormField label="Date and time, UTC" pointer="/body/to">
             <TextInput type="datetime-local" value={to} onChange={setTo} />
           </FormField>
         </ServerActionForm>
@@ -87,7 +115,9 @@ export function ClockArea() {
       </section>
       <section class="panel" aria-label="Next timers">
         <h2>Next timers</h2>
-        {value === undefined ? null : value.timers.length === 0 ? (
+        {value === undefined ? (
+          <LoadingState error={undefined} />
+        ) : value.timers.length === 0 ? (
           <EmptyState title="No timers">Job completions, webhook retries and deadlines appear here.</EmptyState>
         ) : (
           <Due
@@ -123,8 +153,15 @@ interface DueProps {
 }
 
 function Due({ timers, count, now, advance }: DueProps) {
+  const marks = timers.slice(0, mostMarks).map((timer) => ({
+    at: timer.at,
+    label:
+      timer.kind === 'api' ? (timer.name ?? '') : { job: 'job', delivery: 'webhook', answer: 'response' }[timer.kind],
+    tone: 'busy' as const,
+  }));
   return (
     <>
+      <Timeline label="What is due" from={now} marks={marks} />
       <ActionTable
         rows={timers.map((timer, index) => ({ ...timer, index }))}
         keyOf={({ index }) => String(index)}

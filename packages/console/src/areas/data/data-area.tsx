@@ -55,7 +55,7 @@ export function DataArea() {
           ))}
           {value !== undefined && shown.length === 0 ? (
             <EmptyState title={text === '' ? 'No data' : 'No matching collection'}>
-              {text === '' ? 'Data from clients and jobs appears here.' : undefined}
+              {text === '' ? 'Send a request that stores something, or run an action in Simulate.' : undefined}
             </EmptyState>
           ) : null}
         </section>
@@ -65,7 +65,7 @@ export function DataArea() {
               Records with charts come first: forecasts, rosters, invoices, scores.
             </EmptyState>
             <UndoButton />
-            <RecordChanges />
+            <RecordChanges title="Changes since the sandbox began" />
           </section>
         ) : (
           <CollectionRecords key={nameOf(chosen)} collection={chosen} />

@@ -7,15 +7,21 @@ import { toRecordLink } from './to-record-link.js';
 
 const most = 200;
 
-/** The records that differ from the beginning of the sandbox. */
-export function RecordChanges() {
-  const { value, error } = useLoad('diff', () =>
-    callControl<{ count: number; changes: RecordChange[] }>(`GET diff?limit=${most}`),
+interface RecordChangesProps {
+  readonly title: string;
+  /** Query of `listChanges`; default: since the sandbox began. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** The records that differ between two states. */
+export function RecordChanges({ title, query = {} }: RecordChangesProps) {
+  const { value, error } = useLoad(`diff?${new URLSearchParams({ ...query, limit: String(most) })}`, (path) =>
+    callControl<{ count: number; changes: RecordChange[] }>(`GET ${path}`),
   );
   if (value === undefined) return <LoadingState error={error} />;
   return (
     <>
-      <h2>Changes since the sandbox began</h2>
+      <h2>{title}</h2>
       {value.count === 0 ? <p class="muted">No record has changed.</p> : null}
       <ul class="changes">
         {value.changes.map(({ change, key, members = [], ...at }) => (

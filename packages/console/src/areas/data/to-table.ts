@@ -1,26 +1,41 @@
-/** Maximum number of table columns; the record page shows all members. */
+import type { StoredEntry } from '../../api/types.js';
+import { readMember } from './read-member.js';
+
+/** Maximum number of table columns unless some are chosen; the record page shows all members. */
 const mostColumns = 6;
 const longest = 60;
 
-/** Converts records to rows; columns are the most common members with short values. */
-export function toTable(values: readonly unknown[]): { readonly head: string[]; readonly rows: string[][] } {
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** All possible columns: members, and those of nested objects as `facts.date`. */
+  readonly all: readonly string[];
+}
+
+/** Converts records to rows. @param columns the chosen ones; default: the most common members with short values */
+export function toTable(records: readonly StoredEntry[], columns: readonly string[] = []): Table {
+  const values = records.map(({ value }) => value);
   const counts = new Map<string, number>();
-  for (const value of values) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    for (const [name, member] of Object.entries(value)) {
-      if (cellOf(member) !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  const head = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, mostColumns)
-    .map(([name]) => name);
-  if (head.length === 0) return { head: ['value'], rows: values.map((value) => [shortened(textOf(value))]) };
-  const rows = values.map((value) => {
-    const members = new Map(Object.entries(Object(value)));
-    return head.map((name) => cellOf(members.get(name)) ?? '');
+  for (const value of values) for (const name of columnsOf(value)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const all = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  const chosen = columns.filter((name) => counts.has(name));
+  // The key has a column already.
+  const isKey = (name: string) => records.every(({ key, value }) => readMember(value, name) === key);
+  const head = chosen.length > 0 ? chosen : all.filter((name) => !isKey(name)).slice(0, mostColumns);
+  if (head.length === 0) return { head: ['value'], rows: values.map((value) => [shortened(textOf(value))]), all };
+  return { head, rows: values.map((value) => head.map((name) => cellOf(readMember(value, name)) ?? '')), all };
+}
+
+function columnsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const nested: string[] = [];
+  const own = Object.entries(value).flatMap(([name, member]) => {
+    if (cellOf(member) !== undefined) return [name];
+    for (const [inner, part] of Object.entries(Object(member)))
+      if (cellOf(part) !== undefined) nested.push(`${name}.${inner}`);
+    return [];
   });
-  return { head, rows };
+  return [...own, ...nested];
 }
 
 /** Undefined for values that do not fit into a cell. */

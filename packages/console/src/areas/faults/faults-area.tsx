@@ -5,7 +5,7 @@ import { ActionButton } from '../../parts/action-button';
 import { ActionTable } from '../../parts/action-table';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { describeEffect, describeMatch } from './describe-fault.js';
 import { NewFaultForm } from './new-fault-form.js';
@@ -24,6 +24,7 @@ export function FaultsArea() {
         {faults.length === 0 ? null : (
           <ActionButton
             kind="danger"
+            asks
             run={async () => {
               await callControl('DELETE faults');
               await reload();
@@ -37,8 +38,12 @@ export function FaultsArea() {
       <LoadError error={error} />
       <section class="panel" aria-label="Rules">
         <h2>Rules</h2>
-        {value === undefined ? null : faults.length === 0 ? (
-          <EmptyState title="No rules">The API responds as documented.</EmptyState>
+        {value === undefined ? (
+          <LoadingState error={undefined} />
+        ) : faults.length === 0 ? (
+          <EmptyState title="No rules">
+            The API responds as documented. Choose a template below, and add the rule.
+          </EmptyState>
         ) : (
           <ActionTable
             rows={faults}

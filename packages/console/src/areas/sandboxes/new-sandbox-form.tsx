@@ -31,7 +31,11 @@ export function NewSandboxForm({ names, snapshots, onMade }: NewSandboxProps) {
     <section class="panel" aria-label="New sandbox">
       <h2>New sandbox</h2>
       <ServerActionForm send={send} button="Create">
-        <FormField label="Name" hint="Lower-case letters, digits and hyphens. The name is part of the address.">
+        <FormField
+          label="Name"
+          pointer="/body/name"
+          hint="Lower-case letters, digits and hyphens. The name is part of the address."
+        >
           <TextInput value={name} onChange={setName} required placeholder="pull-42" />
         </FormField>
         <FormField label="Initial data">

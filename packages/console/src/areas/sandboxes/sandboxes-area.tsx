@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { toPageUrl } from '../../api/address.js';
 import { callControl } from '../../api/call-control.js';
 import { clearJournal, loadMissingEntries } from '../../api/journal.js';
@@ -8,10 +9,16 @@ import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { InstantText } from '../../parts/instant-text.js';
-import { LoadError } from '../../parts/load-states.js';
+import { LoadError, LoadingState } from '../../parts/load-states.js';
+import { TextInput } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
+import { currentRoute, linkTo } from '../../route.js';
+import { RecordChanges } from '../data/record-changes.js';
 import { NewSandboxForm } from './new-sandbox-form.js';
 import { SnapshotList } from './snapshot-list.js';
+
+/** Sandboxes shown; the search finds the others. */
+const most = 100;
 
 /** The sandboxes of this server: one per test run, developer or pull request. */
 export function SandboxesArea() {
@@ -21,7 +28,10 @@ export function SandboxesArea() {
   const reload = async () => {
     await Promise.all([list.reload(), snapshots.reload()]);
   };
+  const [text, setText] = useState('');
   const sandboxes = list.value?.sandboxes ?? [];
+  const shown = sandboxes.filter(({ name, owner = '' }) => `${name} ${owner}`.includes(text.toLowerCase())).reverse();
+  const [what, other] = currentRoute.value.parts;
   return (
     <>
       <AreaHeading
@@ -29,16 +39,41 @@ export function SandboxesArea() {
         about="Isolated environments on this server, each with its own state, clock, settings and journal."
       />
       <LoadError error={list.error} />
+      {what === undefined || other === undefined ? null : (
+        <section class="panel" aria-label="Comparison">
+          <RecordChanges
+            title={`What changes from ${what} ${other} to ${info?.sandbox}`}
+            query={what === 'sandbox' ? { fromSandbox: other } : { fromSnapshot: other }}
+          />
+          <p>
+            <a href={linkTo('sandboxes')}>Close</a>
+          </p>
+        </section>
+      )}
       <section class="panel" aria-label="All sandboxes">
+        <div class="bar">
+          <TextInput
+            type="search"
+            label="Search sandboxes"
+            placeholder="Search names, owners"
+            value={text}
+            onChange={setText}
+          />
+          <span class="count">
+            {Math.min(most, shown.length)} of {sandboxes.length}, newest first
+          </span>
+        </div>
+        {list.value === undefined ? <LoadingState error={undefined} /> : null}
         <ActionTable
-          rows={sandboxes}
+          rows={shown.slice(0, most)}
           keyOf={({ name }) => name}
           columns={[
             { title: 'Name', cell: ({ name }) => <Name name={name} isCurrent={name === info?.sandbox} /> },
-            { title: 'Address', cell: ({ url }) => <code>{url}</code> },
             { title: 'Clock', cell: ({ clock }) => <ClockOf clock={clock} /> },
             { title: 'Jobs complete', cell: ({ progression }) => progression },
-            { title: 'Seed', cell: ({ seed }) => seed },
+            { title: 'Seed', cell: ({ seed, asleep }) => (asleep === true ? `${seed}, inactive` : seed) },
+            { title: 'Size', cell: ({ storedBytes }) => formatBytes(storedBytes) },
+            { title: 'Owner', cell: ({ owner = '' }) => owner },
             {
               title: 'Do',
               acts: true,
@@ -93,6 +128,12 @@ function Doings({ sandbox, isCurrent, onChanged }: DoingsProps) {
     await Promise.all([loadMissingEntries(), onChanged()]);
     return `Reset ${name}.`;
   };
+  const fork = async () => {
+    const made = `${name.slice(0, 57)}-fork`;
+    await callControl('POST sandboxes', { name: made, from: { sandbox: name } });
+    await onChanged();
+    return `Created sandbox ${made}.`;
+  };
   const remove = async () => {
     await callControl(`DELETE sandboxes/${name}`);
     if (isCurrent) location.assign(toPageUrl('default', 'sandboxes'));
@@ -102,12 +143,28 @@ function Doings({ sandbox, isCurrent, onChanged }: DoingsProps) {
   return (
     <span class="buttons">
       <CopyButton text={url}>Copy address</CopyButton>
-      {isCurrent ? <ActionButton run={reset}>Reset</ActionButton> : null}
+      <ActionButton label={`Fork ${name}`} run={fork}>
+        Fork
+      </ActionButton>
+      {isCurrent ? (
+        <ActionButton asks label={`Reset ${name}`} run={reset}>
+          Reset
+        </ActionButton>
+      ) : (
+        <a class="button" aria-label={`Compare with ${name}`} href={linkTo(`sandboxes/sandbox/${name}`)}>
+          Compare
+        </a>
+      )}
       {name === 'default' ? null : (
-        <ActionButton kind="danger" label={`Delete ${name}`} run={remove}>
+        <ActionButton asks kind="danger" label={`Delete ${name}`} run={remove}>
           Delete
         </ActionButton>
       )}
     </span>
   );
+}
+
+function formatBytes(bytes: number | undefined): string {
+  if (bytes === undefined) return '';
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
 import { archiveOf } from '../../api/archive-of.js';
 import { callControl } from '../../api/call-control.js';
+import { journalEntries } from '../../api/journal.js';
 import { isReadOnly } from '../../api/server-info.js';
 import type { JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
@@ -13,6 +15,7 @@ import { MessageView } from '../../parts/message-view.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
+import { RecordChanges } from '../data/record-changes.js';
 import { asFetch, asTest } from './as-fetch.js';
 import { draftOfEntry, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
@@ -164,8 +167,22 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
       {error === undefined || error === refusal?.message ? null : <p class="callout bad">{error}</p>}
       {note === undefined ? null : <p class="callout warn">{note}</p>}
       <RequestEffects entry={entry} />
+      {type === 'request' || type === 'edit' ? <Changed key={seq} seq={seq} /> : null}
       {entry.request === undefined && entry.response === undefined ? null : <Sides entry={entry} />}
     </>
+  );
+}
+
+/** The records that changed between an entry and the next one. */
+function Changed({ seq }: { readonly seq: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLatest = journalEntries.at(-1)?.seq === seq;
+  const query = { fromEntry: String(seq), ...(isLatest ? {} : { toEntry: String(seq + 1) }) };
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Changed records</summary>
+      {isOpen ? <RecordChanges title={`Records changed by #${seq}`} query={query} /> : null}
+    </details>
   );
 }
 

@@ -15,10 +15,11 @@ const saved = signal<readonly string[]>(readSaved());
 interface FiltersProps {
   readonly shown: number;
   readonly filter: Filter;
+  readonly isLoading: boolean;
 }
 
 /** The filter of the traffic, kept in the address, with the saved ones. */
-export function Filters({ shown, filter }: FiltersProps) {
+export function Filters({ shown, filter, isLoading }: FiltersProps) {
   const { query, parts } = currentRoute.value;
   const time = journalVersion.value;
   const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
@@ -54,7 +55,11 @@ export function Filters({ shown, filter }: FiltersProps) {
         />
       ))}
       <span class="count" role="status">
-        {shown === journalEntries.length ? `${shown} entries` : `${shown} of ${journalEntries.length}`}
+        {isLoading
+          ? 'Searching'
+          : shown === journalEntries.length
+            ? `${shown} entries`
+            : `${shown} of ${journalEntries.length}`}
       </span>
       <div class="saved">
         {saved.value.map((each) => (

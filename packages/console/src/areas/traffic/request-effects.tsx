@@ -3,6 +3,8 @@ import type { DueTimer, JournalEntry, WebhookDelivery } from '../../api/types.js
 import { useLoad } from '../../api/use-load.js';
 import { formatDuration } from '../../parts/instant-text.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
+import { summarizeEntry } from '../../parts/summarize-entry.js';
+import { Timeline, type TimelineMark } from '../../parts/timeline.js';
 import { currentRoute, linkTo } from '../../route.js';
 
 interface Story {
@@ -25,6 +27,7 @@ export function RequestEffects({ entry }: { readonly entry: JournalEntry }) {
   return (
     <section class="story" aria-label="Effects">
       <h3>Effects</h3>
+      <Timeline label="Effects over time" from={cause.at} marks={marksOf(value)} />
       <ul class="tree">
         <li>
           <Event seq={cause.seq} chosen={entry.seq} when={cause.at.slice(11, 19)}>
@@ -89,6 +92,17 @@ export function RequestEffects({ entry }: { readonly entry: JournalEntry }) {
       </ul>
     </section>
   );
+}
+
+/** All events of a story, and those that are due. */
+function marksOf({ cause, effects, timers, deliveries }: Story): TimelineMark[] {
+  const past = [cause, ...effects].map((entry): TimelineMark => {
+    const { kind, text, mark } = summarizeEntry(entry);
+    const href = linkTo(`traffic/${entry.seq}`, currentRoute.value.query);
+    return { at: entry.at, label: `${kind} ${mark?.text ?? text}`, tone: mark?.tone ?? 'plain', href };
+  });
+  const due = [...timers.map(({ at }) => at), ...deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])];
+  return [...past, ...due.map((at): TimelineMark => ({ at, label: 'due', tone: 'busy' }))];
 }
 
 async function storyOf(seq: string): Promise<Story> {

@@ -55,7 +55,7 @@ export function TrafficArea() {
     <div class={seq === 0 ? 'traffic' : 'traffic split'}>
       <section class="traffic-list" aria-label="Traffic">
         <AreaHeading title="Traffic" about="Live activity of this sandbox." />
-        <Filters shown={shown.length} filter={filter} />
+        <Filters shown={shown.length} filter={filter} isLoading={isLoading} />
         {isLoading ? (
           <LoadingState error={found.error} />
         ) : shown.length === 0 ? (

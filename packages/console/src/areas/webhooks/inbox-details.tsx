@@ -6,7 +6,10 @@ import { ActionButton } from '../../parts/action-button.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { JsonView } from '../../parts/json-view.js';
 import { EmptyState } from '../../parts/load-states.js';
+import { MessageView } from '../../parts/message-view.js';
 import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+
+import { SignatureCheck } from './signature-check.js';
 
 const most = 50;
 
@@ -22,6 +25,7 @@ export function InboxDetails({ name, info, onChanged }: InboxProps) {
   const { value, reload } = useLoad(path, () => callControl<{ messages: InboxMessage[] }>(`GET ${path}/messages`));
   const [status, setStatus] = useState('500');
   const [times, setTimes] = useState('1');
+  const [secret, setSecret] = useState('');
   const messages = (value?.messages ?? []).slice(-most).reverse();
   const save = async (answers: { status: number; times?: number }[]) => {
     await callControl(`PUT ${path}/answers`, { answers });
@@ -74,21 +78,31 @@ export function InboxDetails({ name, info, onChanged }: InboxProps) {
         </ActionButton>
       </div>
       {value === undefined ? null : messages.length === 0 ? (
-        <EmptyState title="No messages" />
+        <EmptyState title="No messages">Register the address above as a webhook, or send a request to it.</EmptyState>
       ) : (
-        <ul class="messages">
-          {messages.map((message, index) => (
-            <li key={message.id}>
-              <details open={index === 0}>
-                <summary>
-                  <InstantText at={message.receivedAt} long /> {message.method} {message.path}
-                  {message.query === '' ? '' : `?${message.query}`}
-                </summary>
-                <JsonView value={message.body ?? message.text} />
-              </details>
-            </li>
-          ))}
-        </ul>
+        <>
+          <FormField label="Signing secret (optional)" hint="Checks the signatures of the messages in this page.">
+            <TextInput type="password" value={secret} onChange={setSecret} />
+          </FormField>
+          <ul class="messages">
+            {messages.map((message, index) => (
+              <li key={message.id}>
+                <details open={index === 0}>
+                  <summary>
+                    <InstantText at={message.receivedAt} long /> {message.method} {message.path}
+                    {message.query === '' ? '' : `?${message.query}`}
+                  </summary>
+                  <MessageView title="Request" headers={message.headers} body={message.body ?? message.text} />
+                  <details>
+                    <summary>Raw body</summary>
+                    <JsonView value={message.text} />
+                  </details>
+                  <SignatureCheck message={message} secret={secret} />
+                </details>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

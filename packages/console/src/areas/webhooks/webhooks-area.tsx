@@ -1,37 +1,78 @@
+import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
-import type { WebhookDelivery } from '../../api/types.js';
+import type { JournalEntry, WebhookDelivery } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
+import { MessageView } from '../../parts/message-view.js';
+import { SelectInput, TextInput } from '../../parts/server-action-form.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
 import { linkTo } from '../../route.js';
 import { InboxList } from './inbox-list.js';
 
 const most = 100;
 
+const stateOptions = [['', 'All states'], 'failed', 'pending', 'delivered', 'refused'] as const;
+
 /** Webhook deliveries and inboxes. */
 export function WebhooksArea() {
   const { value, error, reload } = useLoad('deliveries', () =>
     callControl<{ deliveries: WebhookDelivery[] }>('GET deliveries'),
   );
-  const deliveries = (value?.deliveries ?? []).slice(-most).reverse();
+  const [state, setState] = useState('');
+  const [text, setText] = useState('');
+  const all = value?.deliveries ?? [];
+  const failed = all.filter((delivery) => delivery.state === 'failed' || delivery.state === 'refused');
+  const shown = all.filter(
+    (delivery) =>
+      (state === '' || delivery.state === state) &&
+      `${delivery.id} ${delivery.api} ${delivery.url} ${delivery.jobId}`.toLowerCase().includes(text.toLowerCase()),
+  );
+  const resend = async () => {
+    for (const { id } of failed) await callControl(`POST deliveries/${id}/replay`, {});
+    await reload();
+    return `Resent ${failed.length === 1 ? '1 delivery' : `${failed.length} deliveries`}.`;
+  };
   return (
     <>
       <AreaHeading title="Webhooks" about="Webhook deliveries, their retries, and received messages." />
       <LoadError error={error} />
       <section class="panel" aria-label="Deliveries">
         <h2>Deliveries</h2>
-        {value === undefined ? null : deliveries.length === 0 ? (
-          <EmptyState title="No deliveries yet">
-            Deliveries appear here after a client registers a webhook address, such as that of an inbox below.
+        <div class="bar">
+          <TextInput
+            type="search"
+            label="Search deliveries"
+            placeholder="Search addresses, ids"
+            value={text}
+            onChange={setText}
+          />
+          <SelectInput label="State" value={state} onChange={setState} options={stateOptions} />
+          <ActionButton disabled={failed.length === 0} run={resend}>
+            Resend all failed
+          </ActionButton>
+          <span class="count">
+            {Math.min(most, shown.length)} of {all.length}
+          </span>
+        </div>
+        {value === undefined ? (
+          <LoadingState error={undefined} />
+        ) : shown.length === 0 ? (
+          <EmptyState title={all.length === 0 ? 'No deliveries yet' : 'No matching delivery'}>
+            {all.length === 0
+              ? 'Register the address of an inbox below as a webhook in your client, then let the API send something.'
+              : undefined}
           </EmptyState>
         ) : (
           <ul class="list">
-            {deliveries.map((delivery) => (
-              <Row key={delivery.id} delivery={delivery} onChanged={reload} />
-            ))}
+            {shown
+              .slice(-most)
+              .reverse()
+              .map((delivery) => (
+                <Row key={delivery.id} delivery={delivery} onChanged={reload} />
+              ))}
           </ul>
         )}
       </section>
@@ -42,6 +83,8 @@ export function WebhooksArea() {
 
 function Row({ delivery, onChanged }: { readonly delivery: WebhookDelivery; readonly onChanged: () => Promise<void> }) {
   const { id, api, method, url, state, cause, createdAt, attempts, nextAttemptAt, plan } = delivery;
+  const [isOpen, setOpen] = useState(false);
+  const last = attempts.at(-1);
   const replay = async () => {
     const again = await callControl<WebhookDelivery>(`POST deliveries/${id}/replay`, {});
     await onChanged();
@@ -62,23 +105,47 @@ function Row({ delivery, onChanged }: { readonly delivery: WebhookDelivery; read
           Resend
         </ActionButton>
       )}
-      <ol class="attempts">
-        {attempts.map(({ number, at, outcome, status, error }) => (
-          <li key={number}>
-            <InstantText at={at} long /> attempt {number}{' '}
-            <StatusTag tone={chooseStateTone(outcome)}>{status ?? outcome}</StatusTag>{' '}
-            <span class="muted">{error}</span>
-          </li>
-        ))}
-        {nextAttemptAt === undefined ? null : (
-          <li>
-            <InstantText at={nextAttemptAt} long /> attempt {attempts.length + 1} is due
-          </li>
-        )}
-        <li class="muted">{planOf(plan)}</li>
-      </ol>
+      <details class="attempts" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
+          {last === undefined ? null : `, last: ${last.status ?? last.outcome}`}
+          {nextAttemptAt === undefined ? null : (
+            <>
+              , next at <InstantText at={nextAttemptAt} long />
+            </>
+          )}
+        </summary>
+        <ol>
+          {attempts.map(({ number, at, outcome, status, error }) => (
+            <li key={number}>
+              <InstantText at={at} long /> attempt {number}{' '}
+              <StatusTag tone={chooseStateTone(outcome)}>{status ?? outcome}</StatusTag>{' '}
+              <span class="muted">{error}</span>
+            </li>
+          ))}
+        </ol>
+        <p class="muted">{planOf(plan)}</p>
+        {isOpen ? <Sent delivery={delivery} /> : null}
+      </details>
     </li>
   );
+}
+
+/** The latest request of a delivery, with its headers. */
+function Sent({ delivery: { id, url, cause } }: { readonly delivery: WebhookDelivery }) {
+  const query = new URLSearchParams({
+    type: 'delivery',
+    text: url,
+    last: '100',
+    ...(cause && { cause: String(cause) }),
+  });
+  const { value, error } = useLoad(`sent ${id}`, () =>
+    callControl<{ entries: JournalEntry[] }>(`GET journal?${query}`),
+  );
+  if (value === undefined) return <LoadingState error={error} />;
+  const entry = value.entries.findLast((each) => each.url === url);
+  if (entry?.request === undefined) return <p class="muted">The request is no longer in the journal.</p>;
+  return <MessageView title="Latest request" headers={entry.request.headers} body={entry.request.body} />;
 }
 
 function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: WebhookDelivery['plan']): string {

@@ -28,6 +28,6 @@ export async function tellStory(visitor: Visitor): Promise<void> {
   await train('cold-brew');
   await train(5);
   await visitor.send('POST clock/advance', { by: 'PT6S' });
-  await visitor.send('POST clock/advance', { by: 'PT1H' });
+  await visitor.send('POST clock/advance', { by: 'PT30M' });
   await train('oat-drink');
 }

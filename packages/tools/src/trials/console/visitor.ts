@@ -32,13 +32,19 @@ export class Visitor {
     await this.page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click();
   }
 
+  /** Opens a folded part by a text of its summary. */
+  async unfold(text: string | RegExp): Promise<void> {
+    this.clicks += 1;
+    await this.page.locator('summary').filter({ hasText: text }).first().click();
+  }
+
   async fill(label: string, text: string): Promise<void> {
     this.clicks += 1;
     this.keys += text.length;
     await this.page.getByLabel(label, { exact: true }).first().fill(text);
   }
 
-  async choose(label: string, option: string): Promise<void> {
+  async choose(label: string | RegExp, option: string): Promise<void> {
     this.clicks += 2;
     await this.page.getByLabel(label, { exact: true }).first().selectOption(option);
   }

@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import type { ApiEvidence, ScenarioRun } from '../../api/types.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { StatusTag } from '../../parts/status-tag.js';
+import { linkTo } from '../../route.js';
+
+type Scenario = ApiEvidence['scenarios'][number];
+
+/** The latest runs on this page by API and scenario. */
+const latestRuns = signal<ReadonlyMap<string, ScenarioRun>>(new Map());
+
+export function findRun(api: string, id: string): ScenarioRun | undefined {
+  return latestRuns.value.get(`${api} ${id}`);
+}
+
+/** Runs a scenario in a temporary sandbox. */
+export async function runScenario(api: string, id: string): Promise<ScenarioRun> {
+  const run = await callControl<ScenarioRun>(`POST apis/${api}/scenarios/${encodeURIComponent(id)}/run`, {});
+  latestRuns.value = new Map(latestRuns.value).set(`${api} ${id}`, run);
+  return run;
+}
+
+/** Buttons that run scenarios one after another, and the number of results. */
+export function RunScenarios({ api, scenarios }: { readonly api: string; readonly scenarios: readonly Scenario[] }) {
+  const [done, setDone] = useState<string>();
+  const runs = scenarios.flatMap(({ id }) => findRun(api, id) ?? []);
+  const failed = scenarios.filter(({ id }) => findRun(api, id)?.outcome === 'failed');
+  const run = (chosen: readonly Scenario[]) => async () => {
+    for (const [index, { id }] of chosen.entries()) {
+      setDone(`${index + 1} of ${chosen.length}`);
+      await runScenario(api, id);
+    }
+    setDone(undefined);
+  };
+  return (
+    <p class="bar">
+      <ActionButton disabled={scenarios.length === 0} run={run(scenarios)}>
+        Run all
+      </ActionButton>
+      {failed.length === 0 ? null : <ActionButton run={run(failed)}>Run failed again</ActionButton>}
+      <span role="status" class="muted">
+        {done ?? (runs.length === 0 ? '' : `${runs.length - failed.length} passed, ${failed.length} failed`)}
+      </span>
+    </p>
+  );
+}
+
+/** Links to scenarios with the outcomes of their runs. */
+export function ScenarioLinks({
+  api,
+  operationId,
+  scenarios,
+}: {
+  readonly api: string;
+  readonly operationId: string;
+  readonly scenarios: readonly Scenario[];
+}) {
+  return (
+    <>
+      {scenarios.map(({ id, summary }) => (
+        <li key={id}>
+          <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
+            <code>{id}</code>
+          </a>{' '}
+          <Outcome run={findRun(api, id)} />
+          <p>{summary}</p>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function Outcome({ run }: { readonly run: ScenarioRun | undefined }) {
+  return run === undefined ? null : (
+    <StatusTag tone={run.outcome === 'passed' ? 'good' : 'bad'}>{run.outcome}</StatusTag>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { callControl } from '../../api/call-control.js';
+import type { CollectionInfo, StoredEntry } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Download } from '../../parts/download.js';
+import type { InputSchema } from '../../parts/input-schema.js';
+import { EmptyState, LoadingState } from '../../parts/load-states.js';
+import { Menu } from '../../parts/menu.js';
+import { TextTable } from '../../parts/text-table.js';
+import { toCsv } from './csv.js';
+import { ImportRecords } from './import-records.js';
+import { readMember } from './read-member.js';
+import { RecordEditor } from './record-editor.js';
+import { toRecordLink } from './to-record-link.js';
+import { toTable } from './to-table.js';
+import { useRelations } from './use-relations.js';
+
+const page = 50;
+/** Records per request of an export, the most that the server returns. */
+const exportPage = 500;
+const created = /^(?:created|issued|received|accepted|ordered)(?:At|On|Date)?$|^(?:createdAt|created_at|date)$/;
+
+interface RecordPage {
+  readonly count: number;
+  readonly records: StoredEntry[];
+  readonly schema?: InputSchema;
+}
+
+interface CollectionTableProps {
+  readonly path: string;
+  readonly owner: URLSearchParams;
+  readonly collection: CollectionInfo;
+  /** A text to search, or a filter expression that starts with `@` or `(`. */
+  readonly search: string;
+}
+
+/** The records of a collection, newest first if they have a date, with relations as links. */
+export function CollectionTable({ path, owner, collection, search }: CollectionTableProps) {
+  const [starts, setStarts] = useState<readonly string[]>([]);
+  const [chosenSort, setSort] = useState<string>();
+  const { columns, toggle } = useColumns(`${collection.api}/${collection.collection}`);
+  const [suggestedSort, suggestSort] = useState('');
+  const sort = chosenSort ?? suggestedSort;
+  const after = starts.at(-1);
+  const query = new URLSearchParams([
+    ...owner,
+    ...(search === '' ? [] : [[/^[@(!]/.test(search) ? 'where' : 'text', search]]),
+    ...(sort === '' ? [] : [['sort', sort]]),
+  ]);
+  const pageQuery = new URLSearchParams([
+    ...query,
+    ['limit', String(page)],
+    ...(after === undefined ? [] : [['after', after]]),
+  ]);
+  const { value, error } = useLoad(`${path}?${pageQuery}`, async (address) => {
+    const loaded = await callControl<RecordPage>(`GET ${address}`);
+    const { all } = toTable(loaded.records);
+    const date = all.find((name) => created.test(name.split('.').at(-1) ?? ''));
+    if (chosenSort === undefined && date !== undefined) suggestSort(`-${date}`);
+    return loaded;
+  });
+  const relations = useRelations(collection, value === undefined ? [] : Object.keys(Object(value.records[0]?.value)));
+  if (value === undefined) return <LoadingState error={error} />;
+  const { count, records, schema } = value;
+  const { head, rows, all } = toTable(records, columns);
+  const last = records.at(-1)?.key;
+  const first = starts.length * page + 1;
+  const everything = async () => {
+    const found: StoredEntry[] = [];
+    for (let start: string | undefined; ; ) {
+      const next = new URLSearchParams([
+        ...query,
+        ['limit', String(exportPage)],
+        ...(start === undefined ? [] : [['after', start]]),
+      ]);
+      const { records: some } = await callControl<RecordPage>(`GET ${path}?${next}`);
+      found.push(...some);
+      start = some.at(-1)?.key;
+      if (some.length < exportPage) return found;
+    }
+  };
+  const name = collection.collection;
+  return (
+    <>
+      <div class="bar">
+        <Menu title="Columns">
+          {all.map((each) => (
+            <label key={each} class="check">
+              <input type="checkbox" checked={head.includes(each)} onChange={() => toggle(each, head)} />
+              {each}
+            </label>
+          ))}
+        </Menu>
+        <Download name={`${name}.csv`} text={async () => toCsv(await everything())}>
+          Save as CSV
+        </Download>
+        <Download name={`${name}.json`} text={async () => JSON.stringify(await everything(), undefined, 2)}>
+          Save as JSON
+        </Download>
+        {schema === undefined ? null : <ImportRecords path={path} owner={owner} schema={schema} />}
+      </div>
+      {records.length === 0 ? (
+        <EmptyState title={search === '' ? 'No records' : 'No matching records'} />
+      ) : (
+        <TextTable
+          head={['key', ...head]}
+          rows={rows}
+          sort={sort}
+          onSort={(next) => {
+            setSort(next);
+            setStarts([]);
+          }}
+          names={records.map(({ key }) => (
+            <a key={key} href={toRecordLink(collection, key)}>
+              <code>{key}</code>
+            </a>
+          ))}
+          cell={(row, column) => {
+            const member = head[column] ?? '';
+            const id = readMember(records[row]?.value, member);
+            const relation = typeof id === 'string' ? relations.get(member) : undefined;
+            if (typeof id !== 'string' || relation?.labels.has(id) !== true) return undefined;
+            return (
+              <a href={toRecordLink(relation.collection, id)} title={id}>
+                {relation.labels.get(id)}
+              </a>
+            );
+          }}
+        />
+      )}
+      <div class="bar">
+        <span class="muted">
+          {records.length === 0 ? 'none' : `${first} to ${first + records.length - 1}`} of {count}
+        </span>
+        <button type="button" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
+          Previous
+        </button>
+        <button
+          type="button"
+          disabled={last === undefined || first + records.length > count}
+          onClick={() => setStarts([...starts, ...(last === undefined ? [] : [last])])}
+        >
+          Next
+        </button>
+      </div>
+      {schema === undefined ? null : (
+        <RecordEditor path={`${path}?${owner}`} schema={schema} back={toRecordLink(collection)} />
+      )}
+    </>
+  );
+}
+
+/** The chosen columns of a collection, kept in the browser. */
+function useColumns(name: string) {
+  const stored = `understudy-columns ${name}`;
+  const [columns, setColumns] = useState<readonly string[]>(localStorage.getItem(stored)?.split('\n') ?? []);
+  const toggle = (column: string, shown: readonly string[]) => {
+    const next = shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column];
+    setColumns(next);
+    localStorage.setItem(stored, next.join('\n'));
+  };
+  return { columns, toggle };
+}

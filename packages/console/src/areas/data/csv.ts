@@ -1,0 +1,54 @@
+import type { StoredEntry } from '../../api/types.js';
+import type { InputSchema } from '../../parts/input-schema.js';
+
+/** Records as CSV (RFC 4180) with a column `key`. Nested values are JSON. */
+export function toCsv(records: readonly StoredEntry[]): string {
+  const head = [...new Set(records.flatMap(({ value }) => Object.keys(Object(value))))];
+  const rows = records.map(({ key, value }) => [key, ...head.map((name) => toCell(Object(value)[name]))]);
+  return [['key', ...head], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+}
+
+function toCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Records of a CSV file with a column `key`. The schema decides the types; empty cells are absent. */
+export function fromCsv(text: string, { properties = {} }: InputSchema): StoredEntry[] {
+  const [head = [], ...rows] = readRows(text.replace(/^\ufeff/, ''));
+  return rows.map((row) => {
+    const cells = head.map((name, index) => [name, row[index] ?? ''] as const);
+    const members = cells.filter(([name, cell]) => name !== 'key' && cell !== '');
+    const value = Object.fromEntries(
+      members.map(([name, cell]) => [
+        name,
+        [properties[name]?.type].flat().includes('string') ? cell : parseOrText(cell),
+      ]),
+    );
+    return { key: cells.find(([name]) => name === 'key')?.[1] ?? '', value };
+  });
+}
+
+function readRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quotedCell, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    row.push(quotedCell?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    if (row.some((cell) => cell !== '')) rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
