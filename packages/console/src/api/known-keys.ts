@@ -12,7 +12,7 @@ export function useCollections() {
 }
 
 /** The names that the collection of a member such as `companyId` can have. */
-function pluralsOf(member: string): readonly string[] {
+export function pluralsOf(member: string): readonly string[] {
   const [, stem] = /^(.+?)_?[Ii]ds?$/.exec(member) ?? [];
   return stem === undefined ? [] : [`${stem}s`, stem.replace(/y$/, 'ies')];
 }
