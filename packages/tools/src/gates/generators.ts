@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GateFailed, gate, mustRun, startServer, temporaryFolder } from '../gate.ts';
-import { tool } from '../steps.mjs';
+import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 
 const npmPackages = [
@@ -162,7 +162,7 @@ async function compileTypeScript(folder: string): Promise<void> {
   };
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
-  await run(process.execPath, [tool('tsc'), '-p', config]);
+  await run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', config]);
 }
 
 async function run(command: string, args: readonly string[], cwd?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, root, run, tool } from '../steps.mjs';
+import { build, root, run } from '../steps.mjs';
 import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
 import { stageLibraries, storage, write } from './stage-libraries.ts';
@@ -21,7 +21,14 @@ export async function packageTarball(folder: string): Promise<string> {
   const stage = join(made, 'package');
   for (const each of [declarations, stage]) rmSync(each, { recursive: true, force: true });
   const code =
-    (await build()) || (await run(tool('tsc'), ['-p', 'tsconfig.declarations.json', '--outDir', declarations]));
+    (await build()) ||
+    (await run(process.execPath, [
+      join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+      '-p',
+      'tsconfig.declarations.json',
+      '--outDir',
+      declarations,
+    ]));
   if (code !== 0) throw new Error('The packages cannot be built. See the errors above');
   const packages = shippedPackages();
   stageLibraries(stage, packages, declarations);
