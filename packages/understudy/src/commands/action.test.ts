@@ -60,7 +60,7 @@ async function runScript(name: string, environment: Record<string, string>) {
   };
 }
 
-describe('the action', { timeout: 60_000 }, () => {
+describe('the action', { timeout: 120_000 }, () => {
   it('uses each of its inputs, and names only inputs, steps and files that are there', async () => {
     const action = await readAction();
     const text = await readFile(join(folder, 'action.yml'), 'utf8');
@@ -86,7 +86,8 @@ describe('the action', { timeout: 60_000 }, () => {
       const own = read.filter((variable) => !/^(GITHUB_|RUNNER_)/.test(variable));
       expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
       const command = name.replace('.sh', '');
-      const { out: help } = await runCli(command, '--help');
+      const { out } = await runCli(command, '--help');
+      const help = out + (await runCli('baseline', 'check', '--help')).out;
       for (const [option] of script.matchAll(/--[a-z][a-z-]+/g)) expect(help).toContain(option);
     }
   });
@@ -113,11 +114,19 @@ describe('the action', { timeout: 60_000 }, () => {
   it('runs the scenarios, writes every report and the summary, and hands on the exit code', async () => {
     const reports = join(await mkdtemp(join(tmpdir(), 'understudy-reports-')), 'deep');
     const wish = { APIS: 'identity', TARGET: 'in-process', CONFIG: '', ALLOW_EFFECTS: '', TAGS: '', REPORTS: reports };
-    const good = await runScript('run.sh', wish);
+    const more = { OVERLAYS: '', RETRIES: '1', SHARD: '1/1', BASELINE: join(reports, 'none.yaml') };
+    const good = await runScript('run.sh', { ...wish, ...more });
     expect([good.code, good.output.trim()]).toEqual([0, 'exit-code=0']);
-    expect((await readdir(reports)).sort()).toEqual(['har', 'junit.xml', 'report.html', 'run.json', 'run.sarif']);
+    expect((await readdir(reports)).sort()).toEqual([
+      'har',
+      'junit.xml',
+      'report.html',
+      'run.json',
+      'run.sarif',
+      'summary.md',
+    ]);
     expect(good.summary).toContain('## ✅ Understudy against in-process');
-    const bad = await runScript('run.sh', { ...wish, TAGS: 'nowhere' });
+    const bad = await runScript('run.sh', { ...wish, ...more, TAGS: 'nowhere,elsewhere' });
     expect([bad.code, bad.output.trim()]).toEqual([0, 'exit-code=2']);
   });
 });
