@@ -16,20 +16,31 @@ const width = 112;
 
 const folder = temporaryFolder('picture');
 copyFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), join(folder, 'openapi.yaml'));
-const server = await startServer(join(folder, 'openapi.yaml'), '--seed', 'empty', '--clock', 'manual', '--at', '2026-01-15T09:00:00Z');
+const server = await startServer(
+  join(folder, 'openapi.yaml'),
+  '--seed',
+  'empty',
+  '--clock',
+  'manual',
+  '--at',
+  '2026-01-15T09:00:00Z',
+);
 const lines = ['$ npx api-understudy start ./openapi.yaml --seed empty &'];
 for (const command of commands) {
-  const output = await mustRun(['-c', command.replace('curl', 'curl -s').replaceAll(address, server.url)], { command: 'bash', cwd: folder });
+  const output = await mustRun(['-c', command.replace('curl', 'curl -s').replaceAll(address, server.url)], {
+    command: 'bash',
+    cwd: folder,
+  });
   lines.push(`$ ${command}`, ...(output === '' ? [] : [output.trim().replaceAll(server.url, address)]));
 }
 await server.stop();
 const rows = lines.flatMap((line) =>
   (line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']).map((text) => ({ text, isCommand: line.startsWith('$ ') })),
 );
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const texts = rows.map(
   ({ text, isCommand }, index) =>
-    `<text x="16" y="${34 + index * 22}" style="animation-delay:${(index * 0.7).toFixed(1)}s"${isCommand ? ' class="c"' : ''}>${escape(text)}</text>`,
+    `<text x="16" y="${34 + index * 22}" style="animation-delay:${(index * 0.7).toFixed(1)}s"${isCommand ? ' class="c"' : ''}>${toXml(text)}</text>`,
 );
 const height = 34 + rows.length * 22;
 writeFileSync(

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 const documented = 'http://127.0.0.1:4010';
@@ -13,14 +13,40 @@ const quick = ['README.md', 'docs/walk-through.md', 'docs/any-api.md'];
 const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
 const all = ['README.md', ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
 
+/** The help of each command. */
+const helps = new Map<string, ReturnType<typeof runNode>>();
+
 const pages = process.argv.includes('--all') ? all : quick;
 
 await gate('documentation', 600, async () => {
   let ran = 0;
   const named = process.argv.slice(2).filter((word) => word !== '--all');
+  const wrong = (await Promise.all(all.map(findWrongCommands))).flat();
+  if (wrong.length > 0) throw new GateFailed(wrong.join('\n'));
   for (const page of named.length > 0 ? named : pages) ran += await runPage(page);
-  return `${ran} blocks ran`;
+  return `${ran} blocks ran; ${helps.size} commands of all other blocks exist, with their options`;
 });
+
+/** Commands in shell blocks that do not exist, or lack an option. Blocks that need the network are not run. */
+async function findWrongCommands(page: string): Promise<string[]> {
+  const text = await readFile(join(root, page), 'utf8');
+  const blocks = [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  const calls = blocks.flatMap((block) => [
+    ...block
+      .replaceAll(/\s+#.*$|\\\n/gm, ' ')
+      .matchAll(/(?:^|[ $/])(?:npx api-)?understudy"? +([a-z-]+)\b([^|\n;)]*)/gm),
+  ]);
+  const wrong = calls.map(async ([, command = '', rest = '']) => {
+    if (!helps.has(command)) helps.set(command, runNode([cli, command, '--help', '--all']));
+    const { said } = (await helps.get(command)) ?? { said: '' };
+    const options = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, option = '']) => option);
+    const isNested = /^Commands:/m.test(said);
+    const unknown = isNested ? undefined : options.find((option) => !new RegExp(`${option}\\b`).test(said));
+    if (!said.includes(`Usage: understudy ${command} `)) return [`${page}: there is no command "${command}"`];
+    return unknown === undefined ? [] : [`${page}: understudy ${command} has no option ${unknown}`];
+  });
+  return (await Promise.all(wrong)).flat();
+}
 
 /** @returns how many blocks there were */
 async function runPage(page: string): Promise<number> {
