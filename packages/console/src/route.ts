@@ -13,7 +13,7 @@ addEventListener('hashchange', () => {
   currentRoute.value = read();
 });
 
-/** A link to a location. Omits empty query values. */
+/** Returns a link to a location. Omits empty query values. */
 export function linkTo(path: string, query: Readonly<Record<string, string>> | URLSearchParams = {}): string {
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const search = new URLSearchParams(given.filter(([, value]) => value !== '')).toString();

@@ -80,7 +80,7 @@ function readActions(overlay: unknown): Action[] {
   });
 }
 
-/** The selected pointers, last first, so removing an array item does not move others. */
+/** Returns the selected pointers, last first, so removing an array item does not move others. */
 function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
@@ -93,7 +93,7 @@ function select(document: OpenApiDocument, path: string, index: number, overlay:
   return [...new Set(pointers)].reverse();
 }
 
-/** A copy of the one value that a path selects. */
+/** Returns a copy of the one value that a path selects. */
 function copied(document: OpenApiDocument, path: string, index: number, overlay: unknown): unknown {
   const [pointer, ...others] = select(document, path, index, overlay);
   if (pointer === undefined || others.length > 0) {

@@ -21,7 +21,7 @@ const rules: readonly DescriptionRule[] = [
   checkSchemas,
 ];
 
-/** The findings about a description, with file and line if it was loaded from a file. */
+/** Returns the findings about a description, with file and line if it was loaded from a file. */
 export function checkDescription(document: OpenApiDocument): Finding[] {
   const findings: Finding[] = [];
   const report: RuleReporter = (rule, pointer, message, details = {}) => {

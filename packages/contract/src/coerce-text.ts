@@ -22,7 +22,7 @@ export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   return text;
 }
 
-/** The types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
+/** Lists the types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
 export function listAllowedTypes(document: unknown, schema: JsonSchema | undefined): ReadonlySet<string> {
   const types = new Set<string>();
   gatherTypes(document, schema, types, new Set());

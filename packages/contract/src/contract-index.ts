@@ -16,7 +16,7 @@ export function createContractIndex(operations: ReadonlyMap<string, Operation>):
   return { firstSegments: [...new Set(segments)], operationIds: [...operations.keys()] };
 }
 
-/** A path up to its second slash: `/v1` of `/v1/invoices`. */
+/** Returns a path up to its second slash: `/v1` of `/v1/invoices`. */
 export function getFirstSegment(path: string): string {
   const end = path.indexOf('/', 1);
   return end === -1 ? path : path.slice(0, end);

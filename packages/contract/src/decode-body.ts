@@ -54,7 +54,7 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-/** Whether a text has more opening brackets than the maximum depth, which is faster than walking the value. */
+/** Returns whether a text has more opening brackets than the maximum depth, which is faster than walking the value. */
 function hasOpenings(text: string, most: number): boolean {
   let openings = 0;
   for (const bracket of ['{', '[']) {
@@ -66,7 +66,7 @@ function hasOpenings(text: string, most: number): boolean {
   return false;
 }
 
-/** Whether objects and arrays are nested more than `levels` deep. */
+/** Returns whether objects and arrays are nested more than `levels` deep. */
 export function exceedsDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

@@ -2,7 +2,7 @@ import { isObject } from './is-object.js';
 
 const longestText = 60;
 
-/** A value for a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
+/** Returns a value for a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > longestText ? `${value.slice(0, longestText)}…` : value);
@@ -17,7 +17,7 @@ export function describeValue(value: unknown): string {
 
 const longest = { text: 200, items: 10, fields: 20, depth: 3 };
 
-/** A copy for reports, with long strings, lists and deep structures truncated. */
+/** Returns a copy for reports, with long strings, lists and deep structures truncated. */
 export function truncateValue(value: unknown, depth = longest.depth): unknown {
   if (typeof value === 'string') return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
   if (Array.isArray(value)) {

@@ -91,7 +91,7 @@ export class DescribedOperation implements Operation {
   }
 }
 
-/** The query with the members of a form or a JSON object. */
+/** Returns the query with the members of a form or a JSON object. */
 function withBody({ query, body }: RequestParts): URLSearchParams {
   const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(Object(body));
   const all = new URLSearchParams(query);

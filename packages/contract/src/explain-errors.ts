@@ -100,7 +100,7 @@ function isRootTypeError(error: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === '';
 }
 
-/** A wrong constant rules an alternative out. A few missing fields do not. */
+/** Returns a wrong constant rules an alternative out. A few missing fields do not. */
 function rank(errors: readonly ErrorObject[]): number {
   const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
   return wrongConstants * 1000 + errors.length;

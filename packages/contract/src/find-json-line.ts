@@ -19,7 +19,7 @@ interface JsonFile {
 const start = { end: -1, line: 1 };
 let latest: JsonFile | undefined;
 
-/** The line in a JSON file at a pointer or its nearest ancestor. Lines start at 1. */
+/** Finds the line in a JSON file at a pointer or its nearest ancestor. Lines start at 1. */
 export function findJsonLine(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
@@ -80,7 +80,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The offset after the closing quote of a string. */
+/** Returns the offset after the closing quote of a string. */
 function endOfText(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

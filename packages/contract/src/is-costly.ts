@@ -45,7 +45,7 @@ function below(node: object, resolve: (reference: string) => unknown): unknown[]
   return [...Object.values(node), ...reference];
 }
 
-/** Whether several schemas validate one value. */
+/** Returns whether several schemas validate one value. */
 function hasAlternatives({ allOf, anyOf, oneOf, if: condition }: Record<string, unknown>): boolean {
   return condition !== undefined || [allOf, anyOf, oneOf].some((list) => Array.isArray(list) && list.length > 1);
 }

@@ -14,7 +14,7 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a pointer, or undefined. */
+/** Reads the value at a pointer, or undefined. */
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {

@@ -93,7 +93,7 @@ class LazySource implements SourceLocation {
   }
 }
 
-/** The keys or indexes of a node with their places. */
+/** Returns the keys or indexes of a node with their places. */
 function keysOf(node: unknown): [string, unknown][] {
   if (isMap(node)) return node.items.map(({ key }) => [nameOf(key), key]);
   return isSeq(node) ? node.items.map((item, index) => [String(index), item]) : [];

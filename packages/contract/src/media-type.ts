@@ -6,7 +6,7 @@ export function parseMediaType(mediaType: string | undefined): string | undefine
   return type === '' ? undefined : type;
 }
 
-/** The documented media type or range that covers a type: exact, then `text/*`, then any. */
+/** Selects the documented media type or range that covers a type: exact, then `text/*`, then any. */
 export function selectMediaType(documented: ReadonlySet<string>, type: string): string | undefined {
   if (documented.has(type)) return type;
   const range = `${type.slice(0, type.indexOf('/'))}/*`;

@@ -61,7 +61,7 @@ export class OperationRouter {
     return { kind: 'operation', operation: entry.operation, path: parameters };
   }
 
-  /** The route of a path, and the values of its parameters in order. */
+  /** Finds the route of a path, and the values of its parameters in order. */
   private find(path: string): { route: Route; values: string[] } | undefined {
     this.tree ??= this.createTree();
     const found = path.startsWith('/') ? this.tree.find('GET', path) : null;

@@ -67,7 +67,7 @@ export function readForm(
 /** Characters of JSON in the fields of one form. */
 const mostJson = 2 ** 20;
 
-/** An object or array written as JSON in one field, as multipart forms and some clients send it. */
+/** Reads an object or array written as JSON in one field, as multipart forms and some clients send it. */
 function readJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

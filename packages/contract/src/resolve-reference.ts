@@ -1,7 +1,7 @@
 import { isObject } from './is-object.js';
 import { readPointer } from './json-pointer.js';
 
-/** The target of an internal `$ref` (`#/components/schemas/Job`), or undefined. */
+/** Reads the target of an internal `$ref` (`#/components/schemas/Job`), or undefined. */
 export function readReference(document: unknown, ref: string): unknown {
   if (!ref.startsWith('#')) return undefined;
   try {

@@ -52,7 +52,7 @@ export class SchemaCompiler {
     this.fast = this.createAjv({ messages: false });
   }
 
-  /** The validator that reports all errors, those of one alternative, or the first of each instance. */
+  /** Returns the validator that reports all errors, those of one alternative, or the first of each instance. */
   private explainer(which: 'all' | 'first' | 'branch'): Ajv2020 {
     const ajv = this.explaining.get(which) ?? this.createAjv({ allErrors: which !== 'first', verbose: true });
     this.explaining.set(which, ajv);

@@ -14,7 +14,7 @@ export const sourceLocations = new WeakMap<object, SourceLocation>();
 /** JSON files by their values. Places are found on demand. */
 export const jsonFileNames = new WeakMap<object, string>();
 
-/** The known file and line of `pointer` in a document. */
+/** Returns the known file and line of `pointer` in a document. */
 export function locateSource(document: unknown, pointer: string): { file?: string; line?: number } {
   const jsonFile = typeof document === 'object' && document !== null ? jsonFileNames.get(document) : undefined;
   if (jsonFile !== undefined) return { file: jsonFile, line: findJsonLine(jsonFile, pointer) };

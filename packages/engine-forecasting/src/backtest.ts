@@ -33,7 +33,7 @@ export function planBacktest(history: SeriesHistory, length: number, count: numb
   return plan;
 }
 
-/** Forecasts of the fits at the points of the plan, one fit per origin. They can be negative. */
+/** Returns the forecasts of the fits at the points of the plan, one fit per origin. They can be negative. */
 export function forecastBacktest(fits: readonly ModelFit[], { steps }: BacktestPlan): Float64Array {
   const predicted = new Float64Array(steps.length);
   let point = 0;

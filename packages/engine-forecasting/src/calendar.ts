@@ -40,12 +40,12 @@ export function toDayNumber(date: string): number {
 const firstDay = -719_528;
 const lastDay = 2_932_896;
 
-/** The calendar date `YYYY-MM-DD` that lies `number` days after 1970-01-01, within the years 0000 to 9999. */
+/** Returns the calendar date `YYYY-MM-DD` that lies `number` days after 1970-01-01, within the years 0000 to 9999. */
 export function toDate(number: number): string {
   return format(civilOfDay(Math.min(lastDay, Math.max(firstDay, number))));
 }
 
-/** The date `days` days after `date`, without fractions of a day. */
+/** Returns the date `days` days after `date`, without fractions of a day. */
 export function addDays(date: string, days: number): string {
   return toDate(toDayNumber(date) + Math.trunc(days));
 }
@@ -55,7 +55,7 @@ export function countDaysBetween(from: string, to: string): number {
   return toDayNumber(to) - toDayNumber(from);
 }
 
-/** Number of the interval that contains the date. Consecutive intervals have consecutive numbers. */
+/** Returns the number of the interval that contains the date. Consecutive intervals have consecutive numbers. */
 export function toIntervalIndex(date: string, frequency: Frequency): number {
   const day = toDayNumber(date);
   if (frequency === 'D') return day;
@@ -65,7 +65,7 @@ export function toIntervalIndex(date: string, frequency: Frequency): number {
   return year * 12 + month - 1;
 }
 
-/** First day of the interval with this number. */
+/** Returns the first day of the interval with this number. */
 export function toIntervalDate(index: number, frequency: Frequency): string {
   if (frequency === 'D') return toDate(index);
   if (frequency === 'W') return toDate(index * 7 - 3);
@@ -77,7 +77,7 @@ export function toIntervalStart(date: string, frequency: Frequency): string {
   return toIntervalDate(toIntervalIndex(date, frequency), frequency);
 }
 
-/** Days of a calendar month, given by its interval number at frequency `M`. */
+/** Returns the days of a calendar month, given by its interval number at frequency `M`. */
 export function countDaysInMonth(index: number): number {
   return countDaysBetween(toIntervalDate(index, 'M'), toIntervalDate(index + 1, 'M'));
 }

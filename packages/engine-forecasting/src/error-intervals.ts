@@ -109,7 +109,7 @@ function oftenNothing({ actual }: BacktestPlan, predicted: Float64Array): boolea
   return nothing > ((1 - coverage) / 2) * points;
 }
 
-/** The size of an error at a forecast, up to a constant: forecast^power, by the likelihood of normal errors. */
+/** Returns the size of an error at a forecast, up to a constant: forecast^power, by the likelihood of normal errors. */
 function errorUnit({ actual }: BacktestPlan, predicted: Float64Array): (forecast: number) => number {
   let mean = 0;
   for (const value of predicted) mean += Math.max(0, value) / predicted.length;
@@ -134,7 +134,7 @@ function errorUnit({ actual }: BacktestPlan, predicted: Float64Array): (forecast
   return best === 0 ? () => 1 : (forecast) => Math.max(smallest, forecast / mean) ** best;
 }
 
-/** The root of the straight line through the squared errors over the steps; it never falls. */
+/** Returns the root of the straight line through the squared errors over the steps; it never falls. */
 function spreadPerStep(steps: readonly number[], errors: Float64Array): (step: number) => number {
   const count = Math.max(1, errors.length);
   let meanStep = 0;

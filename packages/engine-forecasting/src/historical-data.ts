@@ -6,7 +6,7 @@ export interface HistoricalPoint {
   quantity: number;
 }
 
-/** The history: one item per complete interval, 0 without sales (`inventory.result-item.historical`). */
+/** Returns the history: one item per complete interval, 0 without sales (`inventory.result-item.historical`). */
 export function toHistoricalData(series: SalesSeries): HistoricalPoint[] {
   return series.dates.map((date, position) => ({ date, quantity: series.values[position] ?? 0 }));
 }

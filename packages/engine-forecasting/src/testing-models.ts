@@ -2,7 +2,7 @@ import type { Frequency } from './calendar.js';
 import type { ForecastModel, ModelFit } from './models/model.js';
 import { projectFit } from './models/project.js';
 
-/** A model's fit at the end of these values. */
+/** Returns a model's fit at the end of these values. */
 export function fitModel(
   model: ForecastModel,
   values: readonly number[],
@@ -11,7 +11,7 @@ export function fitModel(
   return model.fit({ frequency, values: Float64Array.from(values) }, [values.length])?.[0];
 }
 
-/** Forecasts of a model for the next `steps` intervals. */
+/** Returns the forecasts of a model for the next `steps` intervals. */
 export function forecastAhead(
   model: ForecastModel,
   values: readonly number[],

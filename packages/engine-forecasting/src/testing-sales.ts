@@ -1,7 +1,7 @@
 import { addDays } from './calendar.js';
 import type { SaleRecord } from './to-series.js';
 
-/** A linear congruential generator of numbers in [0, 1) for tests. The same seed gives the same numbers. */
+/** Creates a linear congruential generator of numbers in [0, 1) for tests. The same seed gives the same numbers. */
 export function createNumberGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

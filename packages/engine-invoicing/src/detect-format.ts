@@ -19,7 +19,7 @@ export interface DetectedFormat {
   readonly encoding: string;
 }
 
-/** The invoice in a document: the last root after a SOAP envelope, or the content of its body. */
+/** Finds the invoice in a document: the last root after a SOAP envelope, or the content of its body. */
 export const findInvoiceRoot = (document: XmlDocument): XmlElement | InvoiceRejection => {
   const { roots } = document;
   const second = roots[1];

@@ -27,6 +27,6 @@ export interface InvoiceRejection {
   readonly location?: string;
 }
 
-/** Whether a result is a refusal. */
+/** Returns whether a result is a refusal. */
 export const isRejection = (result: object): result is InvoiceRejection =>
   'refused' in result && result.refused === true;

@@ -72,7 +72,7 @@ const summarizeParty = (party: InvoiceParty): PartySummary =>
 const base64Size = (content: string | undefined): number =>
   content === undefined ? 0 : Math.floor((content.replace(/(?<!=)=+$/, '').length * 3) / 4);
 
-/** The figures of an invoice that lists, events and records show. */
+/** Returns the figures of an invoice that lists, events and records show. */
 export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
   const { model } = document;
   return omitEmpty({

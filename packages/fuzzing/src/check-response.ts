@@ -18,7 +18,7 @@ export interface InternalError {
   readonly error: unknown;
 }
 
-/** The reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
+/** Finds the reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
 export function findRejectionReason(
   contract: ApiContract,
   operation: Operation,
@@ -79,7 +79,7 @@ export interface CheckedResponse {
   readonly allowsExtraMembers?: boolean | undefined;
 }
 
-/** The errors of a response. */
+/** Returns the errors of a response. */
 export function checkResponse(contract: ApiContract, operation: Operation, checked: CheckedResponse): string[] {
   const { refusal, isRefused, path, answer, defects = [], allowsExtraMembers = false } = checked;
   const { status, headers, mediaType, bytes, body } = answer;
@@ -105,7 +105,7 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
   return [...wrong, ...meant.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
 }
 
-/** Whether a schema of the responses forbids undescribed members explicitly. */
+/** Returns whether a schema of the responses forbids undescribed members explicitly. */
 function forbidsExtraMembers({ document }: ApiContract, { path, method }: Operation): boolean {
   const { responses } = Object(Object(document.paths?.[path])[method.toLowerCase()]);
   return Object.values(Object(responses)).some((response) =>

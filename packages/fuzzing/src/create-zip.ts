@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** An uncompressed zip archive, with optional false data. @param lies replace true values */
+/** Creates an uncompressed zip archive, with optional false data. @param lies replace true values */
 export function createZip(
   files: Readonly<Record<string, string | Uint8Array>>,
   lies: { checksum?: number; size?: number } = {},

@@ -23,7 +23,7 @@ export function encodeForm(value: unknown): string {
   return String(new URLSearchParams(fieldsOf(value).map(([name, field]): [string, string] => [name, textOf(field)])));
 }
 
-/** The parts of a value, with files as the schema describes them. */
+/** Returns the parts of a value, with files as the schema describes them. */
 export function toFormParts(schema: InlinedSchema | undefined, value: unknown): FormPart[] {
   return fieldsOf(value).map(([name, field]): FormPart => {
     if (isFile(field)) return { name, ...field };
@@ -34,12 +34,12 @@ export function toFormParts(schema: InlinedSchema | undefined, value: unknown): 
   });
 }
 
-/** The bytes of a multipart body. @param head more header lines for each part */
+/** Returns the bytes of a multipart body. @param head more header lines for each part */
 export function encodeMultipart(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
   return encodeFormParts(parts, boundary, head);
 }
 
-/** The parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
+/** Returns the parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
 export function toFormPairs(parts: readonly FormPart[]): [name: string, value: string][] | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -64,7 +64,7 @@ function textOf(field: unknown): string {
   return typeof field === 'object' ? JSON.stringify(field) : String(field);
 }
 
-/** The schema of a field, by its name or by a pattern. */
+/** Finds the schema of a field, by its name or by a pattern. */
 export function findPropertySchema(schema: InlinedSchema | undefined, name: string): InlinedSchema | undefined {
   const { properties = {}, patternProperties = {} } = schema ?? {};
   if (Object.hasOwn(properties, name)) return toSchemaObject(properties[name]);

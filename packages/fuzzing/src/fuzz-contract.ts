@@ -90,7 +90,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations, ...totals, findings };
 }
 
-/** The id of the findings of single requests to an operation. */
+/** Returns the id of the findings of single requests to an operation. */
 function requestsOf(operationId: string): string {
   return `requests:${operationId}`;
 }

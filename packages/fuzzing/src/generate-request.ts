@@ -182,7 +182,7 @@ export function setQuery(request: GeneratedRequest, name: string, value: string)
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** The faker fills arrays and texts up to their maximum. */
+/** Returns the faker fills arrays and texts up to their maximum. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
@@ -235,7 +235,7 @@ export function deferEncoding(request: GeneratedRequest): void {
   });
 }
 
-/** A schema that shows no more than the shape of a value. */
+/** Returns a schema that shows no more than the shape of a value. */
 export function guessSchema(value: unknown): InlinedSchema {
   if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
   if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };

@@ -86,7 +86,7 @@ export function resolveUrl({ urlOf: of, url }: FuzzOptions, operation: Operation
   return of?.(operation) ?? url;
 }
 
-/** The first error, without values that differ between requests. */
+/** Returns the first error, without values that differ between requests. */
 export function toCause(
   { operationId }: Operation,
   answer: Pick<ReceivedResponse, 'status'> | undefined,

@@ -101,7 +101,7 @@ function* mutateObject(schema: InlinedSchema, value: object, pointer: string, at
   }
 }
 
-/** A copy with a member of its own, `__proto__` included. */
+/** Returns a copy with a member of its own, `__proto__` included. */
 function withMember(value: object, name: string, member: unknown): object {
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: member, enumerable: true, configurable: true, writable: true });

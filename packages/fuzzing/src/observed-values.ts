@@ -32,7 +32,7 @@ export class ObservedValues {
     this.#byShape.set(shape, [{ ...Object.fromEntries(scalars), ...parameters }, ...seen].slice(0, most));
   }
 
-  /** Path values of existing resources. */
+  /** Returns the path values of existing resources. */
   known(operation: Operation): RequestValues {
     const linked = this.#linked.get(operation) ?? [];
     const { together = [] } = this.#alike(operation);

@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number below `limit`. */
+  /** Returns a whole number below `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

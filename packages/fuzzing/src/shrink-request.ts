@@ -4,7 +4,7 @@ import type { GeneratedRequest } from './generated-request.js';
 /** Maximum number of requests. */
 const maxAttempts = 40;
 
-/** The smallest request that still satisfies a condition after removing parts. */
+/** Returns the smallest request that still satisfies a condition after removing parts. */
 export async function shrinkRequest(
   request: GeneratedRequest,
   holds: (smaller: GeneratedRequest) => Promise<boolean>,

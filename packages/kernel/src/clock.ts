@@ -67,7 +67,7 @@ export class Clock {
     return this.#timers.size;
   }
 
-  /** The first timers, in order. */
+  /** Returns the first timers, in order. */
   soonest(most: number): ScheduledTimer[] {
     return this.#timers.soonest(most);
   }
@@ -89,7 +89,7 @@ export class Clock {
     return new Date(this.#instant());
   }
 
-  /** The current instant as ISO 8601 in UTC. */
+  /** Returns the current instant as ISO 8601 in UTC. */
   timestamp(): string {
     const instant = this.#instant();
     // Cached, because many requests share a millisecond.
@@ -115,7 +115,7 @@ export class Clock {
     this.#arm();
   }
 
-  /** The state for {@link Clock.resume}. */
+  /** Returns the state for {@link Clock.resume}. */
   record(): SavedClock {
     const at = new Date(this.#base).toISOString();
     return this.#mode.mode === 'manual'
@@ -132,7 +132,7 @@ export class Clock {
     this.#arm();
   }
 
-  /** An id for a later timer, after all current ones. */
+  /** Returns an id for a later timer, after all current ones. */
   reserve(): number {
     this.#nextTimerId += 1;
     return this.#nextTimerId - 1;

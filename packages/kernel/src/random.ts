@@ -8,7 +8,7 @@ export interface RandomSource {
   state(): RandomState;
 }
 
-/** A seeded generator (sfc32, seeded with cyrb128). Not for secrets. @param from state to continue from */
+/** Creates a seeded generator (sfc32, seeded with cyrb128). Not for secrets. @param from state to continue from */
 export function createRandom(seed: string, from?: RandomState): RandomSource {
   let [a, b, c, d] = from ?? hash128(seed);
   const next = (): number => {

@@ -49,6 +49,6 @@ export const createUnavailableError = (message: string): ErrorResult =>
     headers: { 'Retry-After': '1' },
   });
 
-/** A retry could repeat it. */
+/** Creates a retry could repeat it. */
 export const createOutcomeUnknownError = (message: string): ErrorResult =>
   createErrorResult(504, 'unclear', `${message}; it may have been done all the same: look before you send it again`);

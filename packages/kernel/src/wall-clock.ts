@@ -1,7 +1,7 @@
 /** The longest wait of a timer of the machine, in milliseconds. */
 export const maxTimeoutMs = 2 ** 31 - 1;
 
-/** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
+/** Returns the milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
 export function wallNowMs(): number {
   return Date.now();
 }
@@ -45,7 +45,7 @@ export function setRealTimeAlarm(milliseconds: number, ring: () => void): () => 
   return () => clearTimeout(timer);
 }
 
-/** A signal that aborts after a span of real time; for exchanges with receivers outside. */
+/** Creates a signal that aborts after a span of real time; for exchanges with receivers outside. */
 export function createTimeoutSignal(milliseconds: number): AbortSignal {
   return AbortSignal.timeout(milliseconds);
 }

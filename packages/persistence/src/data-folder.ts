@@ -75,7 +75,7 @@ export class DataFolder {
     return this.#archive;
   }
 
-  /** The problems that SQLite finds in the file. */
+  /** Finds the problems that SQLite finds in the file. */
   findDamage(): string[] {
     return this.#archive.findDamage();
   }
@@ -201,7 +201,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether a write-ahead log of SQLite ends in the middle of a page (sqlite.org/fileformat2.html#walformat). */
+/** Returns whether a write-ahead log of SQLite ends in the middle of a page (sqlite.org/fileformat2.html#walformat). */
 async function isLogCutShort(path: string): Promise<boolean> {
   const [header, frame] = [32, 24];
   const log = await open(path).catch(() => undefined);

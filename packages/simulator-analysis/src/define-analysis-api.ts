@@ -22,7 +22,7 @@ import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload
 type UploadJobs = Readonly<Record<string, JobKindWithInput<UploadJobInput>>>;
 type Input<Serve extends (...given: never[]) => unknown, At extends number> = Parameters<Serve>[At];
 
-/** The operations that all analysis APIs serve alike. */
+/** Returns the operations that all analysis APIs serve alike. */
 function sharedOperations(
   service: AnalysisService,
   uploadJobs: UploadJobs,

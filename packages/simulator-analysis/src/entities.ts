@@ -63,19 +63,19 @@ export function toExpirySecond(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
-/** The datasets of a tenant in the stored form of one service. */
+/** Returns the datasets of a tenant in the stored form of one service. */
 export function defineDatasetCollection<
   Dataset extends StoredDataset | PackedDataset,
 >(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
 }
 
-/** The models of one service, key: the dataset's id. */
+/** Returns the models of one service, key: the dataset's id. */
 export function defineModelCollection<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
-/** The results of one kind of job. */
+/** Returns the results of one kind of job. */
 export function defineResultsCollection<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
   return defineCollection<Results>('results');
 }

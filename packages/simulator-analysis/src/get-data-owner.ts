@@ -1,6 +1,6 @@
 import type { HandlerContext, Owner } from '@understudy/kernel';
 
-/** The owner of the data of a request: the caller's tenant. @throws Error on an operation without a token. */
+/** Returns the owner of the data of a request: the caller's tenant. @throws Error on an operation without a token. */
 export function getDataOwner({ caller, operation }: HandlerContext, tenantId: string): Owner {
   if (caller === undefined) throw new Error(`${operation.operationId} needs no token, so it has no caller`);
   return { clientId: caller.clientId, tenantId };

@@ -49,7 +49,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   seed: seedEinvoicing,
 });
 
-/** Whether a token has all scopes of one of the alternatives (einvoicing.auth.scopes). */
+/** Returns whether a token has all scopes of one of the alternatives (einvoicing.auth.scopes). */
 function checkScope(scopes: readonly string[], operation: Operation): ErrorResult | undefined {
   if (!scopes.some(isKnownScope)) return einvoicingErrors.noToken('It is a token of another API');
   const alternatives = operation.security.flatMap((requirement) => Object.values(requirement));

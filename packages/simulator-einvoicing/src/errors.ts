@@ -3,7 +3,7 @@ import { createTokenErrorEnvelope } from './auth/token-errors.js';
 
 const bearer = { 'WWW-Authenticate': 'Bearer' };
 
-/** An error with sentences in `details`. */
+/** Returns an error with sentences in `details`. */
 function refuseWith(
   status: number,
   code: string,

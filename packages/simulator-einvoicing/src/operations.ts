@@ -157,7 +157,7 @@ export const einvoicingHandlers: OperationHandlers<Operations> = {
   listOperatorsOld: listOperators,
 };
 
-/** A handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
+/** Returns a handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
 function optionalNulls<Operation>(serve: OperationHandler<Operation>): OperationHandler<Operation> {
   return async (input, context) => {
     const answer = await serve(input, context);

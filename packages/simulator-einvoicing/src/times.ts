@@ -1,4 +1,4 @@
-/** An instant as records show it: `2016-09-23T09:09:06Z` (einvoicing.gap.timestamp-form). */
+/** Formats an instant as records show it: `2016-09-23T09:09:06Z` (einvoicing.gap.timestamp-form). */
 export function formatRecordTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

@@ -15,7 +15,7 @@ export async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 
     await users.put(user.sub, { ...user, claims: user.claims ?? {} });
 }
 
-/** The entries of a list in a seed, each checked as the input of an action. */
+/** Returns the entries of a list in a seed, each checked as the input of an action. */
 function checked<Entry>(data: unknown, list: string, action: ApiAction): Entry[] {
   const entries: unknown = Object(data)[list] ?? [];
   if (!Array.isArray(entries)) throw new RangeError(`The seed of identity: ${list} must be a list`);

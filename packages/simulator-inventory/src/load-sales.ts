@@ -13,7 +13,7 @@ const packed = new WeakMap<StoredDataset, PackedSales>();
 /** The latest requested turn. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** The sales of the existing datasets, for a worker thread. Other requests are served in between. */
+/** Loads the sales of the existing datasets, for a worker thread. Other requests are served in between. */
 export async function loadSales(scope: DataScope, datasetIds: readonly string[]): Promise<PackedSales[]> {
   const datasets = scope.collection(inventoryCollections.datasets);
   const loaded: PackedSales[] = [];

@@ -8,13 +8,13 @@ const most = 20_000;
 const dayByDate = new Map<string, number>();
 const dateByDay = new Map<number, string>();
 
-/** Days from 1970-01-01 to a calendar date, YYYY-MM-DD. */
+/** Returns the days from 1970-01-01 to a calendar date, YYYY-MM-DD. */
 function dayOf(date: string): number {
   const known = dayByDate.get(date);
   return known ?? keep(dayByDate, date, Date.parse(date) / dayLength);
 }
 
-/** The calendar date, YYYY-MM-DD, of a number of days after 1970-01-01. */
+/** Returns the calendar date, YYYY-MM-DD, of a number of days after 1970-01-01. */
 function dateOf(day: number): string {
   const known = dateByDay.get(day);
   return known ?? keep(dateByDay, day, new Date(day * dayLength).toISOString().slice(0, 10));
@@ -50,7 +50,7 @@ export function packSales({ datasetId, records }: StoredDataset): PackedSales {
   return { datasetId, numbers };
 }
 
-/** The sales up to a calendar date, inclusive, in the format of the engine. */
+/** Returns the sales up to a calendar date, inclusive, in the format of the engine. */
 export function unpackSales({ numbers }: PackedSales, upTo: string): SaleRecord[] {
   const lastDay = dayOf(upTo);
   const sales: SaleRecord[] = [];

@@ -74,7 +74,7 @@ function statusTitle(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 
-/** Every error as a problem body (RFC 9457; rostering.gap.error-body). */
+/** Creates every error as a problem body (RFC 9457; rostering.gap.error-body). */
 export function createProblemEnvelope({ status, message, findings = [] }: ErrorResult): ErrorEnvelope {
   const errors: Record<string, string[]> = {};
   for (const finding of findings) {

@@ -36,7 +36,7 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   seed: seedRostering,
 });
 
-/** A token of the analysis services does not open this API (rostering.gap.token-sharing). */
+/** Returns a token of the analysis services does not open this API (rostering.gap.token-sharing). */
 function checkScope(given: readonly string[]): ErrorResult | undefined {
   return given.some((scope) => rosteringScopes.some((known) => known === scope)) ? undefined : createScopeError(given);
 }
@@ -53,7 +53,7 @@ function checkMediaTypes(
   return createNotAcceptableError(accept);
 }
 
-/** Whether an Accept header includes JSON. The most specific range decides (RFC 9110 section 12.5.1). */
+/** Returns whether an Accept header includes JSON. The most specific range decides (RFC 9110 section 12.5.1). */
 function accepts(accept: string): boolean {
   const ranges = accept.split(',').map((range) => {
     const quality = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];

@@ -30,7 +30,7 @@ interface Point {
 /** "Under two minutes" is a bound: a job takes this share of it. */
 const shareOfBound = 0.9;
 
-/** Milliseconds of a job with the progression `documented`, nine tenths of each documented bound. */
+/** Computes the milliseconds of a job with the progression `documented`, nine tenths of each documented bound. */
 export function computeDocumentedDuration(kind: string, records: number): number {
   const points = documented[kind];
   if (points === undefined) return minute;

@@ -99,7 +99,7 @@ const slow: readonly Check[] = [
   { name: 'planted deviations are noticed', alone: true, check: script('gates/deviations.ts') },
 ];
 
-/** The descriptions and scenarios of all APIs. */
+/** Returns the descriptions and scenarios of all APIs. */
 function documents(): string[] {
   return ['specs', 'fixtures', 'scenarios'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -22,7 +22,7 @@ export class CommandLine {
     }
   }
 
-  /** The integer value of an option. Exits with 2 for any other text. */
+  /** Returns the integer value of an option. Exits with 2 for any other text. */
   wholeNumber(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;

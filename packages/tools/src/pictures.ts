@@ -58,7 +58,7 @@ async function jobOf(api: string): Promise<string | undefined> {
   return (await control.jobs.list()).find((job) => job.api === api && job.status === 'success')?.id;
 }
 
-/** A place that shows an invoice with broken rules. */
+/** Returns a place that shows an invoice with broken rules. */
 async function invoicePlace(): Promise<string> {
   const { collections } = (await (await fetch(`${url}/_sim/records`)).json()) as {
     collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];

@@ -14,7 +14,7 @@ export function requireControlToken(options: StartOptions): void {
   );
 }
 
-/** The token that this process's own `control` uses when all other tokens belong to someone else. */
+/** Generates the token that this process's own `control` uses when all other tokens belong to someone else. */
 export function generateOwnToken({ controlTokens = [] }: StartOptions): string | undefined {
   return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }

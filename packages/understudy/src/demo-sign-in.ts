@@ -2,7 +2,7 @@ import type { ApiDefinition } from '@understudy/kernel';
 import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
-/** The token request with the demo credentials; undefined for APIs without tokens. */
+/** Finds the token request with the demo credentials; undefined for APIs without tokens. */
 export function findDemoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
   if (tokens === undefined) return undefined;
   const { path, scope, account } = tokens;

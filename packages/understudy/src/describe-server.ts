@@ -60,7 +60,7 @@ export function describeServer(
   };
 }
 
-/** All APIs share one origin. */
+/** Returns all APIs share one origin. */
 function addressesOf({ addresses = {} }: ApiDefinition, url: string): ApiAddresses {
   const further = Object.keys(addresses).map((name) => [name, url]);
   return { baseUrl: url, authUrl: url, ...Object.fromEntries(further) };

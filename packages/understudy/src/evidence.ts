@@ -105,7 +105,7 @@ function summaryOf(operation: Operation, contract: ApiContract | undefined): str
   return String(Object(pathItem(operation, contract)).summary ?? '');
 }
 
-/** Ids of the gaps that an operation and its parts depend on. */
+/** Returns the ids of the gaps that an operation and its parts depend on. */
 function gapsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) =>

@@ -75,12 +75,12 @@ async function openConfigured(
   return { ...environment, runId, close: async () => {} };
 }
 
-/** A short unique id: the seconds of the clock and two random bytes. */
+/** Returns a short unique id: the seconds of the clock and two random bytes. */
 function newRunId(): string {
   return `u${Math.floor(wallClock.now() / 1000).toString(36)}${randomBytes(2).toString('hex')}`;
 }
 
-/** A target for plans, which send nothing. */
+/** Returns a target for plans, which send nothing. */
 function dryTarget(): Target {
   return {
     ...createInProcessTarget({ url: 'http://understudy.local', fetch: () => Promise.reject(new Error('dry')) }),

@@ -48,7 +48,7 @@ function partsOf(wish: string): { readonly api: string | undefined; readonly fil
   return { api, file: name === undefined ? file : inCatalogue(name) };
 }
 
-/** Path of an Overlay that is part of Understudy. */
+/** Returns the path of an Overlay that is part of Understudy. */
 function inCatalogue(name: string): string {
   const folder = join(locateAsset('fixtures'), 'overlays');
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
@@ -81,7 +81,7 @@ function isOverlay(value: unknown): boolean {
   return isObject(value) && typeof value['overlay'] === 'string';
 }
 
-/** The descriptions with their Overlays applied. */
+/** Returns the descriptions with their Overlays applied. */
 export function applyOverlays(
   contracts: ReadonlyMap<string, ApiContract>,
   overlays: OverlaysByApi,

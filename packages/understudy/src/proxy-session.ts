@@ -57,7 +57,7 @@ export class ProxySession {
     return { ...report, coverage: { called: report.operations.length, operations: operations.length } };
   }
 
-  /** The part of the server. @param copiedBytes of each body, for checks and the recording */
+  /** Returns the part of the server. @param copiedBytes of each body, for checks and the recording */
   upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {
     const { target, allowEffects } = this.#rules;
     const mayChange = allowEffects.some((effect) => effect !== 'read');

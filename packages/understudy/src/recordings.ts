@@ -50,7 +50,7 @@ export async function readRecording(name: string): Promise<RunRecording> {
   return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };
 }
 
-/** The scenario files of a recording; empty for other targets. */
+/** Lists the scenario files of a recording; empty for other targets. */
 export async function listRecordedFiles(target: string): Promise<readonly string[]> {
   if (!target.startsWith('recording:')) return [];
   return (await readRecording(target.slice('recording:'.length))).facts.options.files;

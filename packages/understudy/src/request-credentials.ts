@@ -35,7 +35,7 @@ export function createRequestCredentials(
   return { headers, query };
 }
 
-/** Name of the scenario input, or environment credential, of a security scheme. */
+/** Returns the name of the scenario input, or environment credential, of a security scheme. */
 export function toCredentialName(scheme: string): string {
   return scheme.replace(/[^A-Za-z0-9_-]/g, '-');
 }

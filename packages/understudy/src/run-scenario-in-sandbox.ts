@@ -42,7 +42,7 @@ export async function runScenarioInSandbox(choice: ScenarioChoice): Promise<Scen
   };
 }
 
-/** A file and all its sources. */
+/** Returns a file and all its sources. */
 function filesFrom(file: ScenarioFile, found: Set<ScenarioFile> = new Set()): Set<ScenarioFile> {
   if (found.has(file)) return found;
   found.add(file);

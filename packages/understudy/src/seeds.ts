@@ -14,7 +14,7 @@ type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
 /** Bytes of a seed file other than a snapshot. */
 const mostBytes = 20_000_000;
 
-/** The named seeds of the APIs, without `empty`. */
+/** Lists the named seeds of the APIs, without `empty`. */
 export function listNamedSeeds(apis: ApiRegistry): Seeds {
   const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
   return Object.fromEntries([...names].map((name) => [name, (count?: number) => loadSeed(name, apis, count)]));
@@ -53,7 +53,7 @@ export async function readSeed(
   }
 }
 
-/** Whether an API is made from its description: its seeds have records of its collections. */
+/** Returns whether an API is made from its description: its seeds have records of its collections. */
 export function isDescribedSeed({ seeds = {} }: ApiDefinition): boolean {
   return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
 }

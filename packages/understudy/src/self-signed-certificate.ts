@@ -70,7 +70,7 @@ function time(milliseconds: number): Buffer {
   return der(0x18, Buffer.from(`${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`));
 }
 
-/** A DNS name, or the bytes of an address. */
+/** Returns a DNS name, or the bytes of an address. */
 function generalName(host: string): Buffer {
   const kind = isIP(host);
   if (kind === 0) return der(0x82, Buffer.from(host));

@@ -91,7 +91,7 @@ async function serve(
   }
 }
 
-/** The recorded paths with the longest common prefix. */
+/** Returns the recorded paths with the longest common prefix. */
 function nearest(known: readonly string[], method: string, path: string): string {
   const asked = `${method} ${path}`;
   const agreed = (line: string): number => {

@@ -227,7 +227,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   };
 }
 
-/** A server bound to all addresses uses the host name of the machine. */
+/** Returns a server bound to all addresses uses the host name of the machine. */
 function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: StartOptions): string {
   const { listening = inProcessUrl } = server ?? {};
   return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The message of anything thrown. */
+/** Returns the message of anything thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -90,7 +90,7 @@ function shortPath(path: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-/** The description of every API and of the control plane. @throws ContractError for an invalid description */
+/** Loads the description of every API and of the control plane. @throws ContractError for an invalid description */
 export async function loadContracts(apis = builtInApis): Promise<Map<string, ApiContract>> {
   const others = othersAmong(apis);
   const described = await Promise.all(

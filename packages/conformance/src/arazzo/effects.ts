@@ -28,7 +28,7 @@ const effectOfMethod: Readonly<Record<string, OperationEffect>> = {
   DELETE: 'destroy',
 };
 
-/** Whether an operation issues tokens: a form that is posted to a path with `/token` at its end. */
+/** Returns whether an operation issues tokens: a form that is posted to a path with `/token` at its end. */
 export function isTokenRequest({ method, path, requestBody }: Operation): boolean {
   return (
     method === 'POST' &&
@@ -37,13 +37,13 @@ export function isTokenRequest({ method, path, requestBody }: Operation): boolea
   );
 }
 
-/** The effect of an operation by its `x-effects` or its method. A token request is `read`. */
+/** Returns the effect of an operation by its `x-effects` or its method. A token request is `read`. */
 export function classifyOperationEffect(operation: Operation): OperationEffect {
   const told = effectNames.find((name) => name === operation.extensions['x-effects']);
   return told ?? (isTokenRequest(operation) ? 'read' : (effectOfMethod[operation.method] ?? 'read'));
 }
 
-/** The changing calls of a workflow in the order of its steps, without those of the control plane. */
+/** Lists the changing calls of a workflow in the order of its steps, without those of the control plane. */
 export function listStateChangingCalls(item: ResolvedWorkflow, contracts: ContractsByApi): StateChangingCall[] {
   return listCalledWorkflows(item).flatMap((part) =>
     part.workflow.steps.flatMap((step) => {
@@ -72,7 +72,7 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: ContractsBy
     : { item, stepId, method: operation.method, operation, source, url: operation.path, effect };
 }
 
-/** The workflows that clean up after one, in the order in which they run. */
+/** Lists the workflows that clean up after one, in the order in which they run. */
 export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
   return listCalledWorkflows(item)
     .reverse()
@@ -82,7 +82,7 @@ export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
     });
 }
 
-/** A workflow with all workflows that its steps, actions and `dependsOn` name, without `x-finally`. */
+/** Lists a workflow with all workflows that its steps, actions and `dependsOn` name, without `x-finally`. */
 export function listCalledWorkflows(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);

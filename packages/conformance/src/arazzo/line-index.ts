@@ -13,7 +13,7 @@ export function createLineIndex(document: Document, lines: LineCounter): (pointe
   return (pointer) => findPlace(pointer)?.line;
 }
 
-/** The same, with the column. */
+/** Creates the same, with the column. */
 export function createPlaceIndex(
   document: Document,
   lines: LineCounter,

@@ -129,7 +129,7 @@ function inCondition(condition: ParsedCondition): RuntimeExpression[] {
   }
 }
 
-/** The syntax error of a criterion, if any. */
+/** Returns the syntax error of a criterion, if any. */
 function checkCriterionSyntax(criterion: Criterion): string | undefined {
   const type = typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
   if (type === 'simple') {

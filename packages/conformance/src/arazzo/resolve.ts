@@ -25,7 +25,7 @@ export interface ResolvedWorkflow {
 
 type Unresolved = { problem: string };
 
-/** The names of a file's OpenAPI sources. */
+/** Lists the names of a file's OpenAPI sources. */
 export function listOpenApiSources(file: ScenarioFile): string[] {
   return file.document.sourceDescriptions.filter((source) => source.type !== 'arazzo').map((source) => source.name);
 }
@@ -150,7 +150,7 @@ function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partia
   return components[section] ?? {};
 }
 
-/** The declared inputs of a workflow: JSON Schemas by name, and the required names. */
+/** Reads the declared inputs of a workflow: JSON Schemas by name, and the required names. */
 export function readDeclaredInputs(
   workflow: Workflow,
   file: ScenarioFile,

@@ -41,7 +41,7 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   );
 }
 
-/** A workflow with all workflows that it calls, waits for, or ends with. */
+/** Lists a workflow with all workflows that it calls, waits for, or ends with. */
 export function listReachableWorkflows(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);
@@ -53,7 +53,7 @@ export function listReachableWorkflows(start: ResolvedWorkflow, seen: Set<Workfl
   return [start, ...called];
 }
 
-/** The names of the workflows that steps, actions and `x-finally` call. */
+/** Returns the names of the workflows that steps, actions and `x-finally` call. */
 function callsOf(workflow: Workflow, file: ScenarioFile): string[] {
   const actions = [
     ...resolveReusables(workflow.successActions, 'successActions', file),
@@ -91,7 +91,7 @@ export function explainWrongFilter(files: readonly ScenarioFile[], filter: Workf
   return selectWorkflows(files, filter).length === 0 ? explainEmptySelection(files, filter) : undefined;
 }
 
-/** A sentence for each term that matches no workflow, with the nearest known term. */
+/** Returns a sentence for each term that matches no workflow, with the nearest known term. */
 function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter): string[] {
   const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
   const claims = all.flatMap((candidate) =>

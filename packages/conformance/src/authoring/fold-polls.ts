@@ -19,7 +19,7 @@ export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
   return folded;
 }
 
-/** The condition to poll again: in the earlier responses, and not in the last one. */
+/** Creates the condition to poll again: in the earlier responses, and not in the last one. */
 export function createRetryCriteria({ before, ...last }: PolledCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
@@ -36,7 +36,7 @@ function isSameRequest(one: RecordedCall, other: RecordedCall): boolean {
   return headers.every((name) => one.entry.requestHeaders[name] === other.entry.requestHeaders[name]);
 }
 
-/** The difference between an earlier response and the last one: the status or the first different word. */
+/** Returns the difference between an earlier response and the last one: the status or the first different word. */
 function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
   // Only a success was waited for.
   if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;

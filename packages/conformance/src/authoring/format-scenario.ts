@@ -4,7 +4,7 @@ import type { RecordedScenario } from './record-scenario.js';
 
 const maxClaims = 12;
 
-/** A recorded scenario as YAML, with the claims to choose from as a comment. */
+/** Formats a recorded scenario as YAML, with the claims to choose from as a comment. */
 export function formatScenario({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
   // Short values read best on one line.
@@ -28,7 +28,7 @@ export function formatScenario({ document, called }: RecordedScenario, ledger: L
   return yaml.toString({ lineWidth: 120 });
 }
 
-/** The testable claims that name frequently called operations, the most frequent first, then by id. */
+/** Returns the testable claims that name frequently called operations, the most frequent first, then by id. */
 function claimsToChoose({ claims }: Ledger, called: RecordedScenario['called']): Claim[] {
   const own = called.filter(({ api }) => api !== 'identity' && api !== 'control');
   const words = new Set(

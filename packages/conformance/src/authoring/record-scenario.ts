@@ -137,7 +137,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
 }
 
-/** The step that seeds the sandbox like that of the recording. */
+/** Returns the step that seeds the sandbox like that of the recording. */
 function seedStep(seed: string): Step {
   return {
     stepId: 'seed-sandbox',
@@ -178,7 +178,7 @@ function withOutputs(step: Step, outputs: Record<string, string>): Step {
   return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
 }
 
-/** The least harmless of what recorded calls do to the data of an API. */
+/** Returns the least harmless of what recorded calls do to the data of an API. */
 function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
   const effects = calls.flatMap(({ operation }) =>
     operation.api === 'control' ? [] : classifyOperationEffect(operation),
@@ -190,7 +190,7 @@ function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
 const maxWords = 5;
 
-/** The criteria for a response: its status, fixed words, booleans, and known ids. */
+/** Returns the criteria for a response: its status, fixed words, booleans, and known ids. */
 function criteriaOfAnswer(
   { entry, answer }: RecordedCall,
   { links, values }: { links: ValueLinks; values: RequestValueWriter },

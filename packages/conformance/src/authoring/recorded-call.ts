@@ -23,7 +23,7 @@ const steering = new Set([
   'runAction',
 ]);
 
-/** The entries that call an operation. @returns also a sentence for each important omission */
+/** Returns the entries that call an operation. @returns also a sentence for each important omission */
 export function matchRecordedCalls(
   entries: readonly HarEntry[],
   contracts: ReadonlyMap<string, ApiContract>,
@@ -44,7 +44,7 @@ export function matchRecordedCalls(
   return { calls, notes };
 }
 
-/** An address without its secret parts. */
+/** Returns an address without its secret parts. */
 export function redactUrl({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }

@@ -54,7 +54,7 @@ export class RequestValueWriter {
       : value;
   }
 
-  /** Whether a text contains a secret in any encoding. */
+  /** Returns whether a text contains a secret in any encoding. */
   isSecret(text: string): boolean {
     return text.includes(redactedText) || this.#redactor.text(text) !== text;
   }

@@ -1,6 +1,6 @@
 import { isSecretName as isNameOfSecret, isSecretHeader } from '@understudy/contract';
 
-/** A name without case and dashes. */
+/** Returns a name without case and dashes. */
 export function normalizeName(name: string): string {
   return name
     .toLowerCase()
@@ -8,7 +8,7 @@ export function normalizeName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Whether a member or header of this name contains a secret. */
+/** Returns whether a member or header of this name contains a secret. */
 export function isSecretName(name: string): boolean {
   return isNameOfSecret(name) || isSecretHeader(name);
 }

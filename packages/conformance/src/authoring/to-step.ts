@@ -17,7 +17,7 @@ interface StepContext {
   tokenFor(call: RecordedCall): string;
 }
 
-/** The request of a step: its operation or address, its parameters, its body. */
+/** Returns the request of a step: its operation or address, its parameters, its body. */
 export async function toStep(
   call: RecordedCall,
   stepId: string,
@@ -62,7 +62,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepContex
   return [...inPath, ...inQuery];
 }
 
-/** The headers of the description, without those that clients add. */
+/** Returns the headers of the description, without those that clients add. */
 function headerParameters(call: RecordedCall, making: StepContext): StepParameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;

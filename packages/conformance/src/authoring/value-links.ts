@@ -53,7 +53,7 @@ export class ValueLinks {
     if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
   }
 
-  /** The expression for a value or its parts, if a response contained it. */
+  /** Returns the expression for a value or its parts, if a response contained it. */
   expressionFor(value: string | number): string | undefined {
     const text = comparable(value);
     const whole = this.#sources.get(text);
@@ -66,7 +66,7 @@ export class ValueLinks {
     return linked === text ? undefined : linked;
   }
 
-  /** The expression for a secret that the recording does not show, by its name. */
+  /** Returns the expression for a secret that the recording does not show, by its name. */
   expressionForSecret(name: string): string | undefined {
     const source = this.#masked.get(normalizeName(name));
     return source === undefined ? undefined : this.#output(source);

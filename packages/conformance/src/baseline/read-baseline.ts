@@ -49,13 +49,13 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
   return { baseline: { version: 2, findings: entries }, findings };
 }
 
-/** The text of a baseline file. */
+/** Formats the text of a baseline file. */
 export function formatBaseline(baseline: Baseline): string {
   const head = '# Causes that are accepted for a while; each has an owner and a last day.\n';
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }
 
-/** Whether a text is a date of the calendar. */
+/** Returns whether a text is a date of the calendar. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -13,7 +13,7 @@ interface SchemaPlace {
   above: string[];
 }
 
-/** The JSONPath of keys for the `target` of an Overlay. */
+/** Returns the JSONPath of keys for the `target` of an Overlay. */
 export function toJsonPath(keys: readonly string[]): string {
   return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
 }
@@ -23,7 +23,7 @@ export function pathToOperation(operation: Operation): string[] {
   return ['paths', operation.path, operation.method.toLowerCase()];
 }
 
-/** The description of a response with its resolved keys and gaps. */
+/** Returns the description of a response with its resolved keys and gaps. */
 export function locateResponse(contract: ApiContract, operation: Operation, status: number): SchemaPlace | undefined {
   return follow(contract.document, [...pathToOperation(operation), 'responses', String(status)], []);
 }
@@ -62,7 +62,7 @@ export function findNearestSchema(
   return undefined;
 }
 
-/** The description of a header, by its name in any case. */
+/** Returns the description of a header, by its name in any case. */
 export function locateHeader(
   contract: ApiContract,
   operation: Operation,
@@ -102,7 +102,7 @@ function stepsInto(schema: Record<string, unknown>, token: string): string[][] {
   return steps;
 }
 
-/** The value at keys with references resolved, and the keys of its definition. */
+/** Returns the value at keys with references resolved, and the keys of its definition. */
 function follow(document: unknown, keys: string[], above: readonly string[]): SchemaPlace | undefined {
   let at: string[] = [];
   let value: unknown = document;

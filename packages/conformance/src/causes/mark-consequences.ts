@@ -49,7 +49,7 @@ function keyOf(file: string, workflowId: string, stepId: string): string {
   return `${file}#${workflowId}#${stepId}`;
 }
 
-/** The missing value of a failed step whose source step failed too. Such a step is a consequence. */
+/** Finds the missing value of a failed step whose source step failed too. Such a step is a consequence. */
 export function findMissingOutput(
   step: StepResult,
   workflow: WorkflowResult,

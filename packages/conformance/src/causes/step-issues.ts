@@ -23,12 +23,12 @@ export interface StepIssue {
   operations: string[];
 }
 
-/** A step as both runs name it. */
+/** Returns a step as both runs name it. */
 export function toStepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>): string {
   return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
 }
 
-/** The errors of a run, grouped by signature. */
+/** Collects the errors of a run, grouped by signature. */
 export function collectIssues(
   run: Pick<RunResult, 'workflows'>,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -55,12 +55,12 @@ function add(issues: Map<string, StepIssue>, issue: StepIssue): void {
   known.operations = [...new Set([...known.operations, ...issue.operations])];
 }
 
-/** A fingerprint of 20 hexadecimal digits. */
+/** Returns a fingerprint of 20 hexadecimal digits. */
 export function hashParts(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
 }
 
-/** The issues of a step. After a contract violation, failed criteria are usually consequences. */
+/** Returns the issues of a step. After a contract violation, failed criteria are usually consequences. */
 function issuesOfStep(
   step: StepResult,
   workflow: WorkflowResult,
@@ -190,7 +190,7 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
   return undefined;
 }
 
-/** The expected status of a failed criterion. */
+/** Finds the expected status of a failed criterion. */
 export function findExpectedStatus(findings: readonly Finding[]): number | undefined {
   const asked = findings.flatMap(({ about }) => (about !== undefined && 'wanted' in about ? about.wanted : undefined));
   return asked.find((wanted) => wanted !== undefined);

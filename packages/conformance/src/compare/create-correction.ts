@@ -25,7 +25,7 @@ export function createCorrection(
   }
 }
 
-/** An Overlay document. */
+/** Creates an Overlay document. */
 export function createOverlay(api: string, actions: readonly OverlayAction[]): Record<string, unknown> {
   return {
     overlay: '1.0.0',

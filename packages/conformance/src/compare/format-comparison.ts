@@ -9,7 +9,7 @@ const titles: Readonly<Record<TargetDifference['blame'], string>> = {
   environment: 'No usable answer came; nothing is decided',
 };
 
-/** A comparison as lines of text, for a terminal. */
+/** Formats a comparison as lines of text, for a terminal. */
 export function formatComparison(comparison: TargetComparison): string {
   const { totals, differences, gaps, notExercised, simulator, stage } = comparison;
   const lines = [`Simulator: ${simulator}`, `Stage: ${stage}`, ''];

@@ -32,7 +32,7 @@ export async function runForComparison(options: RunOptions): Promise<RunResult> 
   return merged;
 }
 
-/** The files with these workflows and the workflows they call. */
+/** Selects the files with these workflows and the workflows they call. */
 function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>): ScenarioFile[] {
   return files.flatMap((file) => {
     const { workflows } = file.document;
@@ -52,7 +52,7 @@ function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>)
   });
 }
 
-/** A pointer into the shorter document, in the whole one. */
+/** Returns a pointer into the shorter document, in the whole one. */
 function toOriginalPointer(pointer: string, left: readonly Workflow[], all: readonly Workflow[]): string {
   return pointer.replace(/^\/workflows\/(\d+)/, (whole, index: string) => {
     const workflow = left[Number(index)];

@@ -62,7 +62,7 @@ export function computeCoverage(options: {
   };
 }
 
-/** The coverage of the claims of `result.apis`. */
+/** Computes the coverage of the claims of `result.apis`. */
 export function computeRunCoverage(options: {
   ledger: Ledger;
   files: readonly ScenarioFile[];

@@ -54,7 +54,7 @@ function collectAll(walk: Walk, operation: Operation): void {
   }
 }
 
-/** The gaps of an `x-gap` field: one id or several. */
+/** Lists the gaps of an `x-gap` field: one id or several. */
 export function listGapIds(value: unknown): string[] {
   const gaps = isObject(value) ? value['x-gap'] : undefined;
   return [gaps].flat().filter((gap) => typeof gap === 'string');
@@ -106,7 +106,7 @@ function valuesOf(schema: unknown): unknown[] | undefined {
   return 'const' in schema ? [schema['const']] : undefined;
 }
 
-/** The value at keys, without following references. */
+/** Returns the value at keys, without following references. */
 export function getAtKeys(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }

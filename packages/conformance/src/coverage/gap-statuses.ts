@@ -128,7 +128,7 @@ function contractFindings(result: RunResult): Map<string, Finding[]> {
   return found;
 }
 
-/** Whether a finding is about a property or its members. */
+/** Returns whether a finding is about a property or its members. */
 function isAt({ about }: Finding, pattern: string): boolean {
   if (about === undefined || !('pointer' in about)) return false;
   const at = splitPointer(about.pointer ?? '');

@@ -164,7 +164,7 @@ function addSent(
   }
 }
 
-/** An operation with the parameters of its path item. */
+/** Returns an operation with the parameters of its path item. */
 function nodeOf(document: unknown, item: unknown, method: string): Node {
   const path: Node = resolveReference(document, item) ?? {};
   const node = path[method.toLowerCase()];
@@ -210,7 +210,7 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
   return changes;
 }
 
-/** The parameters and the body by media type as one object. Parameters of the path count by their order. */
+/** Returns the parameters and the body by media type as one object. Parameters of the path count by their order. */
 function toRequestSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
   const given: readonly unknown[] = [node['parameters'] ?? []].flat();
   const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
@@ -227,7 +227,7 @@ function toRequestSchema({ node, contract: { document } }: DescribedCall): Place
   return { document, schema: toObjectSchema(entries) };
 }
 
-/** The bodies and headers by status as one object. */
+/** Returns the bodies and headers by status as one object. */
 function toResponseSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
   const entries = Object.entries(Object(node['responses'])).flatMap(([key, each]) => {
     const response = resolveReference(document, each) ?? {};

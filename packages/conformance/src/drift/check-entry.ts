@@ -32,7 +32,7 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
   };
 }
 
-/** An archive of ours contains placeholders instead of secrets. */
+/** Returns an archive of ours contains placeholders instead of secrets. */
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
@@ -42,7 +42,7 @@ function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
 /** The server reported an error of the request, or there is no response (0). */
 const rejections = [400, 413, 422, 0];
 
-/** The operation that a request calls, or why none matches. `undefined` for a request to another API. */
+/** Returns the operation that a request calls, or why none matches. `undefined` for a request to another API. */
 export function matchEntryOperation(
   entry: Pick<HarEntry, 'method' | 'url'>,
   contracts: ReadonlyMap<string, ApiContract>,

@@ -56,7 +56,7 @@ export async function checkInbox(frame: WorkflowFrame, step: Step, tried: Attemp
   );
 }
 
-/** The late message with which all criteria match. */
+/** Returns the late message with which all criteria match. */
 async function recheckInbox(
   frame: WorkflowFrame,
   step: Step,

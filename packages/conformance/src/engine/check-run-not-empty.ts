@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import type { WorkflowResult } from '../results/result.js';
 
-/** A run whose every workflow was skipped shows nothing. */
+/** Returns a run whose every workflow was skipped shows nothing. */
 export function checkRunNotEmpty(workflows: readonly Pick<WorkflowResult, 'outcome'>[]): Finding[] {
   if (workflows.length === 0 || workflows.some(({ outcome }) => outcome !== 'skipped')) return [];
   const message = `All ${workflows.length} selected workflows were skipped, so this run shows nothing.`;

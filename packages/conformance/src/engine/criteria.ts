@@ -24,7 +24,7 @@ export function checkCriteria(
   });
 }
 
-/** Whether all criteria match, without findings. */
+/** Returns whether all criteria match, without findings. */
 export function matchesAllCriteria(criteria: readonly Criterion[] | undefined, scope: ExpressionScope): boolean {
   return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
 }
@@ -99,7 +99,7 @@ function checkJsonPath(path: string, value: unknown, criterion: Criterion): Fail
   };
 }
 
-/** A regular expression of Arazzo, without flags; `undefined` for an invalid one. */
+/** Returns a regular expression of Arazzo, without flags; `undefined` for an invalid one. */
 function compileRegex(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern);
@@ -123,7 +123,7 @@ function pick(values: { expected?: unknown; actual?: unknown }): { expected?: un
   };
 }
 
-/** The part of the message that a criterion reads. */
+/** Returns the part of the message that a criterion reads. */
 function subjectOf(
   { text, lacks }: { text: string; lacks?: MissingValue['lacks'] },
   { message }: ExpressionScope,

@@ -55,7 +55,7 @@ function deletesOf(contract: ApiContract | undefined): Operation[] {
   return [...(contract?.operations.values() ?? [])].filter(({ method }) => method === 'DELETE');
 }
 
-/** The id in a response: the field of the path parameter, or `id`, at most one object deep. */
+/** Returns the id in a response: the field of the path parameter, or `id`, at most one object deep. */
 function idIn(body: unknown, name: string): string | undefined {
   const places = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   for (const place of places) {

@@ -9,7 +9,7 @@ interface UrlMatch {
   path: Record<string, string>;
 }
 
-/** The operation that a URL on the target calls. */
+/** Returns the operation that a URL on the target calls. */
 export function matchByUrl(
   method: string,
   url: string,

@@ -33,7 +33,7 @@ export function writeMultipart(
   return { found: true, bytes: encodeFormParts(parts, boundary), boundary };
 }
 
-/** The names and texts of a form for validation, with files by name. */
+/** Returns the names and texts of a form for validation, with files by name. */
 export function toFormPairs(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
   return partsOf(form, '').map(({ name, value }) => [

@@ -135,7 +135,7 @@ function isMultipart(mediaType: string): boolean {
   return /^multipart\/form-data\b/i.test(mediaType);
 }
 
-/** Whether a payload is a text or a file, which have no media type. `$inputs.order` can be an object. */
+/** Returns whether a payload is a text or a file, which have no media type. `$inputs.order` can be an object. */
 export function isRawPayload(payload: unknown, scope: ExpressionScope): boolean {
   if (typeof payload !== 'string') return false;
   const value = interpolateValue(payload, scope);

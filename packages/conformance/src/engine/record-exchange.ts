@@ -17,7 +17,7 @@ export interface ExchangeTimes {
   ended: number;
 }
 
-/** The redacted exchange for reports, with contract violations of the request. */
+/** Returns the redacted exchange for reports, with contract violations of the request. */
 export function recordExchange(
   built: BuiltRequest,
   answer: HttpResponse | { error: string },
@@ -48,7 +48,7 @@ export function recordExchange(
   return exchange;
 }
 
-/** A request as reports show it. */
+/** Returns a request as reports show it. */
 export function recordRequest(
   { method, headers, url, body }: HttpRequest,
   redactor: Redactor,

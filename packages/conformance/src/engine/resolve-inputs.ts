@@ -8,7 +8,7 @@ interface ResolvedInputs {
   missing: string[];
 }
 
-/** The caller's values precede those of the run, which precede the schema's `default`. */
+/** Returns the caller's values precede those of the run, which precede the schema's `default`. */
 export function resolveInputs(
   workflow: Workflow,
   file: ScenarioFile,

@@ -150,7 +150,7 @@ export function createSkippedResult(
   return { ...headOf(item), outcome, reason, steps: [], findings, durationMilliseconds: 0 };
 }
 
-/** The fields of a result that describe the scenario. */
+/** Returns the fields of a result that describe the scenario. */
 function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'file' | 'workflowId' | 'claims'> {
   const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
   return {
@@ -163,7 +163,7 @@ function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'fil
   };
 }
 
-/** A stable sandbox name that matches `^[a-z0-9][a-z0-9-]{0,62}$`. */
+/** Returns a stable sandbox name that matches `^[a-z0-9][a-z0-9-]{0,62}$`. */
 function sandboxName({ file, workflowId }: { file: string; workflowId: string }): string {
   const readable = workflowId
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -121,7 +121,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-/** The APIs of selected files or filters, or all described APIs. */
+/** Returns the APIs of selected files or filters, or all described APIs. */
 function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
   const { contracts, picked, tags, apis, claims } = options;
   if (picked !== true && [tags, apis, claims].every((filter) => (filter ?? []).length === 0))
@@ -165,7 +165,7 @@ interface AllResults {
   lost?: string;
 }
 
-/** The findings of the preflight, for the workflows that would be run. */
+/** Returns the findings of the preflight, for the workflows that would be run. */
 async function lookAhead(
   options: RunOptions,
   order: readonly ResolvedWorkflow[],

@@ -109,14 +109,14 @@ function resultOf(frame: WorkflowFrame, step: Step, attempts: StepAttempt[], fin
   };
 }
 
-/** The first matching success action of the step or its workflow. */
+/** Chooses the first matching success action of the step or its workflow. */
 function chooseSuccessAction(frame: WorkflowFrame, step: Step, scope: ExpressionScope): SuccessAction | undefined {
   const own = resolveReusables(step.onSuccess, 'successActions', frame.file);
   const common = resolveReusables(frame.workflow.successActions, 'successActions', frame.file);
   return merge(own, common).find((action) => matchesAllCriteria(action.criteria, scope));
 }
 
-/** The first matching failure action with retries left. */
+/** Chooses the first matching failure action with retries left. */
 function chooseFailureAction(
   frame: WorkflowFrame,
   step: Step,
@@ -130,7 +130,7 @@ function chooseFailureAction(
   );
 }
 
-/** All failure actions of a step, its own first. */
+/** Returns all failure actions of a step, its own first. */
 function failureActions(
   frame: { file: ScenarioFile; workflow: WorkflowFrame['workflow'] },
   step: Step,

@@ -67,7 +67,7 @@ export interface WorkflowFrame {
   readonly callers: readonly string[];
 }
 
-/** The scope of expressions in a frame. `message` and `outputs` belong to the current step. */
+/** Creates the scope of expressions in a frame. `message` and `outputs` belong to the current step. */
 export function createScope(
   frame: WorkflowFrame,
   message?: MessageView,
@@ -93,12 +93,12 @@ export function resolveBaseUrl(target: Target, source: string, call?: TargetCall
   return target.baseUrlOf?.(source, call) ?? target.baseUrl;
 }
 
-/** The JSON Pointer of a step in its file. */
+/** Returns the JSON Pointer of a step in its file. */
 export function toStepPointer(frame: WorkflowFrame, step: Step): string {
   return `${frame.pointer}/steps/${frame.workflow.steps.indexOf(step)}`;
 }
 
-/** A finding of the engine about a place in a scenario file. */
+/** Creates a finding of the engine about a place in a scenario file. */
 export function createScenarioFinding(
   file: ScenarioFile,
   pointer: string,

@@ -131,7 +131,7 @@ function fromText(text: string, other: unknown): unknown {
   return text;
 }
 
-/** A value in a message: JSON, cut to a readable length. */
+/** Formats a value in a message: JSON, cut to a readable length. */
 export function formatOperand(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;

@@ -57,7 +57,7 @@ export function findExpressions(text: string): string[] {
   return [...text.matchAll(embedded)].map((match) => match[1] ?? '').filter(isExpressionText);
 }
 
-/** A value as text in a URL, a header or a longer string. */
+/** Formats a value as text in a URL, a header or a longer string. */
 export function formatValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -10,7 +10,7 @@ export interface MissingValue {
   lacks?: { stepId: string; name: string } | undefined;
 }
 
-/** A pointer with every array index replaced by `*`. */
+/** Returns a pointer with every array index replaced by `*`. */
 export function wildcardArrayIndexes(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

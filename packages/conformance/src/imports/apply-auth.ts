@@ -18,7 +18,7 @@ export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
   const parts = new Map(Object.entries(isObject(own) ? own : {}));
   if (Array.isArray(own)) for (const { key, value } of own.map(Object)) parts.set(String(key), value);
   const read = (name: string): string => String(parts.get(name) ?? auth.text(name));
-  /** The value of a credential: a variable, or an input that replaces a secret of the file. */
+  /** Returns the value of a credential: a variable, or an input that replaces a secret of the file. */
   const given = (name: string, input: string): string => {
     if (/^\s*\{\{[^{}]+\}\}\s*$/.test(read(name))) return read(name);
     auth.into.variables.push({ name: input, secret: read(name) });

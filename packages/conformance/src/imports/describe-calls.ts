@@ -31,7 +31,7 @@ interface Operation {
   readonly responses: Record<string, { description: string; content?: Record<string, Content> }>;
 }
 
-/** An OpenAPI description with the operations of calls and stubs, and the operation of each call. */
+/** Returns an OpenAPI description with the operations of calls and stubs, and the operation of each call. */
 export function describeCalls(imported: ImportResult, title: string) {
   const items = new Map<string, Map<string, Operation>>();
   const templates = new Map<string, string>();
@@ -151,7 +151,7 @@ function splitAddress(url: string, variables: readonly ImportedVariable[]) {
   return { path: `/${template.join('/')}`, values, origin };
 }
 
-/** A stub as a call, unless its path or method can be anything. */
+/** Returns a stub as a call, unless its path or method can be anything. */
 function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[] {
   const { path, method, query, body } = match;
   // A wildcard for a whole segment is a parameter.

@@ -27,7 +27,7 @@ export class ForeignObject {
     return this.#fields.get(name);
   }
 
-  /** The first of several scalars as text, `''` without one. @param names separated by spaces */
+  /** Returns the first of several scalars as text, `''` without one. @param names separated by spaces */
   text(names: string): string {
     const values = names.split(' ').map((name) => this.value(name));
     return String(values.find((value) => !isEmpty(value) && typeof value !== 'object') ?? '');
@@ -52,7 +52,7 @@ export class ForeignObject {
     });
   }
 
-  /** Names and texts of a list such as `[{ key, value }]`. Disabled ones and files are listed. */
+  /** Returns the names and texts of a list such as `[{ key, value }]`. Disabled ones and files are listed. */
   pairs(name: string, key = 'key', value = 'value'): [string, string][] {
     return this.objects(name).flatMap((pair): [string, string][] => {
       pair.ignore('id name description type uuid enabled multiline _id src contentType');
@@ -65,7 +65,7 @@ export class ForeignObject {
     });
   }
 
-  /** The members of an object as names and texts. */
+  /** Returns the members of an object as names and texts. */
   members(name: string): NameValuePairs {
     const value = this.value(name);
     return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);

@@ -80,13 +80,13 @@ export function createVariable(name: string, value: string, isSecret = isSecretN
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
 }
 
-/** Headers without those that only a server itself can set. */
+/** Returns the headers without those that only a server itself can set. */
 export function dropServerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const own = /^(?:connection|content-length|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
 }
 
-/** A JSON body as its value, any other as its text. Variables can make JSON invalid. */
+/** Returns a JSON body as its value, any other as its text. Variables can make JSON invalid. */
 export function parseBodyValue(text: string): unknown {
   try {
     return /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
@@ -95,7 +95,7 @@ export function parseBodyValue(text: string): unknown {
   }
 }
 
-/** A body of a text; undefined without one. */
+/** Creates a body of a text; undefined without one. */
 export function createTextBody(mediaType: string, text: string): ImportedCall['body'] {
   return text.trim() === '' ? undefined : { mediaType, value: /json/.test(mediaType) ? parseBodyValue(text) : text };
 }

@@ -181,7 +181,7 @@ class BruFile {
     return this.pairs(block).find(([name]) => name === key)?.[1];
   }
 
-  /** The pairs of a block. Disabled ones and files are listed. */
+  /** Returns the pairs of a block. Disabled ones and files are listed. */
   pairs(block: string): [string, string][] {
     return this.text(block)
       .split('\n')

@@ -45,7 +45,7 @@ function textMatch(draft: StubDraft, value: string, at: ForeignObject): string |
   return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at) : value;
 }
 
-/** Names with their first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
+/** Returns the names with their first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
 function values(message: ForeignObject, field: string): [string, string][] {
   const given = message.value(field);
   const list: [string, unknown][] = Array.isArray(given)

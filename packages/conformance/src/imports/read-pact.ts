@@ -102,7 +102,7 @@ function readQuery(request: ForeignObject): NameValuePairs {
   );
 }
 
-/** The expected body of a request, without the values that a rule relaxes. */
+/** Returns the expected body of a request, without the values that a rule relaxes. */
 function relaxed(value: unknown, path: string, rules: BodyMatchingRules): unknown {
   if (Array.isArray(value)) return value.map((item) => relaxed(item, `${path}[*]`, rules));
   if (typeof value === 'string') return isRelaxed(rules, path) ? '*' : value;

@@ -57,7 +57,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   if (first !== undefined) draft.match.body = bodyMatch(draft, first);
 }
 
-/** A matcher as a text with wildcards, null for an absent value. */
+/** Returns a matcher as a text with wildcards, null for an absent value. */
 function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | undefined {
   const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
   if (matcher.value('caseInsensitive') === true) matcher.omit('upper and lower case are distinguished');

@@ -31,7 +31,7 @@ export class StubDraft {
     else if (!/^(any|all|)$/i.test(name)) this.refuse(`a rule cannot match the method ${name}`);
   }
 
-  /** A regular expression as a wildcard. A wider one is listed. */
+  /** Returns a regular expression as a wildcard. A wider one is listed. */
   pattern(source: string, at: ForeignObject): string | undefined {
     const found = toWildcard(source);
     const short = source.slice(0, 100);

@@ -6,7 +6,7 @@ import type { ForeignObject } from './foreign-object.js';
 /** Paths such as `$.body.items[*].id` with their matchers. */
 export type BodyMatchingRules = readonly (readonly [string, Readonly<Record<string, unknown>>])[];
 
-/** Whether a rule accepts other values at a path. */
+/** Returns whether a rule accepts other values at a path. */
 export function isRelaxed(rules: BodyMatchingRules, path: string): boolean {
   const plain = (rule: string): string => rule.replace(/\['([^']*)'\]/g, '.$1').replace(/\[(?:\d+|\*)\]/g, '[*]');
   return rules.some(([rule, { match }]) => plain(rule) === path && match !== 'equality');

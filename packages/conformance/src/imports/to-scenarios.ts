@@ -31,7 +31,7 @@ const effects = new Map<string, OperationEffect>([
   ['DELETE', 'destroy'],
 ]);
 
-/** An Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
+/** Returns an Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
 export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
   const { api, redactor } = source;
   const calls = imported.calls.filter((call) => source.operations.has(call));
@@ -143,7 +143,7 @@ class StepValues {
     return parts.map((part, index) => (index % 2 === 1 ? `{${this.#variable(part)}}` : this.#literal(part))).join('');
   }
 
-  /** A text without variables. It must not become an expression, and its secrets become inputs. */
+  /** Returns a text without variables. It must not become an expression, and its secrets become inputs. */
   #literal(part: string): string {
     const text = this.redactor.text(part);
     const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');

@@ -45,14 +45,14 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
   return files;
 }
 
-/** The variables that neither a request nor another variable contains. */
+/** Returns the variables that neither a request nor another variable contains. */
 function unusedVariables({ variables, calls }: ImportResult): string[] {
   const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
   const used = new Set([...texts.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()));
   return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
 }
 
-/** The first example of each call as a stub. */
+/** Returns the first example of each call as a stub. */
 function stubsOfExamples(
   { calls }: ImportResult,
   operations: ReturnType<typeof describeCalls>['operations'],
@@ -87,7 +87,7 @@ function tooLarge({ match, effect }: ImportedStub): string | undefined {
   return JSON.stringify(effect).length > 250_000 ? 'its response is too long for a rule' : undefined;
 }
 
-/** A redactor that knows the secrets of all parts. */
+/** Returns a redactor that knows the secrets of all parts. */
 function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
   const secrets = variables.flatMap(({ secret = '' }) =>
     plausibleSecretPattern.test(secret) && !secret.includes('{{') ? [secret] : [],

@@ -95,7 +95,7 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
   return deviations;
 }
 
-/** The description of a response with resolved references. */
+/** Returns the description of a response with resolved references. */
 function responseBase(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const answer = locateResponse(contract, operation, status)?.schema ?? {};
   const headers = Object.entries(isObject(answer.headers) ? answer.headers : {});
@@ -119,7 +119,7 @@ const usual: Readonly<Record<number, readonly number[]>> = {
   500: [503, 502],
 };
 
-/** The most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
+/** Chooses the most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
 export function chooseWrongStatus(status: number, documented: readonly string[]): number {
   const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
   const others = mistakes.filter((other) => other !== status);

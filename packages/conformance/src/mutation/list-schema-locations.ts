@@ -63,7 +63,7 @@ function addPlace(
   else known.types = known.types.length > 0 && types.length > 0 ? [...new Set([...known.types, ...types])] : [];
 }
 
-/** The alternatives of a schema: references resolved, `allOf` merged, `oneOf` and `anyOf` separate. */
+/** Returns the alternatives of a schema: references resolved, `allOf` merged, `oneOf` and `anyOf` separate. */
 function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
   if (!isObject(given) || depth > 20) return [];
   if (typeof given.$ref === 'string') {

@@ -10,7 +10,7 @@ interface PlaceDeviation {
   readonly edit: JsonEdit;
 }
 
-/** The deviations of a place, and those that the contract allows. */
+/** Returns the deviations of a place, and those that the contract allows. */
 export function mutateSchemaLocation(
   place: SchemaLocation,
   where: string,

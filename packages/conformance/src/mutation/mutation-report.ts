@@ -85,7 +85,7 @@ export function countByKind(
   return kinds;
 }
 
-/** The survivors under the claims that they go unnoticed for, as lines of text. */
+/** Formats the survivors under the claims that they go unnoticed for, as lines of text. */
 export function formatSurvivors(survivors: readonly TestedDeviation[]): string[] {
   const groups = new Map<string, TestedDeviation[]>();
   for (const survivor of survivors) {
@@ -98,7 +98,7 @@ export function formatSurvivors(survivors: readonly TestedDeviation[]): string[]
   ]);
 }
 
-/** Whether every API reaches both bars, and no workflow fails without a deviation. */
+/** Returns whether every API reaches both bars, and no workflow fails without a deviation. */
 export function meetsThresholds({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
   const shares = Object.values(apis).flatMap(({ policy, wire }) => [policy, wire]);
   return unfit.length === 0 && shares.every(({ share, bar }) => share >= bar);

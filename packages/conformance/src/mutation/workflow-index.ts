@@ -16,7 +16,7 @@ export interface IndexedWorkflow {
   readonly touched: readonly string[];
 }
 
-/** A target that records the used places. */
+/** Creates a target that records the used places. */
 export function createObservedTarget(
   root: Target,
   contracts: ReadonlyMap<string, ApiContract>,

@@ -149,7 +149,7 @@ export class HarWriter {
     return entry;
   }
 
-  /** Text, or other bytes in base64. */
+  /** Returns the text, or other bytes in base64. */
   #bodyOf(bytes: Uint8Array | undefined): { body?: string; encoding?: 'base64' } {
     if (bytes === undefined || bytes.length === 0) return {};
     const redacted = redactBody(bytes, undefined, (text) => this.#redactor.text(text));

@@ -92,7 +92,7 @@ export function createRecordingResponder({ facts, exchanges }: RunRecording, url
   };
 }
 
-/** The best match, unserved ones first. */
+/** Chooses the best match, unserved ones first. */
 function choose(
   candidates: readonly Candidate[],
   query: string,
@@ -128,7 +128,7 @@ function pairsOf(query: string): string[] {
   return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
 }
 
-/** The values of a JSON text with their places, the fields of a form, or the text. */
+/** Returns the values of a JSON text with their places, the fields of a form, or the text. */
 function leavesOf(text: string): string[] {
   try {
     return leaves(JSON.parse(text), '');
@@ -147,7 +147,7 @@ function splitAtQuery(target: string): string[] {
   return target.split(/\?(.*)/s);
 }
 
-/** An address that does not continue with a host name or port. */
+/** Returns an address that does not continue with a host name or port. */
 function wholeAddress(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

@@ -2,7 +2,7 @@ import type { RecordedExchange } from './recording.js';
 
 type Meant = ReadonlyMap<string, string>;
 
-/** The bytes of the response body. */
+/** Returns the bytes of the response body. */
 export function restoreBody({ response, responseIsBinary }: RecordedExchange, meant: Meant): Buffer {
   if (responseIsBinary === true) return Buffer.from(String(response), 'hex');
   const text = typeof response === 'string' ? response : JSON.stringify(response);

@@ -8,7 +8,7 @@ import { formatCurlCommand } from './format-curl-command.js';
 
 const longestText = 500;
 
-/** The reason why a workflow could not continue, as a line. */
+/** Returns the reason why a workflow could not continue, as a line. */
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
@@ -27,7 +27,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   return lines.map(escapeControlCharacters);
 }
 
-/** A finding as lines: place, rule, message, and values. */
+/** Returns a finding as lines: place, rule, message, and values. */
 export function describeFinding(finding: Finding): string[] {
   const place =
     finding.file === undefined ? '' : `${finding.file}${finding.line === undefined ? '' : `:${finding.line}`}  `;

@@ -7,7 +7,7 @@ interface NameValue {
   value: string;
 }
 
-/** A HAR 1.2 file for every workflow with requests, with the bodies of the result. */
+/** Formats a HAR 1.2 file for every workflow with requests, with the bodies of the result. */
 export function formatHarReport(result: RunResult): ReportFile[] {
   const taken = new Set<string>();
   return result.workflows.flatMap((workflow) => {

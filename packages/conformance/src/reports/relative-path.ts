@@ -1,13 +1,13 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Cause } from '../results/cause.js';
 
-/** Whether a file is in the checked repository. Hosts show no lines of other files. */
+/** Returns whether a file is in the checked repository. Hosts show no lines of other files. */
 export function isInsideRoot(file: string, root: string): boolean {
   const path = relative(root, resolve(root, file));
   return path !== '' && !path.startsWith('..') && !isAbsolute(path) && !path.split(sep).includes('node_modules');
 }
 
-/** The first place of a cause in the repository: the violated description, or a step. */
+/** Returns the first place of a cause in the repository: the violated description, or a step. */
 export function locateCause(
   { place, occurrences }: Pick<Cause, 'place' | 'occurrences'>,
   root: string,

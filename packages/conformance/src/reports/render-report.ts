@@ -34,7 +34,7 @@ function textOf(kind: 'json' | 'junit' | 'sarif' | 'html', input: ReportInput): 
   }
 }
 
-/** The result as JSON, with `schemaVersion` first. */
+/** Formats the result as JSON, with `schemaVersion` first. */
 export function formatJsonReport(result: RunResult): string {
   return `${JSON.stringify(result, undefined, 2)}\n`;
 }

@@ -163,7 +163,7 @@ export interface PropertyCoverage {
   gaps?: string[];
 }
 
-/** Whether the findings fail a run. */
+/** Returns whether the findings fail a run. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === 'error');
 }

@@ -112,7 +112,7 @@ export async function measureClockOffset(
   return Number.isNaN(there) ? 0 : there - (begun + clock.now()) / 2;
 }
 
-/** The token requests of workflows, without duplicates. */
+/** Returns the token requests of workflows, without duplicates. */
 function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkflow[]): TokenWish[] {
   const { addressOf, contracts, inputsFor } = environment;
   const operation = [...(contracts.get('identity')?.operations.values() ?? [])].find(isTokenRequest);
@@ -192,7 +192,7 @@ async function checkKey(
   };
 }
 
-/** The reason why the inbox receives nothing, if a workflow needs it. */
+/** Returns the reason why the inbox receives nothing, if a workflow needs it. */
 async function checkInbox(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],

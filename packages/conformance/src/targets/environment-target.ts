@@ -112,7 +112,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   };
 }
 
-/** The address of a call: tokens go to that of the scenario's API, other paths to their API. */
+/** Returns the address of a call: tokens go to that of the scenario's API, other paths to their API. */
 function addressOf(
   { apis, elsewhere = {}, inbox }: EnvironmentOptions,
   source: string,

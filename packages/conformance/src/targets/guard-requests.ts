@@ -48,7 +48,7 @@ export function createGuardedSender(
   };
 }
 
-/** Milliseconds before a retry; `undefined` for a final response. */
+/** Returns the milliseconds before a retry; `undefined` for a final response. */
 function retryPause(request: HttpRequest, response: HttpResponse, rules: RequestRules): number | undefined {
   const again = response.status === 429 || (response.status === 503 && /^(GET|HEAD|OPTIONS)$/.test(request.method));
   const header = response.headers['retry-after']?.trim();

@@ -25,7 +25,7 @@ const overrideParameter = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-o
 /** The name of a field in a multipart form. */
 const fieldName = /^content-disposition:.*?[;\s]name="?([^"\s;]*)/gim;
 
-/** Whether a request is a token request: a form that is posted to a path with `/token` at its end. */
+/** Returns whether a request is a token request: a form that is posted to a path with `/token` at its end. */
 export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
   return (
     method === 'POST' &&

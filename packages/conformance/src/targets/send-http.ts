@@ -77,7 +77,7 @@ export function parseHostAndPort(url: string): { host: string; port: number } | 
   return { host: host.toLowerCase(), port: port === undefined ? standard : Number(port) };
 }
 
-/** Whether a URL is on this machine. */
+/** Returns whether a URL is on this machine. */
 export function isLoopback(url: string): boolean {
   const host = parseHostAndPort(url)?.host ?? '';
   return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

@@ -70,7 +70,7 @@ export interface IsolatedTarget extends Target {
   dispose(): Promise<void>;
 }
 
-/** Whether effects need permission. */
+/** Returns whether effects need permission. */
 export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>): boolean {
   return target.restricted ?? target.capabilities.size === 0;
 }

@@ -17,12 +17,12 @@ export const serverControlUrl = new URL('_sim/', server);
 
 export const sessionUrl = new URL('_sim/session', server);
 
-/** URL of a journal entry, always on this server regardless of the caller's host header. */
+/** Returns the URL of a journal entry, always on this server regardless of the caller's host header. */
 export function resolveEntryUrl(target: string): URL {
   return new URL(`${server.origin}${target.startsWith('/') ? '' : '/'}${target}`);
 }
 
-/** Address of the page of a sandbox. @param area the area to show first */
+/** Returns the address of the page of a sandbox. @param area the area to show first */
 export function toPageUrl(sandbox: string, area: string): string {
   const prefix = sandbox === 'default' ? '' : `~${sandbox}/`;
   return new URL(`_sim/${prefix}ui/#/${area}`, server).href;

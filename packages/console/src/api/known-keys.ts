@@ -3,7 +3,7 @@ import { callControl } from './call-control.js';
 import type { CollectionInfo } from './types.js';
 import { useLoad } from './use-load.js';
 
-/** The stored collections, loaded again after sandbox activity. */
+/** Returns the stored collections, loaded again after sandbox activity. */
 export function useCollections() {
   return useLoad(
     'records',

@@ -11,7 +11,7 @@ export async function loadServerInfo(): Promise<ServerInfo> {
   return serverInfo.value;
 }
 
-/** Whether the token of this page is read-only. */
+/** Returns whether the token of this page is read-only. */
 export function isReadOnly(): boolean {
   return serverInfo.value?.token?.scope === 'read';
 }

@@ -3,7 +3,7 @@ import { callControl } from '../api/call-control.js';
 import type { ClockState } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 
-/** The clock of the sandbox; a running clock continues between server requests. */
+/** Returns the clock of the sandbox; a running clock continues between server requests. */
 export function useClock(): ClockState | undefined {
   const { value } = useLoad('clock', () => callControl<ClockState>('GET clock'));
   const [passed, setPassed] = useState(0);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const narrow = matchMedia('(max-width: 720px)');
 
-/** Whether the page has phone width. */
+/** Returns whether the page has phone width. */
 export function useIsNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches);
   useEffect(() => {

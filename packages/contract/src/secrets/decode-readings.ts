@@ -62,7 +62,7 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** A text with nested escapes of JSON, URLs, forms, HTML and XML undone step by step. */
+/** Returns a text with nested escapes of JSON, URLs, forms, HTML and XML undone step by step. */
 export function decodeReadings(original: string): DecodedReading[] {
   const readings: DecodedReading[] = [];
   let reading: DecodedReading | undefined = { text: original };
@@ -77,7 +77,7 @@ export function decodeRareReadings(reading: DecodedReading): DecodedReading[] {
   );
 }
 
-/** A text without escapes. */
+/** Returns a text without escapes. */
 export function unescapeText(text: string): string {
   return decodeReadings(text).at(-1)?.text ?? text;
 }

@@ -106,7 +106,7 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
 const meanings = new Map<string, readonly string[]>();
 const maxMeanings = 10_000;
 
-/** The texts that an encoded text can contain. Known forms already cover binary content. */
+/** Returns the texts that an encoded text can contain. Known forms already cover binary content. */
 function meaningsOf(run: string): readonly string[] {
   const known = meanings.get(run);
   if (known !== undefined) return known;

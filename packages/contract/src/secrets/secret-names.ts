@@ -23,9 +23,9 @@ const parameters = new RegExp(`^${secretParameterPattern}$`, 'i');
 const headers = new RegExp(`^(?:${anywhere}|(?!idempotency).*-?key)$`, 'i');
 const cookies = /^(?:set-)?cookie$/i;
 
-/** Whether a member, form part or element of this name contains a secret. */
+/** Returns whether a member, form part or element of this name contains a secret. */
 export const isSecretName = (name: string): boolean => names.test(name);
-/** Whether a query parameter of this name contains a secret. */
+/** Returns whether a query parameter of this name contains a secret. */
 export const isSecretParameter = (name: string): boolean => parameters.test(name);
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 

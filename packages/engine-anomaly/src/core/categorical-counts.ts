@@ -40,7 +40,7 @@ export function computeChildProbability(
   return { p, usual: Math.max(p, Math.max(0, most - discount) / (counts.n + parentStrength)) };
 }
 
-/** Surprise in nats: -ln of the probability relative to the most frequent value. */
+/** Computes the surprise in nats: -ln of the probability relative to the most frequent value. */
 export function computeCategoricalSurprise({ p, usual }: CategoricalProbability): number {
   return Math.max(0, -Math.log(p / Math.max(usual, p)));
 }

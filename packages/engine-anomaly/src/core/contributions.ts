@@ -74,7 +74,7 @@ export function clampNats(nats: number, { allowance, spread }: FieldCalibration)
   return Math.max(0, (nats - allowance) / spread);
 }
 
-/** Score of a sum of counted nats, 0..100, not rounded. */
+/** Returns the score of a sum of counted nats, 0..100, not rounded. */
 export function toScore(sum: number): number {
   return 100 * (1 - Math.exp(-sum / nats63));
 }

@@ -30,7 +30,7 @@ const rareStrength = 4;
 /** Taken off the rarer of zero and other: an event seen once in the data that may hold the anomaly itself proves little. */
 const discount = 0.75;
 
-/** Weight of a group's own data against its parent's: n / (n + strength). */
+/** Computes the weight of a group's own data against its parent's: n / (n + strength). */
 function computeShrinkWeight(n: number, strength = parentStrength): number {
   return n / (n + strength);
 }
@@ -79,7 +79,7 @@ export function deriveChildHabit(
   return { zero, modes };
 }
 
-/** Standard deviation that the MAD and the reach of a habit speak for. */
+/** Estimates the standard deviation that the MAD and the reach of a habit speak for. */
 export function estimateScale({ mad, reach }: ValueMode): number {
   return Math.max(mad / normal.mad, reach / normal.reach);
 }

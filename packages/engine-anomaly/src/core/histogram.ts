@@ -21,7 +21,7 @@ export function countHistogramValues({ zeros, bins }: Histogram): number {
   return size;
 }
 
-/** A histogram with the numbers added. With more than 256 bins, bins of double width replace them. */
+/** Returns a histogram with the numbers added. With more than 256 bins, bins of double width replace them. */
 export function addToHistogram(earlier: Histogram | number, numbers: Float64Array): Histogram {
   const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
   let { doublings, zeros } = before;
@@ -67,7 +67,7 @@ function halved(bins: readonly number[]): number[] {
   return result;
 }
 
-/** The non-zero numbers of a histogram, by bin. */
+/** Returns the non-zero numbers of a histogram, by bin. */
 export function toValueCounts({ width, doublings, bins }: Histogram): ValueCounts {
   const values = new Float64Array(bins.length / 2);
   const counts = new Float64Array(bins.length / 2);
@@ -78,7 +78,7 @@ export function toValueCounts({ width, doublings, bins }: Histogram): ValueCount
   return createValueCounts(values, counts);
 }
 
-/** The non-zero numbers of several histograms together. */
+/** Returns the non-zero numbers of several histograms together. */
 export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts {
   const [only] = histograms;
   if (only !== undefined && histograms.length === 1) return toValueCounts(only);

@@ -37,7 +37,7 @@ export function countValues(values: Float64Array): ValueCounts {
   return createValueCounts(values.subarray(0, different), counts);
 }
 
-/** Place in `values` of the occurrence at a position. */
+/** Finds the place in `values` of the occurrence at a position. */
 export function findPlace({ ends, values }: ValueCounts, position: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -49,19 +49,19 @@ export function findPlace({ ends, values }: ValueCounts, position: number): numb
   return low;
 }
 
-/** The value at a position, 0 without any values. */
+/** Returns the value at a position, 0 without any values. */
 export function getValue(counts: ValueCounts, position: number): number {
   return counts.values[findPlace(counts, position)] ?? 0;
 }
 
-/** Median of the occurrences from one position up to another one, which is left out. */
+/** Computes the median of the occurrences from one position up to another one, which is left out. */
 export function computeMedianBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
   const upper = getValue(counts, middle);
   return (to - from) % 2 === 1 ? upper : getValue(counts, middle - 1) / 2 + upper / 2;
 }
 
-/** Sum of the absolute deviations from the median, of the occurrences from one position up to another one. */
+/** Returns the sum of the absolute deviations from the median, of the occurrences from one position up to another one. */
 export function sumDeviationsBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
   const atMiddle = sumBefore(counts, middle);

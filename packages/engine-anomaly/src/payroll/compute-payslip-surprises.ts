@@ -109,7 +109,7 @@ function duplicateSurprises(
   return [{ kind: 'doubled', nats, direction: 1, observed: { line, field: 'type' } }];
 }
 
-/** The number of lines that most payslips have. */
+/** Returns the number of lines that most payslips have. */
 function usualCount(counts: ReadonlyMap<string, number>): number {
   let usual = 1;
   let most = 0;

@@ -9,7 +9,7 @@ const guessStrength = 0.05;
 /** A kind counts less than this, by two standard errors, when it is left out. */
 const half = 0.5;
 
-/** Logarithm of the base of a deduction: the positive lines, except totals and excluded kinds. */
+/** Computes the logarithm of the base of a deduction: the positive lines, except totals and excluded kinds. */
 export function computeDeductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
   if (exempt.length === 0) return gross;
   let sum = 0;

@@ -34,7 +34,7 @@ export function groupHistories(views: readonly PayslipView[]): EmployeeHistory[]
   return [...histories.values()].sort((a, b) => compareTexts(a.employeeId, b.employeeId));
 }
 
-/** The lines of each kind, by employee, oldest first. */
+/** Returns the lines of each kind, by employee, oldest first. */
 export function groupLinesByType(
   histories: readonly EmployeeHistory[],
 ): Map<string, Map<EmployeeHistory, HistoryEntry[]>> {
@@ -56,7 +56,7 @@ export function groupLinesByType(
   return kinds;
 }
 
-/** Order of texts by code units, the same on every machine. */
+/** Returns the order of texts by code units, the same on every machine. */
 export function compareTexts(a: string, b: string): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;

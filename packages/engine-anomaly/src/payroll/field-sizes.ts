@@ -75,7 +75,7 @@ export function learnField(
 /** Kinds are left out of what a deduction is made from when the rest explains it so much better. */
 const plainlyBetter = 0.8;
 
-/** Whether a deduction follows gross pay, and the kinds of lines that it excludes. */
+/** Returns whether a deduction follows gross pay, and the kinds of lines that it excludes. */
 export function learnGrossDependence(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
 ): Pick<LineTypeTerms, 'slope' | 'exempt'> {

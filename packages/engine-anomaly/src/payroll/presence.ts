@@ -9,7 +9,7 @@ const halfLife = 12;
 const mostSeasonal = 0.3;
 const leastSeasonal = 0.3;
 
-/** Weights of the payslips of one employee: 1 for the last one, half for the one twelve before. */
+/** Computes the weights of the payslips of one employee: 1 for the last one, half for the one twelve before. */
 export function computeWeights(views: readonly PayslipView[]): Map<PayslipView, number> {
   return new Map(views.map((view, index) => [view, 0.5 ** ((views.length - 1 - index) / halfLife)]));
 }
@@ -20,7 +20,7 @@ export const sumValues = (values: Iterable<number>): number => {
   return sum;
 };
 
-/** Number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
+/** Learns the number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
 export function learnPresence(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],
@@ -46,7 +46,7 @@ export function learnPresence(
   };
 }
 
-/** Share of the payslips of each month that have the kind. */
+/** Returns the share of the payslips of each month that have the kind. */
 function monthShares(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],

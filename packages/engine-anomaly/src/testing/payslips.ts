@@ -5,7 +5,7 @@ const monthEnds = Array.from({ length: 36 }, (_, month) =>
   new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10),
 );
 
-/** A payslip of employee `index`. `edit` changes the lines before tax and totals are computed. */
+/** Creates a payslip of employee `index`. `edit` changes the lines before tax and totals are computed. */
 export function createPayslip(
   index: number,
   month: number,
@@ -48,13 +48,13 @@ export const editLine = (type: string, by: Partial<PayrollTransaction>) => (line
 export const repeatLine = (type: string) => (lines: PayrollTransaction[]) =>
   lines.flatMap((line) => (line.type === type ? [line, { ...line, id: 'again' }] : [line]));
 
-/** An edit that leaves out the lines of a type. */
+/** Returns an edit that leaves out the lines of a type. */
 export const dropLines = (type: string) => (lines: PayrollTransaction[]) => lines.filter((line) => line.type !== type);
 
 /** An edit that adds a line that no payslip has. */
 export const addGift = (lines: PayrollTransaction[]) => [...lines, { id: 'gift', type: 'gift', amount: 5 }];
 
-/** The payslip with changed lines of a type after tax and totals were computed. */
+/** Returns the payslip with changed lines of a type after tax and totals were computed. */
 export function setAmount(payslip: Payslip, type: string, amountOf: (amount: number) => number): Payslip {
   const transactions = payslip.transactions.map((line) =>
     line.type === type ? { ...line, amount: amountOf(line.amount) } : line,

@@ -1,7 +1,7 @@
 import { toDate, toDayNumber, toWeekday } from '../time/calendar.js';
 import type { TimeRegistration } from '../time/types.js';
 
-/** A plain registration: 8 to 16 with a break of half an hour. `changes` replace fields. */
+/** Creates a plain registration: 8 to 16 with a break of half an hour. `changes` replace fields. */
 export function createRegistration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
   return {
     registrationId: 'x',

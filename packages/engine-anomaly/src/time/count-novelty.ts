@@ -12,7 +12,7 @@ const youngDays = 28;
 /** Rows that it takes for a value to have begun: fewer may be slips, such as the number of a project that is not open yet. */
 const rowsToBegin = 3;
 
-/** Whether a value with these first days is young on a day: it starts later, or started recently. */
+/** Returns whether a value with these first days is young on a day: it starts later, or started recently. */
 export function isRecentDay(firstDays: readonly number[], day: number): boolean {
   return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
 }
@@ -60,7 +60,7 @@ export function countNovelty(
   };
 }
 
-/** The first days with one more row. */
+/** Returns the first days with one more row. */
 function withDay(days: readonly number[], day: number): readonly number[] {
   if (days.length === rowsToBegin && day >= (days.at(-1) ?? day)) return days;
   return [...days, day].sort((a, b) => a - b).slice(0, rowsToBegin);

@@ -54,7 +54,7 @@ export function countNumber(
   };
 }
 
-/** Median standard deviation of groups with five values or more. */
+/** Returns the median standard deviation of groups with five values or more. */
 function usualSpread(summaries: readonly NumericSummary[]): number {
   const spreads = summaries
     .filter(({ n, zeros }) => n - zeros >= 5)

@@ -11,12 +11,12 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 /** A start further from every usual one than this, in hours and in standard deviations, belongs to no shift. */
 const reach = { hours: 1.5, deviations: 4 };
 
-/** The starting hour of a row. Undefined without a start. */
+/** Returns the starting hour of a row. Undefined without a start. */
 export function toStartHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
-/** The starting hour of a row with the hours before and after it. Undefined without a start. */
+/** Lists the starting hour of a row with the hours before and after it. Undefined without a start. */
 export function listHoursAround(row: TimeRow): readonly number[] | undefined {
   const hour = toStartHour(row);
   return hour === undefined ? undefined : [(hour + 23) % 24, hour, (hour + 1) % 24];
@@ -71,7 +71,7 @@ function nearest(modes: readonly ValueMode[], start: number): number {
   return best;
 }
 
-/** Hours between two times of day, the shorter way round. */
+/** Returns the hours between two times of day, the shorter way round. */
 function distance(a: number, b: number): number {
   return Math.abs(a - b - 24 * Math.round((a - b) / 24));
 }

@@ -19,7 +19,7 @@ const letters: Record<HierarchyLevel, string> = {
   departmentContext: 'c',
 };
 
-/** Key of a group within a level, from its parts. */
+/** Returns the key of a group within a level, from its parts. */
 export function toLevelKey(level: HierarchyLevel, first = '', second = '', third = ''): string {
   return `${letters[level]}${first}${separator}${second}${separator}${third}`;
 }

@@ -4,7 +4,7 @@ import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
-/** Id under which a day of an employee is predicted (`time.gap.aggregation`). */
+/** Returns the id under which a day of an employee is predicted (`time.gap.aggregation`). */
 export function toDayId(employeeId: string, date: string): string {
   return `agg_${employeeId}_${date}`;
 }

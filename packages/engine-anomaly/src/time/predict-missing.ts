@@ -68,7 +68,7 @@ function daysOf(request: TimePredictionRequest, present: readonly number[]): num
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Score of a missing registration: below even odds up to `lowMid`, from there on up to 100. */
+/** Returns the score of a missing registration: below even odds up to `lowMid`, from there on up to 100. */
 function missingScore(probability: number, { lowMid }: SeverityThresholds): number {
   if (probability < 0.5) return round(Math.max(0, Math.min(2 * probability * lowMid, lowMid - 0.01)), 2);
   return round(lowMid + (100 - lowMid) * (2 * probability - 1), 2);

@@ -29,7 +29,7 @@ export function predictRegistrations(
   });
 }
 
-/** A score in the words of a prediction. */
+/** Returns a score in the words of a prediction. */
 export function roundScore(
   { score, significantFields }: ScoredRecord,
   thresholds: SeverityThresholds,

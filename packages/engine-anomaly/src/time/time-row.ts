@@ -51,7 +51,7 @@ export function toTimeRow(record: TimeRecord): TimeRow {
   };
 }
 
-/** A time in hours. NaN if it is missing or -1 (`time.gap.time-units`). */
+/** Returns a time in hours. NaN if it is missing or -1 (`time.gap.time-units`). */
 function timeOfDay(time: number | null | undefined): number {
   return time == null || time < 0 ? Number.NaN : clampNumber(time);
 }

@@ -75,7 +75,7 @@ function learn(
   return model;
 }
 
-/** A model of rows, added to an earlier one, without calibration and marks. */
+/** Returns a model of rows, added to an earlier one, without calibration and marks. */
 function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): TimeModel {
   const days = toDayRows(rows).map(({ row }) => row);
   return {

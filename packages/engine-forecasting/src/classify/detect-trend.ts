@@ -48,7 +48,7 @@ export function detectTrend(
   return direction(adjusted, 1 + 5.3 / (years * years));
 }
 
-/** Month of the year, 0 is January, of the middle of a week. */
+/** Returns the month of the year, 0 is January, of the middle of a week. */
 function monthOfWeek(monday: string): number {
   return Number(addDays(monday, 3).slice(5, 7)) - 1;
 }

@@ -1,6 +1,6 @@
 import { logGamma } from '../log-gamma.js';
 
-/** Probability that an F distributed number with these degrees of freedom exceeds `f`. */
+/** Computes the probability that an F distributed number with these degrees of freedom exceeds `f`. */
 export function computeFTailProbability(f: number, between: number, within: number): number {
   if (f <= 0) return 1;
   return regularizedBeta(within / (within + between * f), within / 2, between / 2);

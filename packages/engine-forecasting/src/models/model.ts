@@ -84,7 +84,7 @@ export interface ForecastModel {
   fit(history: SeriesHistory, origins: readonly number[]): ModelFit[] | undefined;
 }
 
-/** An additive fit of a constant level, as a base for models. */
+/** Creates an additive fit of a constant level, as a base for models. */
 export function createLevelFit(level: number, more: Partial<TrendCurve> = {}): AdditiveFit {
   return { form: 'additive', level, slope: 0, damping: 1, transient: 0, decay: 0, season: [], waves: [], ...more };
 }

@@ -56,7 +56,7 @@ export function findBestTrend(
   return best;
 }
 
-/** The state known at each origin, by one run through the values. */
+/** Computes the state known at each origin, by one run through the values. */
 export function computeTrendStates(
   values: Float64Array,
   origins: readonly number[],
@@ -72,7 +72,7 @@ export function computeTrendStates(
   });
 }
 
-/** A start level: the mean of the first ten values before `end`. */
+/** Estimates a start level: the mean of the first ten values before `end`. */
 export function estimateStartLevel(values: Float64Array, end: number): TrendState {
   const length = Math.min(10, end);
   let level = 0;

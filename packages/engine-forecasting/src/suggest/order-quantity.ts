@@ -3,7 +3,7 @@ const shareTolerance = 1e-9;
 /** ... as long as it is less than the last decimal of a result. */
 const quantityTolerance = 1e-6;
 
-/** The effective batch size: 1 without a positive one. */
+/** Returns the effective batch size: 1 without a positive one. */
 export function roundUpToBatch(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }

@@ -3,7 +3,7 @@ import { isCalendarDate, throwUnreadable, toPlainDecimal } from '../model/readin
 import type { XmlElement } from '../xml/xml-element.js';
 import { createLeaf, type XmlOutput } from '../xml/xml-writer.js';
 
-/** A Finvoice date: CCYYMMDD, with its format as attribute, or an ISO date. */
+/** Reads a Finvoice date: CCYYMMDD, with its format as attribute, or an ISO date. */
 export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
@@ -17,7 +17,7 @@ export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | und
   );
 };
 
-/** A Finvoice number: decimal comma, possibly spaces between thousands. */
+/** Reads a Finvoice number: decimal comma, possibly spaces between thousands. */
 export const readFinvoiceDecimal = (element: XmlElement | undefined): Decimal | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;
@@ -33,7 +33,7 @@ export const readFinvoiceQuantity = (element: XmlElement | undefined): Decimal |
   return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? toPlainDecimal(number) : undefined;
 };
 
-/** An identifier with its SchemeID. */
+/** Reads an identifier with its SchemeID. */
 export const readFinvoiceIdentifier = (element: XmlElement | undefined): SchemedIdentifier | undefined => {
   const value = element?.text.trim();
   if (element === undefined || value === undefined || value === '') return undefined;
@@ -41,11 +41,11 @@ export const readFinvoiceIdentifier = (element: XmlElement | undefined): Schemed
   return scheme === undefined ? { value } : { value, scheme };
 };
 
-/** A date as Finvoice writes it. */
+/** Creates a date as Finvoice writes it. */
 export const createDateLeaf = (name: string, date: IsoDate | undefined): XmlOutput | undefined =>
   createLeaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
 
-/** Text, cut to the maximum length of the element. */
+/** Creates the text, cut to the maximum length of the element. */
 export const createTextLeaf = (
   name: string,
   text: string | undefined,
@@ -53,14 +53,14 @@ export const createTextLeaf = (
   scheme?: string,
 ): XmlOutput | undefined => createLeaf(name, text?.slice(0, most), { SchemeID: scheme });
 
-/** An identifier, cut to the maximum length of the element. */
+/** Creates an identifier, cut to the maximum length of the element. */
 export const createIdentifierLeaf = (
   name: string,
   identifier: SchemedIdentifier | undefined,
   most: number,
 ): XmlOutput | undefined => createTextLeaf(name, identifier?.value, most, identifier?.scheme);
 
-/** An amount in the notation of Finvoice: a comma, and none or two to five decimals. */
+/** Returns an amount in the notation of Finvoice: a comma, and none or two to five decimals. */
 const finvoiceAmount = (value: Decimal): string => {
   const [whole = '0', fraction] = value.split('.');
   if (fraction === undefined || /^0*$/.test(fraction)) return fraction === undefined ? whole : `${whole},00`;
@@ -70,7 +70,7 @@ const finvoiceAmount = (value: Decimal): string => {
 export const createAmountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOutput | undefined =>
   createLeaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
 
-/** A percentage or a quantity with a comma. */
+/** Creates a percentage or a quantity with a comma. */
 export const createDecimalLeaf = (
   name: string,
   value: Decimal | undefined,

@@ -7,7 +7,7 @@ import { readFinvoiceIdentifier } from './finvoice-values.js';
 const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
   (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');
 
-/** An address, whose elements start with the word of their party. */
+/** Reads an address, whose elements start with the word of their party. */
 export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): PostalAddress | undefined => {
   const [street, street2, street3] = textsOf(element, `${word}StreetName`);
   return omitEmptyOrUndefined({
@@ -23,13 +23,13 @@ export const readFinvoiceAddress = (element: XmlElement | undefined, word: strin
 
 const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
 
-/** An OVT code, 0037 and the business id, identifies its own scheme; older Finvoices name none. */
+/** Returns an OVT code, 0037 and the business id, identifies its own scheme; older Finvoices name none. */
 const withScheme = (endpoint: SchemedIdentifier | undefined): SchemedIdentifier | undefined =>
   endpoint !== undefined && endpoint.scheme === undefined && /^0037\d{8,13}$/.test(endpoint.value)
     ? { ...endpoint, scheme: '0216' }
     : endpoint;
 
-/** The seller or the buyer. Name lines are one name. */
+/** Reads the seller or the buyer. Name lines are one name. */
 export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): InvoiceParty => {
   const party = root.child(`${word}PartyDetails`);
   const contact = root.child(`${word}CommunicationDetails`);
@@ -68,7 +68,7 @@ interface AnyParty {
   readonly address: PostalAddress | undefined;
 }
 
-/** The party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), converted by `make`. */
+/** Reads the party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), converted by `make`. */
 export const readAnyParty = <T>(root: XmlElement, role: string, make: (party: AnyParty) => T): T | undefined => {
   const element = root
     .all('AnyPartyDetails')

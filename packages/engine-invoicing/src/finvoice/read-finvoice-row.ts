@@ -70,7 +70,7 @@ const countryOfOrigin = (row: XmlElement): string | undefined => {
   );
 };
 
-/** An invoice row. A row without a position number gets its place in the file as its identifier. */
+/** Reads an invoice row. A row without a position number gets its place in the file as its identifier. */
 export const readFinvoiceRow = (row: XmlElement, index: number): InvoiceLine => {
   const quantity = row.child('InvoicedQuantity') ?? row.child('DeliveredQuantity');
   const progressive = row.all('RowProgressiveDiscountDetails');

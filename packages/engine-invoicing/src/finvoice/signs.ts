@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Decimal, Invoice, InvoiceTotals } from '../model/invoice.js';
 import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
 
-/** The number with the other sign. Zero does not change. */
+/** Returns the number with the other sign. Zero does not change. */
 const negate = (value: Decimal): Decimal => {
   if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
@@ -45,7 +45,7 @@ export const negateInvoice = (invoice: Invoice): Invoice => ({
   lines: invoice.lines.map(negateLine),
 });
 
-/** Whether the sums of an invoice are below zero, by the first non-zero sum. */
+/** Returns whether the sums of an invoice are below zero, by the first non-zero sum. */
 export const isNegativeAmount = (invoice: Invoice): boolean => {
   const { withVat, withoutVat, payable } = invoice.totals;
   for (const sum of [withVat, withoutVat, payable])

@@ -2,7 +2,7 @@ import type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from '../m
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 import { createIdentifierLeaf, createTextLeaf, splitIntoPieces } from './finvoice-values.js';
 
-/** An address. Its elements start with the word of their party. */
+/** Writes an address. Its elements start with the word of their party. */
 export const writeFinvoiceAddress = (address: PostalAddress | undefined, word: string): XmlOutput | undefined =>
   createNode(
     `${word}PostalAddressDetails`,
@@ -15,7 +15,7 @@ export const writeFinvoiceAddress = (address: PostalAddress | undefined, word: s
     createLeaf('CountryCode', address?.country),
   );
 
-/** The seller or the buyer. A long name uses several lines. */
+/** Writes the seller or the buyer. A long name uses several lines. */
 export const writeFinvoiceParty = (party: InvoiceParty, word: 'Seller' | 'Buyer'): XmlOutput | undefined =>
   createNode(
     `${word}PartyDetails`,
@@ -40,7 +40,7 @@ export const writeFinvoiceContact = (party: InvoiceParty, word: 'Seller' | 'Buye
   ),
 ];
 
-/** A payee or a tax representative, by the UNTDID 3035 code. */
+/** Writes a payee or a tax representative, by the UNTDID 3035 code. */
 export const writeAnyParty = (
   role: 'PE' | 'LC',
   text: string,

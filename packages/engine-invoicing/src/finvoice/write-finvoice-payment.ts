@@ -3,7 +3,7 @@ import type { Invoice } from '../model/invoice.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 import { createDateLeaf, createTextLeaf } from './finvoice-values.js';
 
-/** The scheme of an account number: an IBAN or a national one. */
+/** Chooses the scheme of an account number: an IBAN or a national one. */
 export const chooseReferenceScheme = (account: string): 'IBAN' | 'BBAN' =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account) ? 'IBAN' : 'BBAN';
 
@@ -36,7 +36,7 @@ const bankReference = (reference: string | undefined): string | undefined => {
     : undefined;
 };
 
-/** The payment part that banks read: account, reference, amount with two decimals, due date. */
+/** Writes the payment part that banks read: account, reference, amount with two decimals, due date. */
 export const writeEpi = (invoice: Invoice): XmlOutput | undefined => {
   const { payment } = invoice;
   const account = payment?.accounts[0];

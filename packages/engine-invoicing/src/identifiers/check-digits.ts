@@ -7,7 +7,7 @@ const remainder = (digits: string, divisor: number): number => {
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, index) => sum + weight * Number(digits[index] ?? 0), 0);
 
-/** Sum by the Luhn algorithm, from the right, every second digit doubled. */
+/** Returns the sum by the Luhn algorithm, from the right, every second digit doubled. */
 const luhnSum = (digits: string): number =>
   [...digits].reverse().reduce((sum, digit, index) => {
     const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
@@ -76,7 +76,7 @@ export const isFinnishReference = (value: string): boolean => {
   return /^\d{4,20}$/.test(plain) && createFinnishReference(plain.slice(0, -1)) === plain;
 };
 
-/** The Finnish reference number with a base of 3 to 19 digits. */
+/** Creates the Finnish reference number with a base of 3 to 19 digits. */
 export const createFinnishReference = (base: string): string => {
   const weights = [7, 3, 1];
   const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
@@ -89,7 +89,7 @@ export const isCreditorReference = (value: string): boolean => {
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(plain) && isMod97(plain);
 };
 
-/** The RF creditor reference with a base of 1 to 21 letters and digits. */
+/** Creates the RF creditor reference with a base of 1 to 21 letters and digits. */
 export const createCreditorReference = (base: string): string => {
   const plain = base.replace(/\s+/g, '').toUpperCase();
   const check = 98 - remainder(lettersAsNumbers(`${plain}RF00`), 97);

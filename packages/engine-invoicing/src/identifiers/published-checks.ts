@@ -2,7 +2,7 @@
 
 const digitsOf = (text: string): number[] => [...text].map(Number);
 
-/** A GS1 number of any length: weights 3 and 1 from the right before the check digit. */
+/** Returns a GS1 number of any length: weights 3 and 1 from the right before the check digit. */
 export const isGs1Number = (value: string): boolean => {
   if (!/^\d+$/.test(value)) return false;
   const digits = digitsOf(value);
@@ -11,7 +11,7 @@ export const isGs1Number = (value: string): boolean => {
   return (10 - (sum % 10)) % 10 === check;
 };
 
-/** Weights 2 to 7 from the right before the check digit, modulus 11. */
+/** Returns the weights 2 to 7 from the right before the check digit, modulus 11. */
 export const isMod11Number = (value: string): boolean => {
   if (!/^\d+$/.test(value) || Number(value) === 0) return false;
   const digits = digitsOf(value);

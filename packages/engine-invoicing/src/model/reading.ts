@@ -45,7 +45,7 @@ export const readDate = (element: XmlElement | undefined): IsoDate | undefined =
   );
 };
 
-/** A decimal in plain notation: no plus sign, no leading zeros, a digit on both sides of the point. */
+/** Returns a decimal in plain notation: no plus sign, no leading zeros, a digit on both sides of the point. */
 export const toPlainDecimal = (text: string): Decimal => {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null) return text;
@@ -54,7 +54,7 @@ export const toPlainDecimal = (text: string): Decimal => {
   return `${match[1] === '-' ? '-' : ''}${whole}${fraction}`;
 };
 
-/** The decimal of an element. Undefined if the element is absent or empty. */
+/** Reads the decimal of an element. Undefined if the element is absent or empty. */
 export const readDecimal = (element: XmlElement | undefined): Decimal | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;

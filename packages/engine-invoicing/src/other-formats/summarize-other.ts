@@ -59,7 +59,7 @@ const partyAt = (party: XmlElement, places: PartyPaths, homeCountry: string | un
   });
 };
 
-/** A date of the calendar, written 2026-01-15 or, as CII does, 20260115. */
+/** Returns a date of the calendar, written 2026-01-15 or, as CII does, 20260115. */
 const dateOf = (element: XmlElement | undefined): string | undefined => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(element?.text.trim() ?? '') ?? [];
   const date = `${year}-${month}-${day}`;

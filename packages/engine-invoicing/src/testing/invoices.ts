@@ -1,7 +1,7 @@
 import type { Invoice } from '../model/invoice.js';
 import type { InvoiceLine } from '../model/line.js';
 
-/** A line of 10 pieces at 10.00, standard rated. */
+/** Creates a line of 10 pieces at 10.00, standard rated. */
 export const createTestLine = (id: string): InvoiceLine => ({
   id,
   quantity: '10',
@@ -12,7 +12,7 @@ export const createTestLine = (id: string): InvoiceLine => ({
   item: { name: 'Plank', classifications: [], category: 'S', rate: '25.5', attributes: [] },
 });
 
-/** A small valid invoice between two Finnish companies. Tests change parts of it. */
+/** Creates a small valid invoice between two Finnish companies. Tests change parts of it. */
 export const createTestInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   kind: 'invoice',
   number: '77',

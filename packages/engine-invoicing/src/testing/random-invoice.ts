@@ -15,7 +15,7 @@ export const createSeededRandom = (seed: number): (() => number) => {
 
 const WORDS = ['Plank', 'Äijä & Pojat', 'Öljy <5 l>', 'Service', 'Sågverk', 'Freight', '"Quoted"', 'Ruuvi 4x40'];
 
-/** An invoice or credit note with sums that agree, and any of the terms that UBL and Finvoice both carry. */
+/** Creates an invoice or credit note with sums that agree, and any of the terms that UBL and Finvoice both carry. */
 export const createRandomInvoice = (random: () => number): Invoice => {
   const chance = (share: number): boolean => random() < share;
   const whole = (most: number): number => Math.floor(random() * most);

@@ -3,7 +3,7 @@ import type { InvoiceParty, PostalAddress } from '../model/party.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readUblIdentifier } from './read-ubl-basics.js';
 
-/** An address of a party or a delivery place. */
+/** Reads an address of a party or a delivery place. */
 export const readUblAddress = (element: XmlElement | undefined): PostalAddress | undefined =>
   omitEmptyOrUndefined({
     street: element?.textAt('StreetName'),
@@ -17,7 +17,7 @@ export const readUblAddress = (element: XmlElement | undefined): PostalAddress |
 
 const isVat = (scheme: XmlElement): boolean => scheme.textAt('TaxScheme', 'ID')?.toUpperCase() === 'VAT';
 
-/** The VAT identifier of a party, BT-31, BT-48, BT-63. */
+/** Reads the VAT identifier of a party, BT-31, BT-48, BT-63. */
 export const readVatNumber = (party: XmlElement): string | undefined =>
   party.all('PartyTaxScheme').find(isVat)?.textAt('CompanyID');
 

@@ -27,7 +27,7 @@ const readDocument = (reference: XmlElement): SupportingDocument => {
   });
 };
 
-/** The text of a required term. */
+/** Returns the text of a required term. */
 const need = (root: XmlElement, what: string, ...path: string[]): string => {
   const text = root.textAt(...path);
   if (text !== undefined) return text;

@@ -2,7 +2,7 @@ import type { DatePeriod, SchemedIdentifier } from '../model/invoice.js';
 import type { AllowanceOrCharge } from '../model/line.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
-/** An identifier with its scheme as attribute. */
+/** Writes an identifier with its scheme as attribute. */
 export const writeUblIdentifier = (name: string, identifier: SchemedIdentifier | undefined): XmlOutput | undefined =>
   createLeaf(name, identifier?.value, { schemeID: identifier?.scheme });
 
@@ -14,7 +14,7 @@ export const writeUblPeriod = (period: DatePeriod | undefined, descriptionCode?:
     createLeaf('cbc:DescriptionCode', descriptionCode),
   );
 
-/** An allowance or charge of the document or of a line, with an optional category. */
+/** Writes an allowance or charge of the document or of a line, with an optional category. */
 export const writeUblAllowance = (allowance: AllowanceOrCharge, currency: string): XmlOutput | undefined =>
   createNode(
     'cac:AllowanceCharge',
@@ -27,7 +27,7 @@ export const writeUblAllowance = (allowance: AllowanceOrCharge, currency: string
     writeUblCategory('cac:TaxCategory', allowance.category, allowance.rate),
   );
 
-/** A VAT category with its scheme. */
+/** Writes a VAT category with its scheme. */
 export const writeUblCategory = (
   name: string,
   category: string | undefined,

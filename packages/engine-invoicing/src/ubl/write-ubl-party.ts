@@ -2,7 +2,7 @@ import type { InvoiceParty, PostalAddress } from '../model/party.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 import { writeUblIdentifier } from './write-ubl-basics.js';
 
-/** An address under the element name of its place. */
+/** Writes an address under the element name of its place. */
 export const writeUblAddress = (name: string, address: PostalAddress | undefined): XmlOutput | undefined =>
   createNode(
     name,
@@ -24,7 +24,7 @@ const taxScheme = (id: string | undefined, scheme: string): XmlOutput | undefine
         createNode('cac:TaxScheme', createLeaf('cbc:ID', scheme)),
       );
 
-/** A VAT identifier. */
+/** Writes a VAT identifier. */
 export const writeVatNumber = (id: string | undefined): XmlOutput | undefined => taxScheme(id, 'VAT');
 
 /** A seller or buyer. `creditor`: the bank assigned creditor identifier BT-90, which UBL stores with the seller. */

@@ -30,7 +30,7 @@ export class InvoiceTree {
     }
   }
 
-  /** All elements of a name in document order. */
+  /** Returns all elements of a name in document order. */
   elements(name: string): readonly XmlElement[] {
     return this.#byName.get(name) ?? NONE;
   }

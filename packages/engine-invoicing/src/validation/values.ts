@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import { isCalendarDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
-/** Text with white space reduced, as XPath's normalize-space has it. */
+/** Returns the text with white space reduced, as XPath's normalize-space has it. */
 export const normalizeSpace = (text: string): string => (/\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text);
 
-/** The normalized text of an element, empty without an element. */
+/** Reads the normalized text of an element, empty without an element. */
 export const readElementText = (element: XmlElement | undefined): string =>
   element === undefined ? '' : normalizeSpace(element.text);
 
@@ -18,7 +18,7 @@ const collect = (element: XmlElement, path: readonly string[], depth: number, fo
   }
 };
 
-/** All elements at a path of names, including all children with the same name. */
+/** Selects all elements at a path of names, including all children with the same name. */
 export const selectElements = (element: XmlElement | undefined, ...path: string[]): XmlElement[] => {
   const found: XmlElement[] = [];
   if (element !== undefined) collect(element, path, 0, found);
@@ -35,7 +35,7 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
   return undefined;
 };
 
-/** The first element down a path, wherever it branches. */
+/** Selects the first element down a path, wherever it branches. */
 export const selectFirst = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
@@ -47,20 +47,20 @@ export const hasElement = (element: XmlElement | undefined, ...path: string[]): 
 export const hasText = (element: XmlElement | undefined, ...path: string[]): boolean =>
   readElementText(selectFirst(element, ...path)) !== '';
 
-/** The decimal of an element. Undefined if it is absent or not a decimal. */
+/** Reads the decimal of an element. Undefined if it is absent or not a decimal. */
 export const readElementDecimal = (element: XmlElement | undefined): Big | undefined => {
   const text = element?.text.trim();
   if (text === undefined || !/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) || text.length > 60) return undefined;
   return new Big(text.replace(/^\+/, '').replace(/\.$/, ''));
 };
 
-/** The decimal of the first child of a name. */
+/** Reads the decimal of the first child of a name. */
 export const readDecimalAt = (element: XmlElement | undefined, ...path: string[]): Big | undefined =>
   readElementDecimal(selectFirst(element, ...path));
 
 export const decimalZero = new Big(0);
 
-/** The number of an element for rules that compare without naming a type. Exponents and INF are allowed. */
+/** Returns the number of an element for rules that compare without naming a type. Exponents and INF are allowed. */
 export const toXpathNumber = (element: XmlElement | undefined): number | undefined =>
   element === undefined ? undefined : parseXpathNumber(element.text);
 
@@ -71,7 +71,7 @@ export const parseXpathNumber = (untrimmed: string): number | undefined => {
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
-/** Whether the number of an element is at least a limit. False without a number. */
+/** Returns whether the number of an element is at least a limit. False without a number. */
 export const isAtLeast = (element: XmlElement, limit: number): boolean => {
   const value = toXpathNumber(element);
   return value !== undefined && value >= limit;
@@ -80,7 +80,7 @@ export const isAtLeast = (element: XmlElement, limit: number): boolean => {
 /** A decimal moved by a whole number in binary floating point, as published rules of a tolerance of 1 do it: exact to the last digit. */
 export const addInBinary = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
-/** Sum of the decimals of elements. Other elements count as 0. */
+/** Returns the sum of the decimals of elements. Other elements count as 0. */
 export const sumDecimals = (elements: readonly XmlElement[]): Big => {
   let sum = decimalZero;
   for (const element of elements) {
@@ -124,7 +124,7 @@ const INDICATORS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** Whether an AllowanceCharge is a charge. Uses the indicators before the first invalid one, as published. */
+/** Returns whether an AllowanceCharge is a charge. Uses the indicators before the first invalid one, as published. */
 export const isCharge = (allowance: XmlElement): boolean | undefined => {
   let charge: boolean | undefined;
   for (const child of allowance.children) {

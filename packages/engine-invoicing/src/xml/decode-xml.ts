@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<string, Encoding> = new Map(
   }),
 );
 
-/** The encoding that the first bytes show, with the length of the byte order mark. */
+/** Returns the encoding that the first bytes show, with the length of the byte order mark. */
 const markOf = (bytes: Uint8Array): { encoding: Encoding; length: number } | undefined => {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };

@@ -23,20 +23,20 @@ export class XmlElement {
     readonly column: number,
   ) {}
 
-  /** The first child of that local name, whatever its namespace. */
+  /** Returns the first child of that local name, whatever its namespace. */
   child(name: string): XmlElement | undefined {
     for (const child of this.children) if (child.name === name) return child;
     return undefined;
   }
 
-  /** All children of that local name. */
+  /** Returns all children of that local name. */
   all(name: string): XmlElement[] {
     const found: XmlElement[] = [];
     for (const child of this.children) if (child.name === name) found.push(child);
     return found;
   }
 
-  /** The first element down a path of local names. */
+  /** Returns the first element down a path of local names. */
   at(...path: string[]): XmlElement | undefined {
     let element: XmlElement | undefined = this;
     for (const name of path) {
@@ -52,7 +52,7 @@ export class XmlElement {
     return text === '' ? undefined : text;
   }
 
-  /** An attribute without namespace. */
+  /** Returns an attribute without namespace. */
   attribute(name: string): string | undefined {
     for (const attribute of this.attributes) {
       if (attribute.name === name && attribute.namespace === '') return attribute.value;

@@ -13,14 +13,14 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   escapeText(text).replace(/["\n\t]/g, (character) => (character === '"' ? '&quot;' : `&#${character.charCodeAt(0)};`));
 
-/** An element with text. Undefined without text. */
+/** Creates an element with text. Undefined without text. */
 export const createLeaf = (
   name: string,
   text: string | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
 ): XmlOutput | undefined => (text === undefined ? undefined : { name, attributes, content: text });
 
-/** An element with children. Undefined without children. */
+/** Creates an element with children. Undefined without children. */
 export const createNode = (
   name: string,
   ...children: (XmlOutput | readonly (XmlOutput | undefined)[] | undefined)[]
@@ -43,7 +43,7 @@ const write = (element: XmlOutput, indent: string, out: string[]): void => {
   out.push(`${indent}</${element.name}>\n`);
 };
 
-/** The text of a document, with declaration, indented by two spaces. */
+/** Writes the text of a document, with declaration, indented by two spaces. */
 export const writeXml = (root: XmlOutput): string => {
   const out = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
   write(root, '', out);

@@ -65,7 +65,7 @@ export function checkAvailability(supply: LaborSupply): CheckResult[] {
   return [...results, ...[...groupsByDay.values()].map((group) => group.result)];
 }
 
-/** The demanded slots of each day by start, with time demand: there one assignment serves several cells. */
+/** Returns the demanded slots of each day by start, with time demand: there one assignment serves several cells. */
 function slotsByDay({ coverers, instance }: LaborSupply): Map<number, number[]> {
   const { cells, job } = instance;
   const byDay = new Map<number, number[]>();
@@ -108,7 +108,7 @@ function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'):
   return worst;
 }
 
-/** The flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
+/** Returns the flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
 function shortOfGroup(supply: LaborSupply, group: readonly number[], shortOf: Int32Array): Short | undefined {
   const { cells, employees, job } = supply.instance;
   const needs = group.flatMap((cell) => listNeeds(supply.instance, cell, 'min'));

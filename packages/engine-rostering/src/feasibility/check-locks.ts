@@ -63,7 +63,7 @@ function lockedDays({ days, locked }: RosteringInstance, employee: number): { da
 
 type PerEmployee = Exclude<Constraint, { family: 'periodDistribution' }>;
 
-/** The constraint without what further work may mend; undefined when nothing remains. */
+/** Returns the constraint without what further work may mend; undefined when nothing remains. */
 function lastingPart(constraint: Constraint): PerEmployee | undefined {
   switch (constraint.family) {
     case 'periodDistribution':

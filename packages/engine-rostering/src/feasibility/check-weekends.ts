@@ -54,7 +54,7 @@ function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult
   });
 }
 
-/** The days of each weekend that begins in the period. */
+/** Returns the days of each weekend that begins in the period. */
 function weekendsOf({ days, weekend }: RosteringInstance, from: number, to: number): number[][] {
   const found = new Map<number, number[]>();
   for (let day = from; day < Math.min(to + 1, days); day += 1) {

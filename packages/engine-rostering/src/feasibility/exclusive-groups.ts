@@ -21,7 +21,7 @@ export function findExclusiveGroups(supply: LaborSupply): number[][] {
   });
 }
 
-/** Whether no employee can serve both cells; equal pairs of targets at the same distance are judged once. */
+/** Returns whether no employee can serve both cells; equal pairs of targets at the same distance are judged once. */
 function exclusion(supply: LaborSupply): (a: number, b: number) => boolean {
   const { budget, coverers, instance } = supply;
   const { cells } = instance;

@@ -54,7 +54,7 @@ function employeesWithoutWork(
   });
 }
 
-/** A violation as template: what the check found, then each field it has. */
+/** Returns a violation as template: what the check found, then each field it has. */
 function fromViolation(title: CheckTitle, violation: FeasibilityViolation, texts: WarningTexts): AnalyzeWarning {
   const fields = Object.entries(violation).filter(([, value]) => value !== undefined);
   const names: Readonly<Record<string, string>> = texts.properties;

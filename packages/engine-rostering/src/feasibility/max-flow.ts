@@ -29,7 +29,7 @@ export class MaxFlow {
     return this.to.length / 2;
   }
 
-  /** The flow from source to sink; call it once. */
+  /** Returns the flow from source to sink; call it once. */
   run(): number {
     let total = 0;
     while (this.levels()) {

@@ -40,7 +40,7 @@ export function maximizeLinear(
   return solution;
 }
 
-/** The most gaining variable; the first gaining one while the search stands still. */
+/** Returns the most gaining variable; the first gaining one while the search stands still. */
 function entering(cost: Float64Array, last: number, first: boolean): number {
   let best = -1;
   for (let at = 0; at < last; at += 1) {

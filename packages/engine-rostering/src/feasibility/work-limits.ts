@@ -28,7 +28,7 @@ function canWorkOn(supply: LaborSupply, employee: number, day: number): boolean 
   return false;
 }
 
-/** Minutes of the shortest shift the employee could take on these days. */
+/** Returns the minutes of the shortest shift the employee could take on these days. */
 function shortestShift({ canWork, instance }: LaborSupply, employee: number, from: number, to: number): number {
   const { shiftMinutes, shifts } = instance;
   let shortest = Number.POSITIVE_INFINITY;
@@ -115,7 +115,7 @@ function freeDaysFor({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: n
   return restMinutes <= best ? 0 : Math.ceil((restMinutes - best) / 1440);
 }
 
-/** The least distance in days that two assignments with the rest between them can have. */
+/** Returns the least distance in days that two assignments with the rest between them can have. */
 function daysApart({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const gapOfDay = Math.max(...shiftStart) - Math.min(...shiftEnd);
   return Math.max(1, Math.ceil((restMinutes - gapOfDay) / 1440));

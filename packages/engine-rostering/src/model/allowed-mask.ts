@@ -2,7 +2,7 @@ import type { AvailabilityConstraint } from './constraint.js';
 import { freeShift, type RosteringInstance } from './instance.js';
 import { computeRest } from './rest-between.js';
 
-/** The mask of possible assignments of the solver, see Instance.allowed. */
+/** Creates the mask of possible assignments of the solver, see Instance.allowed. */
 export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
   const wanted = new Uint8Array(days * shifts);
@@ -28,7 +28,7 @@ export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>):
   return allowed;
 }
 
-/** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
+/** Returns whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
 export function countsForDay(
   instance: Pick<RosteringInstance, 'job'>,
   { window }: AvailabilityConstraint,

@@ -29,7 +29,7 @@ export function compileCompetencies(job: RosteringJob): Competencies {
   return { competent, requirements: (requirement) => index.get(keyOf(requirement)) ?? 0 };
 }
 
-/** The demand cells and which of them each shift covers on each day (rostering.gap.time-coverage). */
+/** Returns the demand cells and which of them each shift covers on each day (rostering.gap.time-coverage). */
 export function compileCells(
   job: RosteringJob,
   doubleLocks: RosteringInstance['doubleLocks'],
@@ -111,7 +111,7 @@ function slotsCovered(
   );
 }
 
-/** The intervals with those that touch made one. */
+/** Returns the intervals with those that touch made one. */
 function joined({ intervals }: JobShift): { start: number; end: number }[] {
   const work: { start: number; end: number }[] = [];
   for (const { start, end } of intervals) {

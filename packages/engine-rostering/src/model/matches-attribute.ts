@@ -1,6 +1,6 @@
 import type { AttributeRequirement, JobAttribute } from './job.js';
 
-/** Whether attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
+/** Returns whether attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
 export function matchesAttribute(
   attributes: readonly JobAttribute[],
   { id, values, matchType }: Omit<AttributeRequirement, 'min'>,

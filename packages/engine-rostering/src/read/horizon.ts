@@ -108,7 +108,7 @@ function readFteDay(field: JsonField, span: Span): number | undefined {
   );
 }
 
-/** A day `{date}` or `{dayIndex}` as day index, before the check of the horizon. */
+/** Reads a day `{date}` or `{dayIndex}` as day index, before the check of the horizon. */
 export function readDay(field: JsonField, start: number | null): number | undefined {
   if (!field.isObject()) return undefined;
   const date = field.at('date');
@@ -134,7 +134,7 @@ export function readDay(field: JsonField, start: number | null): number | undefi
   return day - start;
 }
 
-/** The same, inside the horizon. */
+/** Reads the same, inside the horizon. */
 export function readHorizonDay(field: JsonField, head: DefinitionHead): number | undefined {
   const day = readDay(field, head.start);
   if (day === undefined) return undefined;

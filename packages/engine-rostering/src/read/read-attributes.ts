@@ -16,7 +16,7 @@ export function readAttributes(field: JsonField): JobAttribute[] {
 
 type AttributeFilter = Omit<AttributeRequirement, 'min'>;
 
-/** An attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
+/** Reads an attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
 export function readAttributeFilter(item: JsonField): AttributeFilter | undefined {
   if (!item.isObject()) return undefined;
   const named = item.at('id').absent && !item.at('category').absent ? item.at('category') : item.at('id');

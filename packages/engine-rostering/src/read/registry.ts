@@ -17,7 +17,7 @@ export class IdRegistry {
     else field.fail('job/duplicate-id', `The id "${id}" is given twice: ${this.kind} ${earlier} has it as well.`);
   }
 
-  /** The index of the id the field names; reports an unknown one. */
+  /** Returns the index of the id the field names; reports an unknown one. */
   resolve(field: JsonField): number | undefined {
     const id = field.string();
     if (id === undefined) return undefined;

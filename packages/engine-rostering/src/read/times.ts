@@ -24,7 +24,7 @@ export function readDate(field: JsonField): number | undefined {
   return number;
 }
 
-/** The date of a number of days since 1970-01-01. */
+/** Formats the date of a number of days since 1970-01-01. */
 export function formatDate(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }

@@ -185,7 +185,7 @@ function userDefinedShifts(instance: RosteringInstance): RosteringResult['soluti
   );
 }
 
-/** The shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
+/** Returns the shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
 function generatedShifts(instance: RosteringInstance): GeneratedShift[] {
   return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
     if (!generated) return [];

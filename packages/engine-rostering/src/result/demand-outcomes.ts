@@ -34,7 +34,7 @@ export function computeDemandFulfillment(
   return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
 }
 
-/** Number of cells by staffing, first match in this order (rostering.gap.wall-outcome-meaning). */
+/** Computes the number of cells by staffing, first match in this order (rostering.gap.wall-outcome-meaning). */
 export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing): WallDemandOutcome {
   const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
   for (let cell = 0; cell < cells.count; cell += 1) {

@@ -8,7 +8,7 @@ export interface Assignment {
   roleId: string | null;
 }
 
-/** Every employee's assignments by day, second locked shifts of a day included. */
+/** Lists every employee's assignments by day, second locked shifts of a day included. */
 export function listAssignments(instance: RosteringInstance, roster: Roster): Assignment[][] {
   const { days, employees, job, locked } = instance;
   const roles = new Map(job.locks.map((lock) => [`${lock.employee}/${lock.day}/${lock.shift}`, lock.roleId]));

@@ -7,7 +7,7 @@ import { findDistributionViolations } from './distribution-breaches.js';
 /** Ids of the rules without a constraint (rostering.gap.implicit-rules). */
 export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;
 
-/** Every violated constraint and rule, one entry per employee. The costs add up to `scoreRoster`. */
+/** Lists every violated constraint and rule, one entry per employee. The costs add up to `scoreRoster`. */
 export function listViolations(instance: RosteringInstance, roster: Roster): ConstraintViolation[] {
   const violations: ConstraintViolation[] = [];
   const implicit = (employee: number, constraint: number, id: string, count: number): void => {

@@ -6,7 +6,7 @@ import { countConcurrentShifts } from './concurrent-shifts.js';
 import { findDistributionViolations } from './distribution-breaches.js';
 import { computeStaffing, type Staffing } from './staffing.js';
 
-/** The exact score of a roster in 1/60 units (rostering.gap.score-sign). Less is better. */
+/** Returns the exact score of a roster in 1/60 units (rostering.gap.score-sign). Less is better. */
 export function scoreRoster(instance: RosteringInstance, roster: Roster): RosterScore {
   const staff = computeStaffing(instance, roster);
   let missing = 0;

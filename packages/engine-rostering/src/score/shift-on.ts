@@ -1,6 +1,6 @@
 import { freeShift, type Roster, type RosteringInstance, unknownShift } from '../model/instance.js';
 
-/** The employee's shift on a day of the horizon or the history, FREE, or UNKNOWN outside both. */
+/** Returns the employee's shift on a day of the horizon or the history, FREE, or UNKNOWN outside both. */
 export function getShiftOn(instance: RosteringInstance, roster: Roster, employee: number, day: number): number {
   const { days, historyDays, history } = instance;
   if (day >= days || day < -historyDays) return unknownShift;

@@ -115,7 +115,7 @@ export class Annealing {
     }
   }
 
-  /** Whether a change may stay, judged by the cost of the roster before it and now. */
+  /** Returns whether a change may stay, judged by the cost of the roster before it and now. */
   accepts(before: Float64Array, temperature: number): boolean {
     const { cost } = this.#state;
     const { breach, shortage } = this.weights;
@@ -256,7 +256,7 @@ export class Annealing {
     return first + this.#worth();
   }
 
-  /** Whether nothing strict is broken, so that no breach has to be repaired by way of another. */
+  /** Returns whether nothing strict is broken, so that no breach has to be repaired by way of another. */
   #isWhole(): boolean {
     return (this.#state.cost[0] as number) < tolerance;
   }

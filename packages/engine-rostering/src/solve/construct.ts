@@ -107,7 +107,7 @@ class Builder {
     return most === 0 ? 0 : Math.max(least, Math.ceil(most / 5));
   }
 
-  /** The shift whose covers lack most heads on this day, 0 when none lacks any. */
+  /** Returns the shift whose covers lack most heads on this day, 0 when none lacks any. */
   #mostWanted(day: number, tried: ReadonlySet<number>, step: 'missing' | 'any'): number {
     const state = this.#state;
     const { at, items } = state.tables.coversAt;

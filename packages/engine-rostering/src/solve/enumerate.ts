@@ -4,7 +4,7 @@ import type { RosterState } from './roster-state.js';
 /** The most rosters that are all tried; that takes a few hundredths of a second. */
 const mostRosters = 40_000;
 
-/** Number of possible rosters, or undefined if there are too many to try. */
+/** Returns the number of possible rosters, or undefined if there are too many to try. */
 export function countRosters({ plan }: RosterState): number | undefined {
   let count = 1;
   for (let cell = 0; cell < plan.start.length; cell += 1) {
@@ -14,7 +14,7 @@ export function countRosters({ plan }: RosterState): number | undefined {
   return count;
 }
 
-/** The best of all rosters. Tries every combination of allowed shifts, one change after the other. */
+/** Returns the best of all rosters. Tries every combination of allowed shifts, one change after the other. */
 export function enumerateRosters(state: RosterState): BestRoster {
   const { plan } = state;
   const cells = Array.from(plan.start.keys()).filter((cell) => optionsOf(plan, cell) > 1);

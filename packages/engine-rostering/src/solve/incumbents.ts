@@ -64,7 +64,7 @@ export class Incumbents {
     this.#onImprovement?.(this.#best);
   }
 
-  /** Whether this roster has the score of the best one, so that it was taken or equals it. */
+  /** Returns whether this roster has the score of the best one, so that it was taken or equals it. */
   isBest({ grid }: BestRoster): boolean {
     const { hard, soft } = scoreRoster(this.#instance, this.rosterOf(grid));
     return hard === this.#best.score.hard && soft === this.#best.score.soft;

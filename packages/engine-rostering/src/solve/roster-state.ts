@@ -51,7 +51,7 @@ export class RosterState {
     return this.#staffing.heads;
   }
 
-  /** The work of the changes since the last call, to be charged to a budget. */
+  /** Returns the work of the changes since the last call, to be charged to a budget. */
   takeWork(): number {
     const work = this.#changes * this.#priceOfChange;
     this.#changes = 0;

@@ -79,7 +79,7 @@ export function countMissingHeads(cover: CoverRule, heads: number, matching: Int
   return missing;
 }
 
-/** Whether a sequence occurs at a place, ignoring one element. */
+/** Returns whether a sequence occurs at a place, ignoring one element. */
 function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
   for (let index = 0; index < elements.length; index += 1) {
     if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;

@@ -6,7 +6,7 @@ export class SolverRandom {
     this.#state = (seed ^ 0x9e3779b9) >>> 0;
   }
 
-  /** A number from 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,12 +14,12 @@ export class SolverRandom {
     return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 to below `limit`. */
   below(limit: number): number {
     return (this.next() * limit) | 0;
   }
 
-  /** An exponentially distributed number with mean 1: what a search at temperature 1 may lose. */
+  /** Returns an exponentially distributed number with mean 1: what a search at temperature 1 may lose. */
   loss(): number {
     return losses[this.below(losses.length)] as number;
   }

@@ -35,7 +35,7 @@ export class JudgeCalendar {
   }
 }
 
-/** Minutes of HH:MM. */
+/** Returns the minutes of HH:MM. */
 export function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

@@ -68,7 +68,7 @@ function whoever(works: WorksByEmployee, test: (work: AssignedWork) => boolean):
   return [...works].flatMap(([employee, all]) => all.filter(test).map(() => employee));
 }
 
-/** Whether a whole slot lies within the work; intervals that touch are one (rostering.gap.time-coverage). */
+/** Returns whether a whole slot lies within the work; intervals that touch are one (rostering.gap.time-coverage). */
 function covers({ shift, day }: AssignedWork, start: number, end: number): boolean {
   let reached = start;
   for (const stretch of listStretches(shift, day)) {

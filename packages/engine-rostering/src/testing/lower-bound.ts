@@ -48,7 +48,7 @@ function withHeadsAt(plan: SolverPlan, points: number): SolverPlan {
   return { ...plan, covers: plan.covers.map((cover) => ({ ...cover, toIdeal: points * costUnits })) };
 }
 
-/** The least that a roster costs in the relaxation, in points. */
+/** Returns the least that a roster costs in the relaxation, in points. */
 async function relaxation(plan: SolverPlan): Promise<number> {
   const state = new RosterState(plan);
   const endless = Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** A job definition with random use of all documented parts. */
+/** Creates a job definition with random use of all documented parts. */
 export function createRandomDefinition(seed: number): RawJobDefinition {
   const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);

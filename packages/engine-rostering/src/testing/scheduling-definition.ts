@@ -55,7 +55,7 @@ interface SchedulingPlan {
   readonly requests: readonly SchedulingRequest[];
 }
 
-/** The job definition of a generated plan. */
+/** Creates the job definition of a generated plan. */
 export function createSchedulingDefinition(plan: SchedulingPlan): BenchDefinition {
   const { employees, weeks, count, seed, days, shifts, follows, contracts, people, cover, requests } = plan;
   const dateOf = (day: number) => new Date(Date.parse('2026-03-02') + day * 86_400_000).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export function createSmallDefinition(change: Json = {}, info: Json = {}): Json 
   };
 }
 
-/** The same demand as slots of four hours from 08:00, without shifts. */
+/** Creates the same demand as slots of four hours from 08:00, without shifts. */
 export function createSlotDefinition(change: Json = {}, info: Json = {}): Json {
   return createSmallDefinition(
     {

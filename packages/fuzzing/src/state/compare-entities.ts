@@ -3,7 +3,7 @@ import { draftRequest, entitySchema, getMember, type OperationPlan } from '@unde
 import { isValid } from './entity-variants.js';
 import type { CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
 
-/** The first sent member that a response shows with another value, although it describes the member. */
+/** Finds the first sent member that a response shows with another value, although it describes the member. */
 export function findDifference(
   session: StateSession,
   {
@@ -74,7 +74,7 @@ export function changeBody(
   }
 }
 
-/** Whether a response of an operation shows a member as it was sent. */
+/** Returns whether a response of an operation shows a member as it was sent. */
 function isShown(
   session: StateSession,
   plan: OperationPlan,

@@ -18,7 +18,7 @@ export class EntityVariants {
     this.#chance = chance;
   }
 
-  /** A body that differs from all earlier ones wherever it can. @param text value of its free texts */
+  /** Returns a body that differs from all earlier ones wherever it can. @param text value of its free texts */
   body(creates: OperationPlan, text?: string): unknown {
     const { body } = draftRequest(this.#plan.schemas, creates);
     let value: unknown = structuredClone(body?.value);
@@ -53,7 +53,7 @@ export class EntityVariants {
     return `00000000-0000-4000-8000-${String(this.#chance.below(1_000_000_000)).padStart(12, '0')}`;
   }
 
-  /** Whether a response is expected to show a member as it was sent. */
+  /** Returns whether a response is expected to show a member as it was sent. */
   isComparable(name: string, value: unknown): boolean {
     return !serverOwned.test(name) && ['string', 'number', 'boolean'].includes(typeof value);
   }
@@ -86,7 +86,7 @@ export class EntityVariants {
   }
 }
 
-/** Whether a body satisfies the description. */
+/** Returns whether a body satisfies the description. */
 export function isValid(operation: Operation, mediaType: string | undefined, body: unknown): boolean {
   const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
   return operation.validateRequest({ ...parts, body }).findings.every(({ pointer }) => !pointer.startsWith('/body'));

@@ -58,7 +58,7 @@ function nextQuery(
   return { [cursor]: String(last) };
 }
 
-/** The reference to the next page in a body: undefined without one, null or false on the last page. */
+/** Returns the reference to the next page in a body: undefined without one, null or false on the last page. */
 function nextToken(body: unknown): unknown {
   if (!isObject(body)) return undefined;
   for (const inner of [body, ...Object.values(body).filter(isObject)]) {

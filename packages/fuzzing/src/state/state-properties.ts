@@ -201,7 +201,7 @@ function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undef
   return plan?.operation.parameters.find((each) => each.in === 'header' && name.test(each.name))?.name;
 }
 
-/** Whether the members of a deleted entity mark it. */
+/** Returns whether the members of a deleted entity mark it. */
 function hasEnded(body: unknown): boolean {
   return /"(?:is_?)?(?:deleted|archived)":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|clos|disabl|end|inactiv|remov|terminat|archiv)/i.test(
     JSON.stringify(body) ?? '',

@@ -91,7 +91,7 @@ export function toScenario({ name, document }: ApiContract, { id, steps, violati
   };
 }
 
-/** The key in the response to a creation. */
+/** Returns the key in the response to a creation. */
 function keyOf(
   { wrapped, resource, shows }: OperationPlan,
   { status, body }: StateStep,

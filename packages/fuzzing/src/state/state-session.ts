@@ -93,7 +93,7 @@ export class StateSession {
     this.#client = new PlanClient(context.plan, (request) => this.#send(request));
   }
 
-  /** The operation with an effect on the resource, if the run may call it. */
+  /** Returns the operation with an effect on the resource, if the run may call it. */
   operation(does: OperationPlan['does']): OperationPlan | undefined {
     const found = this.#client.operation(this.resource, does);
     const isMeant = found !== undefined && (this.context.options.isMeant?.(found.operation) ?? true);
@@ -163,7 +163,7 @@ export class StateSession {
     return { creates, step, key, body, entity: Object(getMember(body, creates.sent.join('.'))) };
   }
 
-  /** The entity or list in a response. */
+  /** Returns the entity or list in a response. */
   shown({ planned: { plan }, body }: StateStep): unknown {
     return getMember(body, plan.wrapped.join('.'));
   }

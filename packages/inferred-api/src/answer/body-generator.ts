@@ -81,7 +81,7 @@ export class BodyGenerator {
     return { type, body: asJson(unfit ?? {}) };
   }
 
-  /** Text, XML, a stream or bytes: an example if there is one. */
+  /** Returns the text, XML, a stream or bytes: an example if there is one. */
   #otherBody(
     order: BodyOrder,
     response: DescribedResponse | undefined,
@@ -112,7 +112,7 @@ export class BodyGenerator {
     return typeof made === 'string' && made !== '' ? made : 'text';
   }
 
-  /** The description of the flag `stream` in the request body. */
+  /** Returns the description of the flag `stream` in the request body. */
   #wordsOfFlag({ operation }: BodyOrder): string {
     const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
     const flags = bodies.map(({ properties }) => this.schemas.chosen(properties.get('stream')).keywords['description']);
@@ -148,7 +148,7 @@ export class BodyGenerator {
     });
   }
 
-  /** A valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
+  /** Returns a valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
   #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
     const isAsItIs = !order.wanted.includes(candidate) && this.findings(order, type, candidate).length === 0;
     if (isAsItIs) return { value: candidate };

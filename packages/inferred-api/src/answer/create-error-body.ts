@@ -18,7 +18,7 @@ const alike: Readonly<Record<number, readonly number[]>> = {
   422: [400],
 };
 
-/** An error in the described status and schema, or else a problem (RFC 9457). */
+/** Creates an error in the described status and schema, or else a problem (RFC 9457). */
 export function createErrorBody(
   bodies: BodyGenerator,
   plan: OperationPlan | undefined,
@@ -55,7 +55,7 @@ export function createErrorBody(
   return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
 }
 
-/** The described status with the closest meaning. */
+/** Returns the described status with the closest meaning. */
 function describedStatus({ operation }: OperationPlan, { status, findings = [] }: ErrorResult): number {
   const ofBody =
     status === 400 &&
@@ -64,7 +64,7 @@ function describedStatus({ operation }: OperationPlan, { status, findings = [] }
   return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
 }
 
-/** A problem of RFC 9457. */
+/** Returns a problem of RFC 9457. */
 function problem({ message, code, findings = [] }: ErrorResult, status: number): ErrorEnvelope {
   const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
   return {
@@ -145,7 +145,7 @@ const codeWords: Readonly<Record<number, RegExp>> = {
   422: /invalid|validation/i,
 };
 
-/** The listed code that best matches an error: preferably one that also names the subject of the message. */
+/** Returns the listed code that best matches an error: preferably one that also names the subject of the message. */
 function listedCode(listed: readonly unknown[], { status, message }: ErrorResult): unknown {
   const fitting = listed.filter((value) => typeof value === 'string' && codeWords[status]?.test(value));
   const words = message.toLowerCase().split(/[^a-z]+/);
@@ -159,7 +159,7 @@ function listedCode(listed: readonly unknown[], { status, message }: ErrorResult
   );
 }
 
-/** The minimum of an error schema, with the message and code in their members. */
+/** Returns the minimum of an error schema, with the message and code in their members. */
 function told(
   bodies: BodyGenerator,
   schema: unknown,

@@ -49,7 +49,7 @@ export function createMinimalValue(
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
 
-/** The alternative without further alternatives, so that recursion terminates. */
+/** Returns the alternative without further alternatives, so that recursion terminates. */
 function simplest(schemas: SchemaReader, alternatives: readonly unknown[]): unknown {
   return alternatives.find((each) => schemas.flat(each).alternatives.length === 0) ?? alternatives[0];
 }
@@ -130,7 +130,7 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
   return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
 }
 
-/** A text of the requested format. */
+/** Returns a text of the requested format. */
 function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
   const made = typeof pattern === 'string' ? undefined : formatGenerators[String(format)]?.(facts, name);

@@ -6,7 +6,7 @@ import { shapeValue } from './shape-value.js';
 
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
-/** Whether a media type is a sequence of items. */
+/** Returns whether a media type is a sequence of items. */
 export function isStream(type: string): boolean {
   return streamTypes.test(type);
 }
@@ -34,7 +34,7 @@ export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIt
   return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
 }
 
-/** The frames of an example, separated by empty lines or by line breaks. */
+/** Returns the frames of an example, separated by empty lines or by line breaks. */
 function splitExample(example: string): string[] {
   return example.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/);
 }
@@ -71,7 +71,7 @@ function asDelta(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The fields of one server-sent event, each line of its data by itself. */
+/** Returns the fields of one server-sent event, each line of its data by itself. */
 function eventOf(fields: Readonly<Record<string, unknown>>): string {
   const lines = frameFields.flatMap((name) => {
     const value = fields[name];
@@ -145,7 +145,7 @@ function* piecesOf(
 const mostPieces = 200;
 const textNames = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
 
-/** The names that lead to the text of an item. */
+/** Returns the names that lead to the text of an item. */
 function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] | undefined {
   if (depth > 5) return undefined;
   const flat = schemas.chosen(schema);

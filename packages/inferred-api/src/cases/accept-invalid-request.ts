@@ -9,7 +9,7 @@ interface JudgedRequest {
 
 const judged = new WeakMap<object, JudgedRequest>();
 
-/** An operation whose cases decide about requests that break its description. */
+/** Returns an operation whose cases decide about requests that break its description. */
 export function acceptInvalidRequest(operation: Operation): Operation {
   const validateRequest: Operation['validateRequest'] = (parts) => {
     // Validation adds defaults to the members of a body.

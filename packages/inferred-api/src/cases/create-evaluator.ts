@@ -14,7 +14,7 @@ interface Evaluation {
   generate(name: string): unknown;
 }
 
-/** The first value of alternatives, such as `body.name ?? path.name ?? null`. */
+/** Returns the first value of alternatives, such as `body.name ?? path.name ?? null`. */
 export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
   for (const one of expression.split(' ?? ')) {
     const value = one === 'null' ? null : resolve(one);
@@ -46,7 +46,7 @@ export function createEvaluator({ message, recall, now, baseUrl, generate }: Eva
 /** Forms of instants in responses. */
 export const instantFormats = ['', 'seconds', 'milliseconds', 'date', 'whole'] as const;
 
-/** An instant in a form: ISO 8601, or as the name says. `whole` has no fraction. */
+/** Formats an instant in a form: ISO 8601, or as the name says. `whole` has no fraction. */
 export function formatInstant(milliseconds: number, form: string): unknown {
   if (form === 'seconds') return Math.floor(milliseconds / 1000);
   if (form === 'milliseconds') return milliseconds;

@@ -112,7 +112,7 @@ export function extractFeatures(
   return features;
 }
 
-/** Whether a condition holds. A part is missing if nothing says that it is present. */
+/** Returns whether a condition holds. A part is missing if nothing says that it is present. */
 export function conditionHolds(condition: string, features: ReadonlySet<string>): boolean {
   const [, position] = /^(.*) is missing$/.exec(condition) ?? [];
   return position === undefined ? features.has(condition) : !features.has(`${position} is present`);

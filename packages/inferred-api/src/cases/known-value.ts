@@ -103,13 +103,13 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
   return updates;
 }
 
-/** Whether a position names the entity that a body shows: others next to an `id` name what it belongs to. */
+/** Returns whether a position names the entity that a body shows: others next to an `id` name what it belongs to. */
 function isSubject(position: string, body: ValuesByPosition): boolean {
   const around = position.slice(0, position.lastIndexOf('.'));
   return position === `${around}.id` || !body.has(`${around}.id`);
 }
 
-/** The headers that can name the owner of a value, with the values that this exchange adds. */
+/** Returns the headers that can name the owner of a value, with the values that this exchange adds. */
 function withScopes(scopes: KnownValue['scopes'], request: ValuesByPosition): KnownValue['scopes'] {
   const added = [...request].flatMap(([position, [value]]) => {
     const known = scopes[position] ?? [];
@@ -119,7 +119,7 @@ function withScopes(scopes: KnownValue['scopes'], request: ValuesByPosition): Kn
   return { ...scopes, ...Object.fromEntries(added) };
 }
 
-/** Whether a header can name the owner of entities. */
+/** Returns whether a header can name the owner of entities. */
 export function isScope(position: string): boolean {
   return (
     position.startsWith('header.') &&
@@ -134,7 +134,7 @@ function short(value: unknown): unknown {
   return JSON.stringify(value).length <= longestBody ? value : undefined;
 }
 
-/** The position of the entity that a path names at its end. */
+/** Finds the position of the entity that a path names at its end. */
 export function findSubject(path: string): string | undefined {
   const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
   return name === undefined ? undefined : `path.${name}`;

@@ -87,7 +87,7 @@ export function selectMadeValues(
   });
 }
 
-/** The part of a list that a request selects. */
+/** Returns the part of a list that a request selects. */
 export function cutPage<Item>(
   items: readonly Item[],
   { size, page, offset, pageSize }: MadeList,

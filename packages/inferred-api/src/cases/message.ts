@@ -73,14 +73,14 @@ export function parseReadableBody(body: unknown): unknown {
   return Array.isArray(parts) ? Object.fromEntries(parts.map(partValue)) : body;
 }
 
-/** A field as text, a file as its name and the elements of its XML. */
+/** Returns a field as text, a file as its name and the elements of its XML. */
 function partValue({ name, filename, bytes }: FormPart): readonly [string, unknown] {
   const text = bytes.length <= longestText ? Buffer.from(bytes).toString('utf8') : '';
   if (filename === undefined) return [name, text];
   return [name, { filename, ...(/^\s*</.test(text) ? xmlElements(text) : {}) }];
 }
 
-/** The first element of each name below each parent, without prefixes and attributes. */
+/** Returns the first element of each name below each parent, without prefixes and attributes. */
 function xmlElements(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   const around = [root];
@@ -98,7 +98,7 @@ function xmlElements(text: string): Record<string, unknown> {
   return root;
 }
 
-/** A value that can name an entity, as text. */
+/** Returns a value that can name an entity, as text. */
 export function toKeyText(value: unknown): string | undefined {
   const isKey = (typeof value === 'string' && value !== '') || Number.isInteger(value);
   return isKey && String(value).length <= 500 ? String(value) : undefined;

@@ -38,7 +38,7 @@ const whole = /^\{\{([^{}]*)\}\}$/;
  */
 export const repeatMarker = '$each';
 
-/** A template with the values of its expressions. */
+/** Returns a template with the values of its expressions. */
 export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, indexes: readonly number[] = []): unknown {
   if (typeof template === 'string') {
     const [, expression] = whole.exec(template) ?? [];
@@ -64,7 +64,7 @@ export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, ind
   );
 }
 
-/** A text that a template contains as it is. */
+/** Returns a text that a template contains as it is. */
 export function escapeLiteral(text: string): string {
   return text.replaceAll('{{', '{{open}}');
 }

@@ -15,7 +15,7 @@ export function readKnownMember(
     : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
 }
 
-/** The value at a position of a request, with the given places in lists. */
+/** Reads the value at a position of a request, with the given places in lists. */
 export function readAtPosition(
   message: CaseMessage | Pick<KnownValue, 'sent' | 'answered' | 'latest'>,
   position: string,

@@ -9,7 +9,7 @@ export interface DraftCredentials {
   readonly needsToken: boolean;
 }
 
-/** The credentials for the first security requirement of an operation. */
+/** Drafts the credentials for the first security requirement of an operation. */
 export function draftCredentials(document: OpenApiDocument, { security }: Operation): DraftCredentials {
   const inputs: Record<string, string> = {};
   const parameters: { name: string; in: string; value: string }[] = [];

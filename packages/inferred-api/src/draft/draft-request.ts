@@ -23,7 +23,7 @@ export interface DraftRequest {
 
 const facts: ValueFacts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
 
-/** A value of a parameter: the example of the description, or else the minimum of its schema. */
+/** Drafts a value of a parameter: the example of the description, or else the minimum of its schema. */
 export function draftValue(schemas: SchemaReader, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
@@ -61,7 +61,7 @@ function withoutExpressions(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutExpressions(member)]));
 }
 
-/** The first valid body: an example, the minimum, or a generated one. */
+/** Drafts the first valid body: an example, the minimum, or a generated one. */
 function draftBody(schemas: SchemaReader, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);

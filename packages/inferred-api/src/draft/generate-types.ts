@@ -75,7 +75,7 @@ const plain: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** A schema as a type. Anything that TypeScript cannot express becomes `unknown`. */
+/** Returns a schema as a type. Anything that TypeScript cannot express becomes `unknown`. */
 function typeText(document: unknown, schema: unknown, depth: number): string {
   if (!isObject(schema)) return schema === false ? 'never' : 'unknown';
   const parts: string[] = [];
@@ -93,7 +93,7 @@ function typeText(document: unknown, schema: unknown, depth: number): string {
   return known.length === 1 ? (known[0] ?? 'unknown') : known.map(enclosed).join(' & ');
 }
 
-/** The type of a schema's own keywords, or undefined. */
+/** Returns the type of a schema's own keywords, or undefined. */
 function ownText(document: unknown, schema: Record<string, unknown>, depth: number): string | undefined {
   const { type, properties, items, additionalProperties } = schema;
   const types: unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];

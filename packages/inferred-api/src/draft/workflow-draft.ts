@@ -78,7 +78,7 @@ export class WorkflowDraft {
     return values;
   }
 
-  /** The location of the entity's key in a response, or undefined. */
+  /** Returns the location of the entity's key in a response, or undefined. */
   keyPointer(one: OperationPlan): string | undefined {
     const { resource, wrapped } = one;
     if (resource?.key === undefined) return undefined;
@@ -86,7 +86,7 @@ export class WorkflowDraft {
     return properties.has(resource.key) ? joinPointer('', ...wrapped, resource.key) : undefined;
   }
 
-  /** The key of a created entity, as an expression or as sent. */
+  /** Returns the key of a created entity, as an expression or as sent. */
   keyOf(resource: Resource): unknown {
     return this.#made.get(resource);
   }
@@ -101,7 +101,7 @@ export class WorkflowDraft {
     );
   }
 
-  /** The body of a maker whose caller chooses the key, and that key. */
+  /** Returns the body of a maker whose caller chooses the key, and that key. */
   #bodyWithKey(plan: OperationPlan): { body: NonNullable<DraftRequest['body']>; key: unknown } | undefined {
     const { key: name, keySchema } = plan.resource ?? {};
     const { body } = draftRequest(this.#plan.schemas, plan);
@@ -196,7 +196,7 @@ export class WorkflowDraft {
     return credentials;
   }
 
-  /** A key that no thing has. */
+  /** Returns a key that no thing has. */
   unknownKey(schema: unknown): unknown {
     const { types, keywords } = this.#plan.schemas.chosen(schema);
     if (types.includes('integer') || types.includes('number')) return Number(keywords['maximum'] ?? 987654321);

@@ -61,13 +61,13 @@ export function createCall(
   return { served, plan, resource, input, context, facts, store, parents, key };
 }
 
-/** The facts of generated values at a request. */
+/** Creates the facts of generated values at a request. */
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
   const locales = readLocales(context.settings.of(localeSetting));
   return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
 }
 
-/** The value at a location of a request. A remote procedure call has parameters in the query or the body. */
+/** Reads the value at a location of a request. A remote procedure call has parameters in the query or the body. */
 export function readSource({ in: place, name }: ValueSource, { path, query, body }: OperationInput): unknown {
   if (place === 'literal') return name;
   if (place === 'path') return path[name];
@@ -149,7 +149,7 @@ export async function rejectMissingParent({ context, input, plan }: Pick<Resourc
   return undefined;
 }
 
-/** Whether a path leads through an entity that a request has created: nothing else exists below it. */
+/** Returns whether a path leads through an entity that a request has created: nothing else exists below it. */
 export async function isBelowStored({
   context,
   input,

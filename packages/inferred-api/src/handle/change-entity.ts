@@ -130,7 +130,7 @@ function respond(call: ResourceCall, fields: Record<string, unknown>): HandlerRe
   return createResponse(call, isOwn ? { entity: fields } : {});
 }
 
-/** The members that a request changes. For an action, only members of the entity. */
+/** Returns the members that a request changes. For an action, only members of the entity. */
 function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { plan, resource, served } = call;
   const { schemas } = served.bodies;
@@ -190,19 +190,19 @@ export function applyEffects(
   }
 }
 
-/** A state in the case of the one before. */
+/** Returns a state in the case of the one before. */
 function alike(before: unknown, value: unknown): unknown {
   const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
   return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
 }
 
-/** The value of another member for `{name}`, and the current time for `{now}`. */
+/** Returns the value of another member for `{name}`, and the current time for `{now}`. */
 function referred(fields: Readonly<Record<string, unknown>>, value: unknown, { now }: ResourceCall['facts']): unknown {
   const name = /^\{([\w.]+)\}$/.exec(String(value))?.[1];
   return name === undefined ? value : name === 'now' ? now.toISOString() : (getMember(fields, name) ?? null);
 }
 
-/** Whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
+/** Returns whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
 function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(body) || body.length === 0) return false;
   return body.every((step) => typeof Object(step).op === 'string' && typeof Object(step).path === 'string');

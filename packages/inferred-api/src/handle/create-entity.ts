@@ -96,7 +96,7 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
   return result;
 }
 
-/** The members and the address of a new entity. */
+/** Returns the members and the address of a new entity. */
 function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
   const { resource, served, facts, context } = call;
   const { schemas } = served.bodies;

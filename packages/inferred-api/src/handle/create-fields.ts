@@ -175,7 +175,7 @@ function isNumber({ types }: FlatSchema): boolean {
   return types.includes('integer') || types.includes('number');
 }
 
-/** A default that only a text has: "defaults to `off`". */
+/** Returns a default that only a text has: "defaults to `off`". */
 function describedDefault({ flat, request }: Member): unknown {
   const text = `${request?.keywords['description'] ?? ''} ${flat.keywords['description'] ?? ''}`;
   const value = /\bdefaults? (?:to|is|value is)(?: the)? [`"'](?:<code>)?([\w.-]+)[`"']/i.exec(text)?.[1];
@@ -187,7 +187,7 @@ function describedDefault({ flat, request }: Member): unknown {
   return isText(flat) && (!Array.isArray(allowed) || allowed.includes(value)) ? value : undefined;
 }
 
-/** The address of the entity. A `uri` without a format is a path. */
+/** Returns the address of the entity. A `uri` without a format is a path. */
 function ownAddress({ plain, flat }: Member, { address, call }: NewEntity): unknown {
   if (!/^(?:url|self|href|selflink|uri|selfuri|resourceurl|resourceuri)$/.test(plain) || !isText(flat))
     return undefined;
@@ -221,7 +221,7 @@ function instant({ plain, flat, required }: Member, { call }: NewEntity): unknow
   return required ? formatMemberInstant(flat, plain, call.facts.now) : absent;
 }
 
-/** The name of the kind of an entity. */
+/** Returns the name of the kind of an entity. */
 function type({ plain, flat, required }: Member, { call, given }: NewEntity): unknown {
   if (!/^(?:object|type|kind|resourcetype)$/.test(plain) || !isText(flat)) return undefined;
   if (!required && plain !== 'resourcetype') return undefined;
@@ -234,7 +234,7 @@ function type({ plain, flat, required }: Member, { call, given }: NewEntity): un
   return word;
 }
 
-/** The name of an entity, in the singular. */
+/** Returns the name of an entity, in the singular. */
 function wordOf({ resource }: ResourceCall): string {
   return toSingular(resource.name.split(/[.:]/).at(-1) ?? 'object');
 }

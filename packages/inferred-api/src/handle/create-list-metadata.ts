@@ -131,7 +131,7 @@ function firstPage({ page }: ListPlan): number {
   return /index$/i.test(page ?? '') ? 0 : 1;
 }
 
-/** The next page as its member describes it: a number, an address, or a cursor. */
+/** Returns the next page as its member describes it: a number, an address, or a cursor. */
 function nextOf(own: FlatSchema, plain: string, place: Place, page: EntityPage): unknown {
   const number = Math.floor(page.skip / page.size) + 2;
   if (own.types.includes('integer') || own.types.includes('number'))
@@ -149,7 +149,7 @@ function previousOf(own: FlatSchema, plain: string, place: Place, page: EntityPa
   return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
 }
 
-/** The address of a page, by number, offset or cursor: the parameter that the operation has. */
+/** Returns the address of a page, by number, offset or cursor: the parameter that the operation has. */
 function pageAddress({ context, asked }: Place, { size, entities }: EntityPage, target: number): string {
   const url = new URL(`${context.baseUrl}${context.request.url}`);
   if (asked.page !== undefined) url.searchParams.set(asked.page, String(target - 1 + firstPage(asked)));

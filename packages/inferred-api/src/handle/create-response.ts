@@ -48,7 +48,7 @@ export function createResponse(
   return respondWith(served, plan, chosen, fitted, facts, headers);
 }
 
-/** The requested format of a response. */
+/** Reads the requested format of a response. */
 export function readFormatPreference(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
   const isStreamed = /^true$/.test(String(Object(body).stream));
   return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
@@ -64,7 +64,7 @@ function repeated({ served, plan }: ResourceCall, status: number, entity: unknow
   return Object.fromEntries(names.map((name) => [name, entity[name]]));
 }
 
-/** A response with the described headers. */
+/** Returns a response with the described headers. */
 export function respondWith(
   { bodies }: ApiRuntime,
   plan: OperationPlan,

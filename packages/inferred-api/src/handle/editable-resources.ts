@@ -61,7 +61,7 @@ function editable(
   };
 }
 
-/** The members of a record, for a form. Deeper parts have only their type. */
+/** Returns the members of a record, for a form. Deeper parts have only their type. */
 function formSchema(schemas: SchemaReader, schema: unknown) {
   const { properties, required } = schemas.chosen(schema);
   const members = [...properties].map(([name, property]) => {

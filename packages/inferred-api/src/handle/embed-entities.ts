@@ -51,7 +51,7 @@ async function embed(call: ResourceCall, value: unknown, schema: unknown, budget
   return result;
 }
 
-/** The entity with a key, unless the schema permits the key itself. */
+/** Finds the entity with a key, unless the schema permits the key itself. */
 export async function findEmbeddedEntity(
   { served, context }: ResourceCall,
   key: string,

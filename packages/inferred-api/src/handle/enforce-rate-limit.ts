@@ -80,7 +80,7 @@ const described: readonly (readonly [RegExp, (standing: Standing) => number])[] 
   [/ratelimitreset$/, ({ seconds }) => seconds],
 ];
 
-/** The headers of the IETF draft, and those of the description. */
+/** Returns the headers of the IETF draft, and those of the description. */
 function headersOf({ plan }: OperationRequest, status: number, standing: Standing): Record<string, string> {
   const { limit, remaining, seconds, window } = standing;
   const headers: Record<string, string> = {

@@ -120,7 +120,7 @@ export class EntityStore {
     return entries.map(({ value }) => value);
   }
 
-  /** The entities after the first ones, and the number of all. */
+  /** Returns the entities after the first ones, and the number of all. */
   async page(skip: number, limit: number): Promise<{ entities: StoredEntity[]; total: number }> {
     await this.fill();
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
@@ -128,7 +128,7 @@ export class EntityStore {
     return { entities: entries.slice(skip).map(({ value }) => value), total };
   }
 
-  /** Whether another entity of these parents has a value. */
+  /** Returns whether another entity of these parents has a value. */
   async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
     const others = (await this.list()).filter((entity) => entity.key !== key);
     return others.some(({ fields }) => getMember(fields, member) === value);
@@ -139,7 +139,7 @@ export class EntityStore {
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
-  /** Whether the collection has its seed. */
+  /** Returns whether the collection has its seed. */
   async isFilled(): Promise<boolean> {
     return (await this.#context.scopes.shared.collection(seededCollections).get(this.#place)) !== undefined;
   }
@@ -174,12 +174,12 @@ export class EntityStore {
     }
   }
 
-  /** Whether an entity was ever created below these parents. */
+  /** Returns whether an entity was ever created below these parents. */
   async wasUsed(): Promise<boolean> {
     return (await this.#context.scopes.shared.collection(sequences).get(this.#sequence('order'))) !== undefined;
   }
 
-  /** The next number for a key below these parents. */
+  /** Returns the next number for a key below these parents. */
   nextKey(): Promise<number> {
     return this.#next('key');
   }
@@ -200,7 +200,7 @@ export class EntityStore {
     return `${this.#resource.shape} ${this.#parents}`;
   }
 
-  /** The key of an entity in its collection. */
+  /** Returns the key of an entity in its collection. */
   addressOf(key: string): string {
     return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
   }

@@ -18,7 +18,7 @@ const changed =
 /** Members that contain timestamps of the entity around them. */
 const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
 
-/** The times of creation and of the last change, in their members of the schema. */
+/** Creates the times of creation and of the last change, in their members of the schema. */
 export function createTimestamps(
   schemas: SchemaReader,
   schema: unknown,
@@ -39,13 +39,13 @@ export function createTimestamps(
   return said;
 }
 
-/** The members of a body that a caller can set, without read-only ones. */
+/** Returns the members of a body that a caller can set, without read-only ones. */
 export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
 }
 
-/** The members of an entity that survive a replacement: those that no request can set. */
+/** Returns the members of an entity that survive a replacement: those that no request can set. */
 export function pickLastingMembers(
   schemas: SchemaReader,
   { schema, writable }: Resource,

@@ -74,7 +74,7 @@ export async function storeFile(
   await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
 }
 
-/** The stored file that an operation serves, or undefined. */
+/** Reads the stored file that an operation serves, or undefined. */
 export async function readStoredFile(
   served: ApiRuntime,
   plan: OperationPlan,

@@ -37,7 +37,7 @@ const offs: Readonly<Record<string, unknown>> = {
 
 const known = new WeakMap<ApiRuntime['plan'], readonly Resource[]>();
 
-/** The resources whose entities receive webhooks: named so, and with an address and events. */
+/** Lists the resources whose entities receive webhooks: named so, and with an address and events. */
 export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resource[] {
   const found =
     known.get(plan) ??
@@ -53,7 +53,7 @@ export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resour
   return found;
 }
 
-/** The registered receivers of any of some events, such as `order.created`. */
+/** Finds the registered receivers of any of some events, such as `order.created`. */
 export async function findSubscribers(
   served: ApiRuntime,
   context: UnitContext,
@@ -77,7 +77,7 @@ function firstOf(fields: Readonly<Record<string, unknown>>, paths: readonly stri
   return paths.map((path) => getMember(fields, path)).find((value) => value !== undefined && value !== null);
 }
 
-/** Whether a subscription includes an event: its name, all, `order.*`, or the resource. */
+/** Returns whether a subscription includes an event: its name, all, `order.*`, or the resource. */
 function wants(wanted: unknown, name: string): boolean {
   const list: unknown[] = Array.isArray(wanted) ? wanted : wanted === undefined ? ['*'] : [wanted];
   const [subject = ''] = name.split('.');
@@ -88,7 +88,7 @@ function wants(wanted: unknown, name: string): boolean {
   });
 }
 
-/** A secret of the subscription signs first. */
+/** Returns a secret of the subscription signs first. */
 function signedBy({ plan, webhookPolicy }: ApiRuntime, secret: unknown): Partial<WebhookPolicy> {
   const { signature } = { ...webhookPolicy, ...plan.webhookPolicy };
   if (typeof secret !== 'string' || secret === '') return plan.webhookPolicy;

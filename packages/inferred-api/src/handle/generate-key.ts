@@ -112,7 +112,7 @@ function drawn(text: string, setFor: (character: string, index: number) => strin
     .join('');
 }
 
-/** Whether a member contains a credential that the server issues. */
+/** Returns whether a member contains a credential that the server issues. */
 export function isCredential(name: string): boolean {
   return /(?:secret|token|apikey|accesskey|signingkey)$/.test(normalizeName(name));
 }

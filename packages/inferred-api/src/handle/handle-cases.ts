@@ -91,7 +91,7 @@ function toCaseMessage({ context, input: { path } }: OperationRequest, body: unk
   return { path, query: Object.fromEntries(search), header: headers, body: values };
 }
 
-/** A body whose members cases can read. */
+/** Returns a body whose members cases can read. */
 function plainBody(body: unknown): unknown {
   if (!(body instanceof RawJson)) return parseReadableBody(body);
   return body.text.length > longestRead ? undefined : JSON.parse(body.text);
@@ -111,7 +111,7 @@ async function recallAll(
   }
 }
 
-/** The caller, whose credentials and the values that they were issued for become known. */
+/** Returns the caller, whose credentials and the values that they were issued for become known. */
 async function callerOf(
   context: HandlerContext,
   known: Map<string, KnownValue>,
@@ -203,7 +203,7 @@ async function itemValue(
   return value;
 }
 
-/** A new value in the form of a sample. */
+/** Returns a new value in the form of a sample. */
 async function generated(context: HandlerContext, name: string, sample: unknown): Promise<unknown> {
   const id = context.ids.next('known');
   if (typeof sample !== 'number' && !/^\d{1,15}$/.test(String(sample)))

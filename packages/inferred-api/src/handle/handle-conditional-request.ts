@@ -39,7 +39,7 @@ export async function handleConditionalRequest(
   return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
 }
 
-/** The operation that reads the entity: the GET of the same path. */
+/** Reads the operation that reads the entity: the GET of the same path. */
 function readOf({ served, plan }: OperationRequest) {
   const { path } = plan.operation;
   return [...served.plan.operations.values()].find(

@@ -96,7 +96,7 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }
 
-/** Whether the request neither selects nor sorts, so that only the page is read. */
+/** Returns whether the request neither selects nor sorts, so that only the page is read. */
 function isPlain(
   { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
   query: Query,
@@ -162,7 +162,7 @@ function fieldsOf(schemas: SchemaReader, schema: unknown): ReadonlySet<string> {
   return new Set(schemas.chosen(schema).properties.keys());
 }
 
-/** The terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
+/** Returns the terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
 function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
   const terms = [
     ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
@@ -192,7 +192,7 @@ function meansAll(schemas: SchemaReader, schema: unknown, property: string, want
   return ['all', '*', 'any', ''].includes(String(wanted)) && !(Array.isArray(values) && values.includes(wanted));
 }
 
-/** Whether a member has one of the requested values or is within the bounds. A list must contain all. */
+/** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
 function isLike(value: unknown, wanted: unknown): boolean {
   if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
   const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
@@ -214,7 +214,7 @@ function contains(value: unknown, key: string, depth = 0): boolean {
   return depth < 3 && Object.values(value).some((each) => contains(each, key, depth + 1));
 }
 
-/** Whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
+/** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
 function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   const difference = compare(
     typeof value === 'number' ? value : String(value),
@@ -231,7 +231,7 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   return bounds[bound.replace(/^\$/, '')] ?? true;
 }
 
-/** The texts that can name a value in a request: that of a scalar, the names and keys of an object. */
+/** Lists the texts that can name a value in a request: that of a scalar, the names and keys of an object. */
 export function listNames(value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
   const { name, login, id, key, title, slug, sid, gid } = value;

@@ -11,13 +11,13 @@ export interface OperationRequest {
   readonly context: HandlerContext;
 }
 
-/** A short name for a caller, by its credentials. Callers without credentials share one. */
+/** Returns a short name for a caller, by its credentials. Callers without credentials share one. */
 export function hashCaller({ context: { request } }: OperationRequest): string {
   const { authorization = '', 'x-api-key': key = '' } = request.headers;
   return digestParts(`${authorization} ${key}`);
 }
 
-/** A fixed-length key for a record. */
+/** Returns a fixed-length key for a record. */
 export function digestParts(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length} `).update(part);

@@ -59,7 +59,7 @@ export function readResourceExamples(
   return examples;
 }
 
-/** The parameters of an entity's path, by the address among its members. */
+/** Returns the parameters of an entity's path, by the address among its members. */
 function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readonly<Record<string, unknown>>): string[] {
   const read = [...operations.values()].find((each) => each.resource?.shape === shape && each.does === 'read');
   const path = read?.operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?#]+)');

@@ -114,7 +114,7 @@ interface Question {
   readonly context: HandlerContext;
 }
 
-/** The default response with the members of the request, and as many results as it requests. */
+/** Returns the default response with the members of the request, and as many results as it requests. */
 function saidAgain(
   { bodies }: ApiRuntime,
   plan: OperationPlan,
@@ -165,7 +165,7 @@ function ownIdentity(
   };
 }
 
-/** The number of requested results: `n`, or one for each text of its only list. */
+/** Returns the number of requested results: `n`, or one for each text of its only list. */
 function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
   const wanted = Object.entries(told).find(
     ([name, value]) => /^(?:n|count|num_?\w+)$/i.test(name) && Number.isInteger(value),
@@ -177,7 +177,7 @@ function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
   return count === undefined ? undefined : Math.min(Math.max(1, Number(count)), 100);
 }
 
-/** The generated lists of objects with the requested number of items. */
+/** Returns the generated lists of objects with the requested number of items. */
 function sizedLists(usual: Readonly<Record<string, unknown>>, count: number): Record<string, unknown> {
   const lists = Object.entries(usual).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return [];

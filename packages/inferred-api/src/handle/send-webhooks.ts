@@ -141,7 +141,7 @@ function postEvent(
   context.webhooks.send({ tenantId: '', reference: name, request });
 }
 
-/** The exchange for the runtime expressions of a callback. */
+/** Returns the exchange for the runtime expressions of a callback. */
 function exchangeOf({ input, context }: Sending, result: HandlerResult): ExpressionExchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
@@ -224,7 +224,7 @@ const sendable: Readonly<Record<string, WebhookMethod>> = {
 /** Methods with a body only if the description has one. */
 const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
-/** The first described request of a callback or webhook, or undefined. */
+/** Returns the first described request of a callback or webhook, or undefined. */
 function describedRequest(
   item: Fields | undefined,
 ): { readonly method: WebhookMethod; readonly operation: Fields } | undefined {
@@ -235,7 +235,7 @@ function describedRequest(
   return undefined;
 }
 
-/** The payload of a webhook: the entity itself, or an envelope with the entity and the event. */
+/** Returns the payload of a webhook: the entity itself, or an envelope with the entity and the event. */
 function payload(
   { bodies }: ApiRuntime,
   schema: unknown,

@@ -35,7 +35,7 @@ async function schedule(
   await context.timers.schedule({ at, timer: stepTimer, payload: step });
 }
 
-/** The handler of a due step. */
+/** Creates the handler of a due step. */
 export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
   return createTimerHandler(stepTimer, async (step, context) => {
     const resource = served.plan.resources.get(step.shape);
@@ -54,7 +54,7 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
   });
 }
 
-/** The webhooks whose names contain the entity and its new state. */
+/** Returns the webhooks whose names contain the entity and its new state. */
 function webhooksOf({ bodies }: ApiRuntime, resource: string, value: string): string[] {
   const { webhooks }: { webhooks?: unknown } = Object(bodies.schemas.document);
   const word = normalizeName(toSingular(resource.split('.').at(-1) ?? ''));

@@ -15,7 +15,7 @@ const grants: Readonly<Record<string, readonly string[]>> = {
   'urn:ietf:params:oauth:grant-type:token-exchange': ['subject_token'],
 };
 
-/** The scopes that the flows of a security scheme name. */
+/** Lists the scopes that the flows of a security scheme name. */
 export function listSchemeScopes(scheme: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const flows = Object.values(Object(scheme['flows']));
   return new Set(flows.flatMap((flow) => Object.keys(Object(Object(flow).scopes))));
@@ -76,7 +76,7 @@ function answer(status: number, body: Readonly<Record<string, unknown>>): Handle
   return { status, headers: { 'Cache-Control': 'no-store' }, body };
 }
 
-/** The members of a token that the description's own response has. */
+/** Returns the members of a token that the description's own response has. */
 function pick(token: Readonly<Record<string, unknown>>, body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(token).filter(([name]) => Object.hasOwn(body, name)));
 }

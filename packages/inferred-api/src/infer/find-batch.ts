@@ -9,7 +9,7 @@ interface Batch {
   readonly each: string;
 }
 
-/** The operation on a collection that takes a list of entities and responds with a list. */
+/** Finds the operation on a collection that takes a list of entities and responds with a list. */
 export function findBatchOperation({ schemas, byShape }: OperationSurvey, shape: string): Batch | undefined {
   const word = lastSegment(shape);
   for (const method of ['POST', 'PATCH']) {

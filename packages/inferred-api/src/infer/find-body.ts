@@ -69,7 +69,7 @@ export function findList(
   return undefined;
 }
 
-/** The entity in a body: the whole body, or the one member that wraps it. */
+/** Finds the entity in a body: the whole body, or the one member that wraps it. */
 export function findEntity(schemas: SchemaReader, schema: unknown, word: string, depth = 0): BodyLocation | undefined {
   const flat = schemas.chosen(
     schema,
@@ -95,20 +95,20 @@ export function findEntity(schemas: SchemaReader, schema: unknown, word: string,
   return { path: [], schema };
 }
 
-/** Whether a member only reports success. */
+/** Returns whether a member only reports success. */
 function isReport(name: string): boolean {
   return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
     normalizeName(name),
   );
 }
 
-/** Whether values are texts or numbers, which can be keys. */
+/** Returns whether values are texts or numbers, which can be keys. */
 export function isScalarSchema(schemas: SchemaReader, schema: unknown): boolean {
   const { types } = schemas.chosen(schema);
   return types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));
 }
 
-/** Whether two schemas are the same component. */
+/** Returns whether two schemas are the same component. */
 export function isSameSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return false;
   if (one === other) return true;
@@ -117,7 +117,7 @@ export function isSameSchema(schemas: SchemaReader, one: unknown, other: unknown
   return second.names.includes(own) || first.names.includes(their);
 }
 
-/** Whether two schemas describe the same kind of entity: by their names, or by most of their members. */
+/** Returns whether two schemas describe the same kind of entity: by their names, or by most of their members. */
 export function isRelatedSchema(schemas: SchemaReader, one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
   if (isSameSchema(schemas, one, other)) return true;

@@ -39,7 +39,7 @@ export interface FoundCall {
   readonly member?: string;
 }
 
-/** The resources of remote procedure calls, and the effects of the calls by operation. */
+/** Finds the resources of remote procedure calls, and the effects of the calls by operation. */
 export function findCalls(
   survey: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
@@ -85,7 +85,7 @@ export function findCalls(
   return { resources: [...used], calls: meant };
 }
 
-/** The list of an entity that a call changes: by its noun, its verb and its members. */
+/** Lists the list of an entity that a call changes: by its noun, its verb and its members. */
 function listOf(
   survey: OperationSurvey,
   surveyed: SurveyedOperation,
@@ -100,7 +100,7 @@ function listOf(
   return list === undefined ? {} : { list };
 }
 
-/** A call about a list of an entity: `channels.members`, `reactions.add`. */
+/** Returns a call about a list of an entity: `channels.members`, `reactions.add`. */
 function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resource: Resource): FoundCall | undefined {
   const { schemas } = survey;
   const words = splitWords(surveyed.shape.split('/').at(-1) ?? '');
@@ -118,7 +118,7 @@ function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resourc
   return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
 }
 
-/** The noun and the verb of an operation's path. */
+/** Returns the noun and the verb of an operation's path. */
 function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const segments = surveyed.shape.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
@@ -161,7 +161,7 @@ function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: C
   );
 }
 
-/** The parameters of a call and the members of its body. Credentials are neither. */
+/** Returns the parameters of a call and the members of its body. Credentials are neither. */
 function membersIn(
   { schemas }: OperationSurvey,
   { operation, takes }: SurveyedOperation,
@@ -200,7 +200,7 @@ function resourceOf(
   };
 }
 
-/** The parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
+/** Returns the parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
 function keyOf(
   { schemas }: OperationSurvey,
   { surveyed, word }: CallName,

@@ -72,7 +72,7 @@ export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery)
   return ids.find((name) => suits(schemas, properties.get(name), query)) ?? ids[0];
 }
 
-/** The member that the name of the path's parameter means. */
+/** Finds the member that the name of the path's parameter means. */
 export function findNamedKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
   return keyAmong(schemas, schemas.chosen(schema).properties, query, true);
 }
@@ -81,7 +81,7 @@ function isIdentifier(name: string): boolean {
   return /(?:^|[_-]|(?<=[a-z]))(?:id|ID|Id|sid|Sid|uid|Uid|uuid|guid|key|Key|token|slug|ref|number|code)$/.test(name);
 }
 
-/** Whether a member can have the values of the path's parameter. */
+/** Returns whether a member can have the values of the path's parameter. */
 function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: KeyQuery): boolean {
   const wanted = schemas.flat(parameterSchema).types;
   const { types } = schemas.chosen(property);

@@ -8,7 +8,7 @@ import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { isVerb } from './verbs.js';
 import { lastSegment, listPathParameters, parentPath, splitWords, toPathShape } from './words.js';
 
-/** The collections of a description by its paths and schemas, by the shape of their path. */
+/** Finds the collections of a description by its paths and schemas, by the shape of their path. */
 export function findResources(survey: OperationSurvey): Map<string, FoundResource> {
   const found = new Map<string, FoundResource>();
   const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
@@ -38,14 +38,14 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
 const tenants =
   /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/i;
 
-/** Whether most paths lead through a root that a caller does not create first. */
+/** Returns whether most paths lead through a root that a caller does not create first. */
 function isTenant({ byShape }: OperationSurvey, item: string): boolean {
   const shapes = [...byShape.keys()];
   const below = shapes.filter((shape) => shape.startsWith(`${item}/`)).length;
   return !parentPath(item).includes('{') && tenants.test(lastSegment(item)) && below >= 3 && below * 5 >= shapes.length;
 }
 
-/** Whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
+/** Returns whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
 function isFacet(
   { schemas, byShape }: OperationSurvey,
   shape: string,
@@ -59,7 +59,7 @@ function isFacet(
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
 
-/** Whether two schemas are one component, or have the same members. */
+/** Returns whether two schemas are one component, or have the same members. */
 function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
   if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
@@ -163,7 +163,7 @@ function keySchemaOf({ schemas }: OperationSurvey, members: readonly unknown[], 
   return [parameter, ...members].find(isNumber) ?? member;
 }
 
-/** Whether the response to a creation has the key that the path of an entity names. */
+/** Returns whether the response to a creation has the key that the path of an entity names. */
 function namesKey(
   { schemas }: OperationSurvey,
   created: unknown,
@@ -176,18 +176,18 @@ function namesKey(
   return parameter !== undefined && findNamedKey(schemas, created, query) !== undefined;
 }
 
-/** Whether the response to a creation is the key of the new entity, or a list with it. */
+/** Returns whether the response to a creation is the key of the new entity, or a list with it. */
 function showsNew({ schemas }: OperationSurvey, { answers }: SurveyedOperation, like: unknown, word: string): boolean {
   const list = findList(schemas, answers, { word, like });
   return list === undefined ? isScalarSchema(schemas, answers) : isRelatedSchema(schemas, list.schema, like);
 }
 
-/** Whether a GET has a separate form for a deleted entity. */
+/** Returns whether a GET has a separate form for a deleted entity. */
 function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | undefined): boolean {
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
 
-/** The members of an entity in the requests of some operations. */
+/** Returns the members of an entity in the requests of some operations. */
 function writableBy(
   { schemas }: OperationSurvey,
   operations: readonly (SurveyedOperation | undefined)[],
@@ -205,7 +205,7 @@ function writableBy(
   );
 }
 
-/** Whether a GET reports by its status only that something exists. */
+/** Returns whether a GET reports by its status only that something exists. */
 function isPresence(operation: SurveyedOperation | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
 }

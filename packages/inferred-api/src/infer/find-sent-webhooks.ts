@@ -43,7 +43,7 @@ type NamedWords = readonly (readonly [name: string, words: readonly string[]])[]
 
 const known = new WeakMap<object, NamedWords>();
 
-/** The words of webhooks named by a resource and its event. */
+/** Returns the words of webhooks named by a resource and its event. */
 function wordsOf(webhooks: unknown): NamedWords {
   if (!isObject(webhooks)) return [];
   const found =

@@ -117,7 +117,7 @@ function byDirections(
   };
 }
 
-/** Whether the body of a response is an entity of a resource. A missing body matches all. */
+/** Returns whether the body of a response is an entity of a resource. A missing body matches all. */
 function fits({ schemas }: OperationSurvey, { answers }: SurveyedOperation, resource: Resource): boolean {
   if (answers === undefined) return true;
   const entity = findEntity(schemas, answers, lastSegment(resource.shape));
@@ -168,7 +168,7 @@ function onItem(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOpe
   return undefined;
 }
 
-/** Whether a GET of an entity that can be changed answers with a list of it. */
+/** Returns whether a GET of an entity that can be changed answers with a list of it. */
 function isOneOfList(
   { schemas, byShape }: OperationSurvey,
   { answers, shape }: SurveyedOperation,
@@ -179,7 +179,7 @@ function isOneOfList(
   return isChanged && list !== undefined && isRelatedSchema(schemas, list.schema, schema);
 }
 
-/** The verb of a DELETE that its texts call otherwise, such as `cancel`. */
+/** Returns the verb of a DELETE that its texts call otherwise, such as `cancel`. */
 function endingOf({ operation, node }: SurveyedOperation): string | undefined {
   const verb = splitWords(String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, ''))[0]?.replace(
     /s$/,
@@ -188,7 +188,7 @@ function endingOf({ operation, node }: SurveyedOperation): string | undefined {
   return verb !== undefined && isVerb(verb) && !/^(?:delete|remove|clear)$/.test(verb) ? verb : undefined;
 }
 
-/** Whether most members of a body are members of the resource. */
+/** Returns whether most members of a body are members of the resource. */
 function changes(schemas: OperationSurvey['schemas'], body: unknown, resource: Resource): boolean {
   return schemas.chosen(body).properties.size > 0 && isRelatedSchema(schemas, body, resource.schema);
 }
@@ -294,7 +294,7 @@ function byCall(
   };
 }
 
-/** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
+/** Returns a literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
 function onAlias(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent | undefined {
   const { shape, operation, answers } = each;
   const resource = found.byItem.get(`${parentPath(shape)}/{}`);

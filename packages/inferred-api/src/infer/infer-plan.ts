@@ -49,7 +49,7 @@ export function inferPlan(contract: ApiContract): ApiPlan {
   return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
 }
 
-/** The seeds of the description and its paths. */
+/** Returns the seeds of the description and its paths. */
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedDirection {
   const ofPaths = all.flatMap(({ shape, directions }) => {
     const { resource } = byShape.get(shape) ?? {};
@@ -117,7 +117,7 @@ function complete(
   };
 }
 
-/** The location of the entity or the list in a response. */
+/** Returns the location of the entity or the list in a response. */
 function shownBy(
   schemas: SchemaReader,
   answers: unknown,
@@ -143,7 +143,7 @@ function shownBy(
   return { shows: does === 'create' && isScalarSchema(schemas, answers) ? 'key' : 'other' };
 }
 
-/** The stored entities in a path, from its start. */
+/** Returns the stored entities in a path, from its start. */
 function throughOf(
   { byItem }: ResourceIndex,
   { shape }: SurveyedOperation,

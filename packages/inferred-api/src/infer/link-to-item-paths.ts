@@ -48,7 +48,7 @@ export function linkToItemPaths(
   return result;
 }
 
-/** The address of a new entity in the examples of its creation. */
+/** Returns the address of a new entity in the examples of its creation. */
 function addressOf({ byShape, schemas }: OperationSurvey, shape: string): string | undefined {
   const creates = byShape.get(shape)?.get('POST');
   const response = creates?.responses.find(({ key }) => key.startsWith('2'));

@@ -84,7 +84,7 @@ const meanings: Readonly<
   since: ['since', 'updatedsince', 'modifiedsince', 'updatedafter', 'modifiedafter'],
 };
 
-/** The recognized meanings of a list's query parameters. */
+/** Returns the recognized meanings of a list's query parameters. */
 export function planList(
   schemas: SchemaReader,
   operation: Operation,

@@ -42,7 +42,7 @@ const modes: Readonly<Record<ListChange['mode'], ReadonlySet<string>>> = {
 const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 
-/** The list of an entity that a word names: `tags` for `tag`. */
+/** Finds the list of an entity that a word names: `tags` for `tag`. */
 export function findListMember(schemas: SchemaReader, schema: unknown, words: readonly string[]): string | undefined {
   const plain = words.map((word) => toSingular(normalizeName(word)));
   return [...schemas.chosen(schema).properties].find(

@@ -43,7 +43,7 @@ export function inferAction(
   };
 }
 
-/** A path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
+/** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
   { schemas }: OperationSurvey,
   { operation }: SurveyedOperation,
@@ -103,7 +103,7 @@ function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource
   return undefined;
 }
 
-/** The resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
+/** Returns the resource of an action whose path mirrors that of the entity elsewhere: `/tests/refunds/{id}/expire`. */
 function mirrorOf(
   { schemas }: OperationSurvey,
   { all }: ResourceIndex,
@@ -209,7 +209,7 @@ export function inferJoin(
   };
 }
 
-/** The member of an entity that refers to an entity of another resource. */
+/** Returns the member of an entity that refers to an entity of another resource. */
 function referenceTo(
   schemas: OperationSurvey['schemas'],
   resource: Resource,

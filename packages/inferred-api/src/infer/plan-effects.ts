@@ -42,7 +42,7 @@ export function planEffects(schemas: SchemaReader, schema: unknown, name: string
   return withAmounts(schemas, schema, effects);
 }
 
-/** Whether an action changes anything. */
+/** Returns whether an action changes anything. */
 export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): boolean {
   return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
 }
@@ -105,7 +105,7 @@ function stampFor(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${any}(?:at|on|date|time|datetime|ts)|(?:date|time)${any})$`);
 }
 
-/** The value of a state after an action: a described one, or else the participle of a known verb. */
+/** Returns the value of a state after an action: a described one, or else the participle of a known verb. */
 function stateAfter(
   keywords: Readonly<Record<string, unknown>>,
   { done, undone, isCertain }: Meaning,

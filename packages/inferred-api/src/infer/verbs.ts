@@ -124,7 +124,7 @@ export function listStatesAfter(verb: string): string[] {
   return [...listParticiples(verb), verb, ...(results[verb] ?? [])];
 }
 
-/** The verbs whose effect a verb reverts. */
+/** Lists the verbs whose effect a verb reverts. */
 export function listUndoneVerbs(verb: string): readonly string[] {
   const base = /^(?:un|dis)(.{3,})$/.exec(verb)?.[1];
   return undoes[verb] ?? (base === undefined || !isVerb(base) ? [] : [base]);

@@ -22,17 +22,17 @@ function plainPath(path: string): string {
     .replace(/(?<=^\/|[^/])\/+$/, '');
 }
 
-/** The names of the parameters of a path, in order. */
+/** Lists the names of the parameters of a path, in order. */
 export function listPathParameters(path: string): string[] {
   return [...plainPath(path).matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** A path with `{}` for each parameter, without suffixes and without a trailing slash. */
+/** Returns a path with `{}` for each parameter, without suffixes and without a trailing slash. */
 export function toPathShape(path: string): string {
   return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
 
-/** The path above the last segment. */
+/** Returns the path above the last segment. */
 export function parentPath(shape: string): string {
   return shape.slice(0, shape.lastIndexOf('/'));
 }

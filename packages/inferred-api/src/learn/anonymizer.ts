@@ -55,7 +55,7 @@ export class Anonymizer {
     }
   }
 
-  /** A text without the personal data that was found so far. */
+  /** Returns a text without the personal data that was found so far. */
   text(text: string): string {
     if (this.#made.size === 0) return text;
     const replaced = (found: string) => (this.#kept.has(found) ? found : (this.#made.get(found) ?? found));
@@ -117,7 +117,7 @@ function nameAt(names: readonly string[], index: number): string {
   return `${names[index % names.length]}${again === 0 ? '' : String.fromCharCode(97 + (again % 26)).repeat(1 + Math.floor(again / 26))}`;
 }
 
-/** The same form with other digits. A country code stays. */
+/** Returns the same form with other digits. A country code stays. */
 function otherDigits(text: string, index: number): string {
   const [, start = '', rest = text] = /^(\+\d{1,3})(.*)$/s.exec(text) ?? [];
   const digits = String((index + 1) * 7_919_317).padStart(12, '5550123');
@@ -137,7 +137,7 @@ function checkOf(text: string): number {
   return [...turned].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-/** A right IBAN of the same country and form. */
+/** Returns a right IBAN of the same country and form. */
 function otherIban(text: string, index: number): string {
   const bare = text.replaceAll(' ', '');
   const body = otherDigits(bare.slice(4), index);

@@ -14,12 +14,12 @@ export interface LearnedOperation {
 
 type Node = Record<string, unknown>;
 
-/** The `x-understudy` of an operation. */
+/** Returns the `x-understudy` of an operation. */
 function directionsOf({ cases, observed: { remembers } }: LearnedOperation): Node {
   return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
 }
 
-/** An OpenAPI description of all that a recording shows. */
+/** Returns an OpenAPI description of all that a recording shows. */
 export function describeRecording(learnt: readonly LearnedOperation[], title: string, origin: string): OpenApiDocument {
   const schemes = new Map<string, Node>();
   const paths: Record<string, Node> = {};
@@ -126,7 +126,7 @@ function responsesOf(exchanges: readonly RecordedExchange[]): Node {
   );
 }
 
-/** The security schemes of successful requests: never a secret. */
+/** Returns the security schemes of successful requests: never a secret. */
 function securityOf(successes: readonly RecordedExchange[], schemes: Map<string, Node>): Node[] | undefined {
   const found = successes.map(({ entry: { requestHeaders } }) => {
     const [, scheme] = /^(Bearer|Basic)\s/i.exec(requestHeaders['authorization'] ?? '') ?? [];
@@ -142,7 +142,7 @@ function securityOf(successes: readonly RecordedExchange[], schemes: Map<string,
   return [{ [first]: [] }];
 }
 
-/** An Overlay with what a description does not say, and the recording shows. */
+/** Creates an Overlay with what a description does not say, and the recording shows. */
 export function createRecordingOverlay(
   learnt: readonly LearnedOperation[],
   title: string,

@@ -20,7 +20,7 @@ export function listStatements(learnt: readonly LearnedOperation[]): LearnedStat
   );
 }
 
-/** An agreement in one line. */
+/** Formats an agreement in one line. */
 export function formatAgreement({ exchanges, status, shape, relations, values }: ReplayAgreement): string {
   const share = (held: number, all: number) => (all === 0 ? 'none' : `${((100 * held) / all).toFixed(1)} %`);
   return [
@@ -32,7 +32,7 @@ export function formatAgreement({ exchanges, status, shape, relations, values }:
   ].join(', ');
 }
 
-/** The evidence as a page in Markdown. */
+/** Formats the evidence as a page in Markdown. */
 export function formatEvidence(
   statements: readonly LearnedStatement[],
   agreements: Readonly<Record<string, ReplayAgreement>>,

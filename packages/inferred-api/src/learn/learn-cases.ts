@@ -52,7 +52,7 @@ export function learnCases(
   return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
 }
 
-/** The positions that most requests have. */
+/** Returns the positions that most requests have. */
 function commonParts(observations: readonly Observation[]): string[] {
   const counts = new Map<string, number>();
   for (const { request } of observations)
@@ -62,13 +62,13 @@ function commonParts(observations: readonly Observation[]): string[] {
   );
 }
 
-/** Whether a statement names one entity, which other recordings do not have. */
+/** Returns whether a statement names one entity, which other recordings do not have. */
 function isNameValue(feature: string): boolean {
   const [, position] = /^(.*?) = /.exec(feature) ?? [];
   return position !== undefined && (keyNamePattern.test(position) || position.startsWith('path.'));
 }
 
-/** The lists of known values in successful responses, by their position. */
+/** Returns the lists of known values in successful responses, by their position. */
 function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
   const positions = observations.flatMap(({ response }) =>
     [...response].flatMap(([position, [value]]) =>

@@ -96,7 +96,7 @@ function learnList(
   return isRight ? { list, items, held, all: shown.length } : undefined;
 }
 
-/** Whether a request names an entity that the server made. */
+/** Returns whether a request names an entity that the server made. */
 function namesEntity({ request, known }: Observation): boolean {
   return [...request].some(
     ([position, [value]]) =>
@@ -133,19 +133,19 @@ function sourcesOf(named: readonly NamedItem[]): string[] {
   return sources;
 }
 
-/** Whether a read, and not a change, showed all values of a list first. */
+/** Returns whether a read, and not a change, showed all values of a list first. */
 function readSources(named: readonly NamedItem[], sources: readonly string[]): boolean {
   return named.every(({ names }) => sources.every((source) => names.get(source)?.[1].isRead !== false));
 }
 
-/** Ids come first, then names of what they belong to, then those that clients choose. */
+/** Returns the ids come first, then names of what they belong to, then those that clients choose. */
 function rankOf(place: string, isRead: boolean, isMade: boolean): number {
   if (isRead) return 4;
   if (!isMade) return 3;
   return place.endsWith('.id') ? 0 : /^response\.\w*(?:id|Id|key|Key)$/.test(place) ? 1 : 2;
 }
 
-/** The values that an item names, by operation and position that made them. An id of its own comes first. */
+/** Returns the values that an item names, by operation and position that made them. An id of its own comes first. */
 function namesIn(of: Observation, item: unknown): Map<string, Made> {
   const known = new Map(of.made);
   const found = new Map<string, Made>();
@@ -232,7 +232,7 @@ function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | unde
   return parts;
 }
 
-/** Whether a field of all shown values is a fact about the caller. */
+/** Returns whether a field of all shown values is a fact about the caller. */
 function isMine({ made, owner }: Observation, keys: readonly string[], field: string): boolean {
   const shown = made.filter(([key]) => keys.includes(key));
   return shown.every(([, known]) => owner.facts.includes(String(readKnownMember(known, field))));

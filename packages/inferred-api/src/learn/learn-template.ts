@@ -29,7 +29,7 @@ export class TemplateLearner {
     this.#expressions = new ExpressionFinder(positions);
   }
 
-  /** A learner for the responses of one case. @param isSuccess whether they can have the optional members */
+  /** Returns a learner for the responses of one case. @param isSuccess whether they can have the optional members */
   forCase(isSuccess: boolean): TemplateLearner {
     const learner = new TemplateLearner(this.positions, this.lists);
     if (isSuccess) for (const [position, expression] of this.#optionals) learner.#optionals.set(position, expression);
@@ -104,7 +104,7 @@ export class TemplateLearner {
     return this;
   }
 
-  /** A body without the members that the request decides about. */
+  /** Returns a body without the members that the request decides about. */
   withoutOptionals(value: unknown, path = 'body'): unknown {
     if (!isObject(value) || Array.isArray(value)) return value;
     return Object.fromEntries(
@@ -114,7 +114,7 @@ export class TemplateLearner {
     );
   }
 
-  /** A list of known values, with one case for each shape of its items. */
+  /** Returns a list of known values, with one case for each shape of its items. */
   #made(samples: readonly Sample[], { list, items }: LearntList): unknown {
     const rows = samples.flatMap(({ of }) =>
       (items.get(of) ?? []).map((item) => {
@@ -174,7 +174,7 @@ export class TemplateLearner {
     );
   }
 
-  /** Whether a list has one item for each item at a position, with a value of it. */
+  /** Returns whether a list has one item for each item at a position, with a value of it. */
   #follows(position: string, sample: Sample & { value: unknown[] }): boolean {
     const sent = this.#expressions.valueOf(position.slice(0, -2), { ...sample, indexes: [] });
     if (!Array.isArray(sent) || sent.length !== sample.value.length) return false;
@@ -214,12 +214,12 @@ export class TemplateLearner {
     return `{{new.${own}}}`;
   }
 
-  /** Whether a value that never changes nevertheless is that of a request whose values do change. */
+  /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
   #isEcho(samples: readonly Sample[], name: string): boolean {
     return samples.length < 3 && this.#expressions.echoOf(samples, name) !== undefined;
   }
 
-  /** A value as it is, with the generated and sent values that a text contains. */
+  /** Returns a value as it is, with the generated and sent values that a text contains. */
   #constant(value: unknown, { of }: Sample): unknown {
     if (typeof value !== 'string') return value;
     const parts = new Map<string, string>();
@@ -251,7 +251,7 @@ function leavesOf(value: unknown, depth = 0): string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
-/** The instant of the exchange, or one at a fixed distance from it. */
+/** Returns the instant of the exchange, or one at a fixed distance from it. */
 function instantOf(samples: readonly Sample[]): string | undefined {
   const [first] = samples;
   if (first === undefined) return undefined;

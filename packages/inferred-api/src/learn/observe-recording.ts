@@ -192,7 +192,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
 export const keyNamePattern =
   /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|bid)$/;
 
-/** Whether a position contains names of entities, by its name or by the form of its values. */
+/** Returns whether a position contains names of entities, by its name or by the form of its values. */
 function isKeyPosition(position: string, values: readonly unknown[]): boolean {
   if (position.startsWith('query.page') || position === 'header.content-type') return false;
   if (position === 'self') return true;

@@ -67,7 +67,7 @@ export function readExchanges(
   return { exchanges, omitted: entries.length - exchanges.length };
 }
 
-/** A request as cases read it. @param path values of the parameters of its path */
+/** Returns a request as cases read it. @param path values of the parameters of its path */
 export function toCaseMessage(
   { query, entry, body }: RecordedExchange,
   path: Readonly<Record<string, string>>,

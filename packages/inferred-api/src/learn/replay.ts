@@ -218,7 +218,7 @@ class Translation {
   }
 }
 
-/** Whether a value names something: by its form, or by the member that contains it. */
+/** Returns whether a value names something: by its form, or by the member that contains it. */
 function isNameAt(place: string, value: unknown): boolean {
   const name = place.replace(/(?:\.\d+)+$/, '');
   const isNamed =

@@ -49,13 +49,13 @@ export function describeBareResponses(document: OpenApiDocument): void {
   if (conventions.kind !== undefined) openKind(document, conventions.kind, new Set());
 }
 
-/** The entity above a path without entities of its own: `/blocks/{}` of `/blocks/{}/children`. */
+/** Returns the entity above a path without entities of its own: `/blocks/{}` of `/blocks/{}/children`. */
 function ownerOf(shapes: ReadonlySet<string>, shape: string): string | undefined {
   const above = shape.slice(0, shape.lastIndexOf('/'));
   return above.endsWith('/{}') && shapes.has(above) ? above : undefined;
 }
 
-/** The JSON of a success without any description. */
+/** Returns the JSON of a success without any description. */
 function bareEntry(document: OpenApiDocument, operation: unknown): Node | undefined {
   const { responses } = Object(operation);
   const [, response] = Object.entries(Object(responses)).find(([status]) => /^2/.test(status)) ?? [];

@@ -9,7 +9,7 @@ const problemResponse = {
   'x-understudy-added': true,
 };
 
-/** The error response that most operations of a description share, or a problem of RFC 9457. */
+/** Finds the error response that most operations of a description share, or a problem of RFC 9457. */
 export function findCommonError(document: OpenApiDocument, operations: readonly Node[]): Node {
   const counts = new Map<string, { count: number; content: Node }>();
   for (const { responses } of operations) {
@@ -28,7 +28,7 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
   return most === undefined ? problemResponse : { ...problemResponse, content: most.content };
 }
 
-/** Whether a status describes errors: 4XX, 5XX, or `default` next to a success. */
+/** Returns whether a status describes errors: 4XX, 5XX, or `default` next to a success. */
 export function isErrorStatus(status: string, responses: unknown): boolean {
   if (status !== 'default') return /^[45]/.test(status);
   return isObject(responses) && Object.keys(responses).some((each) => /^[23]/.test(each));

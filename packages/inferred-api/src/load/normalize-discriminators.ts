@@ -48,7 +48,7 @@ function tieAlternatives(document: OpenApiDocument, node: Node, list: 'anyOf' | 
   if (tied.every((alternative) => alternative !== undefined)) node[list] = tied;
 }
 
-/** The values that a schema permits for a member. Undefined for any value, `absent` without such a member. */
+/** Returns the values that a schema permits for a member. Undefined for any value, `absent` without such a member. */
 function valuesOf(
   document: unknown,
   schema: unknown,

@@ -111,7 +111,7 @@ function tieRecursion(node: Node, pointer: string): void {
   delete node.$dynamicRef;
 }
 
-/** The path of the first server, which clients can use as a prefix. Empty for none. */
+/** Returns the path of the first server, which clients can use as a prefix. Empty for none. */
 function basePath(servers: unknown): string {
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isObject(server) || typeof server['url'] !== 'string') return '';

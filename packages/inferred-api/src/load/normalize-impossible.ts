@@ -45,7 +45,7 @@ function relaxOverlapping(
   );
 }
 
-/** Whether values of one schema match another, as far as types, values and names show. */
+/** Returns whether values of one schema match another, as far as types, values and names show. */
 function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): boolean {
   const types = (flat: FlatSchema) => flat.types.map((type) => (type === 'integer' ? 'number' : type));
   if (wide.types.length > 0 && !types(narrow).some((type) => types(wide).includes(type))) return false;
@@ -89,7 +89,7 @@ function relaxEndless(
   );
 }
 
-/** Whether a schema requires another one through required members. */
+/** Returns whether a schema requires another one through required members. */
 function needs(schemas: SchemaReader, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
   if (!isObject(schema) || seen.has(schema)) return false;
   if (schema === goal) return true;

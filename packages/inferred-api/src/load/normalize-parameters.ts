@@ -51,7 +51,7 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
   });
 }
 
-/** The whole query as a form: a parameter for each of its members. */
+/** Returns the whole query as a form: a parameter for each of its members. */
 function membersOfQuery(document: OpenApiDocument, { content }: Node): Node[] {
   const entry = isObject(content) ? content['application/x-www-form-urlencoded'] : undefined;
   const schema = resolveReference(document, isObject(entry) ? entry.schema : undefined) ?? {};

@@ -52,7 +52,7 @@ function jsonOf(document: OpenApiDocument, response: unknown): Node | undefined 
   return isObject(entry) && isObject(entry['schema']) ? entry : undefined;
 }
 
-/** The members of an object that can only be true, or only false. */
+/** Returns the members of an object that can only be true, or only false. */
 function flagsOf(document: OpenApiDocument, schema: unknown): Node {
   const properties = Object.entries(Object(resolveReference(document, schema)?.['properties']));
   return Object.fromEntries(

@@ -33,7 +33,7 @@ function gather(document: OpenApiDocument, node: Node, described: Map<string, Se
   }
 }
 
-/** Whether a schema describes members and permits no others. */
+/** Returns whether a schema describes members and permits no others. */
 function isClosed(document: OpenApiDocument, node: Node, seen: Set<Node>): boolean {
   if (seen.has(node) || node['additionalProperties'] !== undefined || node['unevaluatedProperties'] !== undefined)
     return false;

@@ -60,7 +60,7 @@ function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]
   else delete node.type;
 }
 
-/** Whether a value has a type, or one of several. */
+/** Returns whether a value has a type, or one of several. */
 export function matchesType(value: unknown, type: unknown): boolean {
   return (Array.isArray(type) ? type : [type]).some((one) => {
     if (one === 'array') return Array.isArray(value);

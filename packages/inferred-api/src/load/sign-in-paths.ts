@@ -46,7 +46,7 @@ export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument
   return { paths: Object.fromEntries(found), scopes: [...scopes] };
 }
 
-/** The path of a URL that this server can serve. The paths of the control plane are reserved. */
+/** Returns the path of a URL that this server can serve. The paths of the control plane are reserved. */
 export function toServedPath(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return undefined;
   const { pathname } = new URL(url, 'http://localhost');

@@ -17,7 +17,7 @@ const accounts: Readonly<Record<string, readonly [bank: string, digits: number]>
   SE: ['', 20],
 };
 
-/** An IBAN with right check digits. Countries without IBANs get a German one. */
+/** Generates an IBAN with right check digits. Countries without IBANs get a German one. */
 export function generateIban(country: string, digit: Digit): string {
   const code = Object.hasOwn(accounts, country) ? country : 'DE';
   const [bank, digits] = accounts[code] ?? ['', 18];
@@ -39,7 +39,7 @@ function drawn(count: number, digit: Digit): string {
   return Array.from({ length: count }, (_none, index) => (index === 0 ? 1 + (digit() % 9) : digit())).join('');
 }
 
-/** Digits with the last one so that the sum of Luhn is right. */
+/** Returns the digits with the last one so that the sum of Luhn is right. */
 export function appendLuhnDigit(start: string, length: number, digit: Digit): string {
   const digits = start + drawn(length - 1 - start.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => {
@@ -49,14 +49,14 @@ export function appendLuhnDigit(start: string, length: number, digit: Digit): st
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A number of 8, 12 or 13 digits for a bar code (GS1), or an ISBN by its prefix. */
+/** Generates a number of 8, 12 or 13 digits for a bar code (GS1), or an ISBN by its prefix. */
 export function generateBarcode(prefix: string, length: number, digit: Digit): string {
   const digits = prefix + drawn(length - 1 - prefix.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => total + Number(each) * (index % 2 === 0 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Digits whose weighted sum leaves an allowed check digit. */
+/** Returns the digits whose weighted sum leaves an allowed check digit. */
 function weighted(weights: readonly number[], digit: Digit, check: (sum: number) => number | string): string {
   for (;;) {
     const digits = drawn(weights.length, digit);
@@ -101,7 +101,7 @@ const vats: Readonly<Record<string, (digit: Digit) => string>> = {
   SE: (digit) => `SE${appendLuhnDigit('', 10, digit)}01`,
 };
 
-/** A number for value-added tax of a country. Elsewhere, the number of an employer in the United States. */
+/** Generates a number for value-added tax of a country. Elsewhere, the number of an employer in the United States. */
 export function generateVatNumber(country: string, digit: Digit): string {
   const digits = drawn(9, digit);
   return vats[country]?.(digit) ?? `${digits.slice(0, 2)}-${digits.slice(2)}`;

@@ -34,7 +34,7 @@ const modules: Readonly<Record<string, string>> = {
 const names = Object.entries(modules).flatMap(([module, list]) => list.split(' ').map((each) => `${module}.${each}`));
 const known = new Set(names);
 
-/** The function that `x-understudy: {fake}` of a schema names. @throws ContractError for an unknown one */
+/** Reads the function that `x-understudy: {fake}` of a schema names. @throws ContractError for an unknown one */
 export function readFakeName(extension: unknown, where: string): string | undefined {
   if (!isObject(extension) || extension.fake === undefined) return undefined;
   const name = String(extension.fake);
@@ -56,7 +56,7 @@ export function checkFakes(document: unknown): void {
   }
 }
 
-/** The value of a function that {@link readFakeName} knows. */
+/** Generates the value of a function that {@link readFakeName} knows. */
 export function generateFakeValue(faker: Faker, name: string): unknown {
   const [module = '', method = ''] = name.split('.');
   const holder: unknown = Reflect.get(faker, module);

@@ -35,7 +35,7 @@ const [shallow, deepest, mostValues] = [3, 12, 600];
 const shared =
   /(?:^| )(?:address|location|geo|geometry|coordinates?|position|billing|shipping|billing details|contact|name|profile|details|info|metadata|meta|attributes|data|fields|customer details|owner details|personal|card|bank account|company|amount|price|money|period)$/;
 
-/** A value of a schema by its meaning: examples, names, formats, units and neighbours decide. */
+/** Generates a value of a schema by its meaning: examples, names, formats, units and neighbours decide. */
 export function generateMeaningfulValue(schemas: SchemaReader, schema: unknown, meaning: Meaning): unknown {
   return new Maker(schemas, meaning).value(schema);
 }
@@ -141,7 +141,7 @@ class Maker {
     return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
   }
 
-  /** The value of a member, or undefined to leave it out. */
+  /** Returns the value of a member, or undefined to leave it out. */
   #member(property: unknown, place: Place, isRequired: boolean): unknown {
     const whole = this.#schemas.flat(property);
     const flat = this.#schemas.chosen(property);

@@ -24,7 +24,7 @@ const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
 /** A schema that many members share. */
 const mostRules = 200;
 
-/** A text, number or boolean by its meaning. */
+/** Generates a text, number or boolean by its meaning. */
 export function generateScalar(subject: FakeSubject, member: SchemaMember): unknown {
   const { flat } = member;
   const rules = resolved.get(flat) ?? new Map<string, Rule>();
@@ -109,7 +109,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   return { make: findConventionRule(member, (s) => flag(words, s)), isSure: false };
 }
 
-/** The example that a description names in its text. */
+/** Returns the example that a description names in its text. */
 function shownIn(description: unknown): string | undefined {
   const text = String(description ?? '').slice(0, 500);
   const example = /(?:\be\.g\.,?|for example,?|\bexample:|\bsuch as:?) *[`"'‘“]([^`"'’”\n]{2,60})[`"'’”]/i;

@@ -5,7 +5,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
 };
 
-/** Whether a value has the format of its schema. Numbers and other formats always have. */
+/** Returns whether a value has the format of its schema. Numbers and other formats always have. */
 export function hasFormat({ format }: Readonly<Record<string, unknown>>, value: unknown): boolean {
   return typeof value !== 'string' || (forms[String(format)]?.test(value) ?? true);
 }

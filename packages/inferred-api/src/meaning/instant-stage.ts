@@ -21,7 +21,7 @@ const instants =
 const spans =
   /(?:response|process\w*|wait|run|lead|total|elapsed|cpu|prep\w*|cook\w*|delivery|life|cycle|up|down) time$|time$(?<=mean time|average time)/;
 
-/** Whether the words of a name say that it contains an instant. */
+/** Returns whether the words of a name say that it contains an instant. */
 export function isInstantName(words: string): boolean {
   return instants.test(words) && !spans.test(words);
 }

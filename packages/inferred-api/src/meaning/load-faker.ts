@@ -23,7 +23,7 @@ const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>
 const loaded = new Map<Locale, Faker>();
 let drawn: RandomSource | undefined;
 
-/** The languages of a setting such as `fi,de`; English for anything else. */
+/** Reads the languages of a setting such as `fi,de`; English for anything else. */
 export function readLocales(text: string): readonly Locale[] {
   const found = text.split(',').flatMap((each) => locales.filter((locale) => locale === each.trim()));
   return found.length === 0 ? ['en'] : found;
@@ -41,12 +41,12 @@ export async function loadFaker(wanted: readonly Locale[]): Promise<void> {
   }
 }
 
-/** Whether values can be generated. */
+/** Returns whether values can be generated. */
 export function isFakerLoaded(wanted: readonly Locale[]): boolean {
   return loaded.has('en') && wanted.every((locale) => loaded.has(locale));
 }
 
-/** The generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
+/** Creates the generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
 export function createFaker(locale: Locale, random: RandomSource, now: Date): Faker | undefined {
   const faker = loaded.get(locale) ?? loaded.get('en');
   drawn = random;

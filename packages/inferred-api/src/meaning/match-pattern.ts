@@ -22,7 +22,7 @@ export function parsePattern(pattern: string): Root | undefined {
   return root;
 }
 
-/** Whether a text contains a match of a pattern, in time that grows with their lengths only. */
+/** Returns whether a text contains a match of a pattern, in time that grows with their lengths only. */
 export function matches(pattern: string, text: string): boolean {
   const root = parsePattern(pattern);
   const starts = new Set(Array.from({ length: text.length + 1 }, (_none, at) => at));
@@ -73,7 +73,7 @@ function ends(token: Root | Token, text: string, starts: ReadonlySet<number>): R
   }
 }
 
-/** Whether a class or a character allows a code. */
+/** Returns whether a class or a character allows a code. */
 export function allows(token: Token | SetToken['set'][number], code: number): boolean {
   if (token.type === types.RANGE) return token.from <= code && code <= token.to;
   if (token.type === types.SET) return token.set.some((each) => allows(each, code)) !== token.not;

@@ -79,12 +79,12 @@ const rows: readonly (readonly [string, MakeName])[] = [
 
 const compiled = rows.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`), make] as const);
 
-/** The rule for the name of an object that these words describe. Undefined if they describe any object. */
+/** Finds the rule for the name of an object that these words describe. Undefined if they describe any object. */
 export function findNameRule(owner: string): MakeName | undefined {
   return compiled.find(([pattern]) => pattern.test(owner))?.[1];
 }
 
-/** Whether the words of an object say what its name is like. */
+/** Returns whether the words of an object say what its name is like. */
 export function hasDescriptiveOwner(owner: string): boolean {
   return findNameRule(owner) !== undefined;
 }
@@ -100,13 +100,13 @@ export function chooseTopic(index: number): string {
 const lastNoun =
   /(?:scheme|profile|rule|definition|group|type|policy|template|set|list|job|order|code|link|event|request|config|network|service|association|instance|connector|domain|application|document|field|role|plan)$/;
 
-/** The last words of an object. Paths run words together: the last one of `issuesecurityscheme` is known. */
+/** Returns the last words of an object. Paths run words together: the last one of `issuesecurityscheme` is known. */
 export function toNoun(owner: string): string {
   const words = owner.split(' ').slice(-2).join(' ');
   return words.length > 11 && !words.includes(' ') ? (lastNoun.exec(words)?.[0] ?? words) : words;
 }
 
-/** A name from the topic and the noun of an object: `Billing dashboard`. */
+/** Creates a name from the topic and the noun of an object: `Billing dashboard`. */
 export function createLabel({ owner, index }: Owned): string {
   const text = `${chooseTopic(index)} ${toNoun(owner)}`.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

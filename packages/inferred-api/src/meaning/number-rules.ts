@@ -7,7 +7,7 @@ function rounded(value: number, decimals = 2): number {
   return Number(value.toFixed(decimals));
 }
 
-/** An amount in the currency, or in its minor units where the API takes whole numbers. */
+/** Returns an amount in the currency, or in its minor units where the API takes whole numbers. */
 function money(factor: number): Make {
   return (s, { flat }) => {
     const amount = s.money * factor;
@@ -24,13 +24,13 @@ const between =
   (s) =>
     s.whole(least, most);
 
-/** A share of one, or of a hundred. */
+/** Returns a share of one, or of a hundred. */
 const share: Make = (s, { flat, words }) => {
   const isOfOne = flat.keywords['maximum'] === 1 || /ratio|probability|confidence|similarity|factor/.test(words);
   return isOfOne && !isWhole(flat) ? rounded(s.facts.random(), 3) : s.whole(1, 100);
 };
 
-/** A span that somebody sets: a round number of its unit. */
+/** Returns a span that somebody sets: a round number of its unit. */
 const setting: Make = (s, { words, flat }) => {
   const unit = /\bms\b|milli|seconds?|minutes?|hours?|days?/.exec(
     `${words} ${flat.keywords['description'] ?? ''}`,
@@ -138,12 +138,12 @@ const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), mak
 /** Sets of values that any number of most names can have. */
 const anyNumber: Make = (s, { flat }) => (isWhole(flat) ? s.whole(1, 60) : rounded(1 + s.facts.random() * 60));
 
-/** The rule of names that contain a number, also as text. */
+/** Finds the rule of names that contain a number, also as text. */
 export function findNamedNumberRule(words: string): Make | undefined {
   return compiled.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-/** The rule for a number by its name, or by the unit in its description. */
+/** Finds the rule for a number by its name, or by the unit in its description. */
 export function findNumberRule({ words, flat }: Pick<SchemaMember, 'words' | 'flat'>): Make {
   const description = String(flat.keywords['description'] ?? '').slice(0, 300);
   const own =

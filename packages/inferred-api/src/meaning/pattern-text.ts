@@ -121,14 +121,14 @@ class Writer {
   }
 }
 
-/** Whether a token separates the parts of an address or a resource name. */
+/** Returns whether a token separates the parts of an address or a resource name. */
 function isSeparator(token: Token | undefined): boolean {
   return token?.type === types.CHAR && ':/@'.includes(String.fromCharCode(token.value));
 }
 
 const pools = new WeakMap<SetToken, string>();
 
-/** The characters to draw from for a class: lower case if it allows both, letters and digits before others. */
+/** Returns the characters to draw from for a class: lower case if it allows both, letters and digits before others. */
 function poolOf(set: SetToken): string {
   const allowed = (all: string) => [...all].filter((each) => allows(set, each.charCodeAt(0))).join('');
   const all = pools.get(set) ?? (allowed(alphanumeric) || allowed(symbols) || 'x');

@@ -70,7 +70,7 @@ PL;Kraków;małopolskie;50.0647;19.945;Europe/Warsaw;31-###;+4812555####;ul. Flo
 DK;København;Hovedstaden;55.6761;12.5683;Europe/Copenhagen;21#0;+4532555###;Nørrebrogade|Vesterbrogade|Østerbrogade
 `;
 
-/** The cities of a language. */
+/** Lists the cities of a language. */
 export function listCities(locale: Locale): readonly City[] {
   return all.filter((city) => city.locale === locale);
 }
@@ -96,12 +96,12 @@ const all: readonly City[] = rows
     return { ...own, ...at, city, state, streets: streets.split('|') };
   });
 
-/** The street and the number of a house in the order of the country. */
+/** Formats the street and the number of a house in the order of the country. */
 export function formatStreetAddress({ code }: City, street: string, number: number): string {
   return ['US', 'GB', 'IE', 'CA', 'FR'].includes(code) ? `${number} ${street}` : `${street} ${number}`;
 }
 
-/** The postcode and the city in the order of the country. */
+/** Formats the postcode and the city in the order of the country. */
 export function formatCityLine({ code, city, state }: City, postcode: string): string {
   return code === 'US' || code === 'CA'
     ? `${city}, ${state} ${postcode}`

@@ -26,7 +26,7 @@ export function listResourceParts(s: FakeSubject, before: string, noun: string):
   return colons > 0 ? [parts[Math.min(colons, 5)] ?? '', noun] : /^arn:.*\/$/.test(before) ? [s.fill('########')] : [];
 }
 
-/** The partition of a name in the description, and the first label of the host of its server as the service. */
+/** Reads the partition of a name in the description, and the first label of the host of its server as the service. */
 function readResourceNameStart(document: unknown): readonly [string, string] {
   const root = Object(document);
   const known = starts.get(root);

@@ -15,7 +15,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** The bytes of a small file of a media type. */
+/** Creates the bytes of a small file of a media type. */
 export function createSampleFile(type: string): Uint8Array {
   if (type === 'application/pdf') return new TextEncoder().encode(pdf);
   const encoded = Object.hasOwn(files, type) ? files[type] : undefined;

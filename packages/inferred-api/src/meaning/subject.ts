@@ -61,7 +61,7 @@ export class FakeSubject {
     return createFaker(this.locale, this.facts.random, this.facts.now);
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.facts.random() * (most - least + 1));
   }
@@ -70,7 +70,7 @@ export class FakeSubject {
     return list[Math.floor(this.facts.random() * list.length)] as Item;
   }
 
-  /** The value of a name for the whole object, drawn once. */
+  /** Returns the value of a name for the whole object, drawn once. */
   once<Value>(name: string, draw: () => Value): Value {
     if (!this.#drawn.has(name)) this.#drawn.set(name, draw());
     return this.#drawn.get(name) as Value;
@@ -150,7 +150,7 @@ export class FakeSubject {
   }
 }
 
-/** A text without accents, for addresses. */
+/** Returns a text without accents, for addresses. */
 function toAscii(text: string): string {
   return text
     .replaceAll('ß', 'ss')

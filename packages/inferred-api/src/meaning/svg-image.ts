@@ -1,4 +1,4 @@
-/** A picture of a size with initials, as text of SVG. */
+/** Renders a picture of a size with initials, as text of SVG. */
 export function renderSvgImage(width: number, height: number, text: string, hue: number): string {
   const size = Math.round(Math.min(width, height) * 0.4);
   return (

@@ -24,7 +24,7 @@ const slug = (text: string) =>
     .replace(/^-|-$/g, '');
 const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 const host = (s: FakeSubject) => s.company.domain;
-/** An address below that of the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
+/** Returns an address below that of the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
 const address = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
   const lead = slug(words.replace(/\b(?:ur[il]|href|link|html|api|self|web|public|resource)\b/g, ''));
   const noun = slug(owner) || lead || encodeURIComponent(name);
@@ -45,7 +45,7 @@ const purpose = (s: FakeSubject, { owner, index }: SchemaMember) => {
       ]);
 };
 
-/** A picture as a URL that needs no network. */
+/** Returns a picture as a URL that needs no network. */
 function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   const isWide = /banner|cover|header|hero/.test(words);
   const [width, height] = siblings.has('width') ? [640, 480] : isWide ? [1200, 400] : [200, 200];
@@ -253,7 +253,7 @@ const rules: readonly (readonly [string, Make])[] = [
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
 
-/** Whether a country is one of two or three letters. */
+/** Returns whether a country is one of two or three letters. */
 function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
   const { maxLength, description, format } = keywords;
   return (
@@ -268,7 +268,7 @@ export function toNumberPrefix(words: string, owner: string): string {
   return (word || 'ref').slice(0, 3).toUpperCase();
 }
 
-/** The rule for a text by its name and the object around it. Undefined if its name says nothing. */
+/** Finds the rule for a text by its name and the object around it. Undefined if its name says nothing. */
 export function findTextRule({
   words,
   owner,

@@ -43,7 +43,7 @@ export class SchemaReader {
     return flat;
   }
 
-  /** The object of a schema with one alternative per choice: the first other than null. */
+  /** Returns the object of a schema with one alternative per choice: the first other than null. */
   chosen(schema: unknown, choose?: (alternatives: readonly unknown[]) => unknown): FlatSchema {
     if (choose !== undefined || !isObject(schema)) return this.#choose(schema, choose ?? (([first]) => first));
     const known = this.#first.get(schema) ?? this.#choose(schema, ([first]) => first);
@@ -62,7 +62,7 @@ export class SchemaReader {
     return flat;
   }
 
-  /** The schema of a member, with dots in depth: `metadata.name`. */
+  /** Returns the schema of a member, with dots in depth: `metadata.name`. */
   member(schema: unknown, path: string): unknown {
     const { properties } = this.chosen(schema);
     const own = properties.get(path);
@@ -107,7 +107,7 @@ function unescaped(token: string): string {
   }
 }
 
-/** A flat schema as one to be merged with others. */
+/** Returns a flat schema as one to be merged with others. */
 function asSchema({
   types,
   nullable,

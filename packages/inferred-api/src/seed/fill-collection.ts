@@ -42,7 +42,7 @@ export function seedOnFirstUse(served: ApiRuntime): void {
   }
 }
 
-/** Whether the path above a collection leads through seeded entities, or those that exist without creation. */
+/** Returns whether the path above a collection leads through seeded entities, or those that exist without creation. */
 async function areParentsSeeded(
   served: ApiRuntime,
   resource: Resource,

@@ -26,7 +26,7 @@ const mostKnown = 500;
 /** Keys that name an entity for people. */
 const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symbol|title)$/;
 
-/** Whether records of a resource can be generated. A receiver of webhooks would get requests. */
+/** Returns whether records of a resource can be generated. A receiver of webhooks would get requests. */
 export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
   const { properties } = served.plan.schemas.chosen(resource.schema);
   return !resource.single && properties.size > 0 && !listSubscriptionResources(served).includes(resource);

@@ -79,7 +79,7 @@ function addressOf({ resource, parents, facts, keys }: Seeding, index: number): 
   return `${facts.baseUrl}${name.startsWith('/') ? name : resource.shape}/${encodeURIComponent(String(keys[index]))}`;
 }
 
-/** The key of a parent in a member that repeats it: `customer` or `customer_id` below `/customers/{}`. */
+/** Returns the key of a parent in a member that repeats it: `customer` or `customer_id` below `/customers/{}`. */
 function parentKey({ resource, parents, served }: Seeding, name: string, property: unknown): unknown {
   if (parents.length === 0) return undefined;
   const words = resource.shape.split('/');
@@ -96,7 +96,7 @@ function parentKey({ resource, parents, served }: Seeding, name: string, propert
   return types.includes('integer') && /^\d{1,15}$/.test(parents[at] ?? '') ? Number(parents[at]) : undefined;
 }
 
-/** The key of another record, or the record itself. */
+/** Returns the key of another record, or the record itself. */
 function referred(
   { served, seed, facts, resource: own, parents }: Seeding,
   {

@@ -18,7 +18,7 @@ const people = ['user', 'person', 'people', 'member', 'employee', 'contact', 'ag
 
 const known = new WeakMap<object, Map<string, Reference | undefined>>();
 
-/** The record that a member names by its name or schema. Undefined if it names none. */
+/** Returns the record that a member names by its name or schema. Undefined if it names none. */
 export function resolveMemberReference(
   plan: ApiPlan,
   own: Resource,

@@ -37,7 +37,7 @@ export function findSeededCollection({ resources }: ApiPlan, name: string): Seed
   return undefined;
 }
 
-/** The name or path of a collection, as {@link findSeededCollection} finds it. */
+/** Returns the name or path of a collection, as {@link findSeededCollection} finds it. */
 export function toCollectionName({ shape, name }: Resource, parents: readonly unknown[]): string {
   const left = parents.map((each) => encodeURIComponent(String(each)));
   return left.length === 0 ? name : shape.replace(/\{\}/g, () => left.shift() ?? '');

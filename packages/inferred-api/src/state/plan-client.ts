@@ -33,7 +33,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     this.#send = send;
   }
 
-  /** The operation with an effect on the entities of a resource. */
+  /** Returns the operation with an effect on the entities of a resource. */
   operation(resource: Resource, does: OperationPlan['does']): OperationPlan | undefined {
     return [...this.plan.operations.values()].find(
       (each) =>
@@ -45,7 +45,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     );
   }
 
-  /** The key of the entity in a response. */
+  /** Returns the key of the entity in a response. */
   keyIn({ resource, wrapped, shows }: OperationPlan, body: unknown): unknown {
     const shown = getMember(body, wrapped.join('.'));
     if (shows === 'key') return shown;
@@ -115,7 +115,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 }
 
-/** A request as text. The body is JSON unless its media type is a form. */
+/** Returns a request as text. The body is JSON unless its media type is a form. */
 export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest): {
   readonly method: string;
   readonly path: string;

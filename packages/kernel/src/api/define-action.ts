@@ -43,7 +43,7 @@ export function defineAction<const Schema extends InputSchema>(
   };
 }
 
-/** The finding of an invalid member. @param allowed the end of "must be ..." */
+/** Creates the finding of an invalid member. @param allowed the end of "must be ..." */
 export function createMustBeFinding(member: string, allowed: string): Finding[] {
   return [createInputFinding(member, `/body/${member} must be ${allowed}`)];
 }

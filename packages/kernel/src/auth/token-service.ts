@@ -66,7 +66,7 @@ export class TokenService {
     return token;
   }
 
-  /** Whether a token is valid here and now. */
+  /** Returns whether a token is valid here and now. */
   async verify(token: string): Promise<Caller | TokenFault> {
     // Foreign tokens are checked on each use, because their issuers decide when they expire.
     const foreign = algorithmOf(token) === algorithm ? undefined : await this.#world.checkForeign(token);
@@ -150,7 +150,7 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** The sandbox in an unverified token of ours; undefined for any other text. */
+/** Returns the sandbox in an unverified token of ours; undefined for any other text. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

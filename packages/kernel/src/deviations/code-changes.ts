@@ -100,7 +100,7 @@ export function changeStored<Stored>(
   });
 }
 
-/** Scopes with changed reads and writes of a collection. */
+/** Returns the scopes with changed reads and writes of a collection. */
 export function changeScopes<Stored>(
   scopes: DataScopes,
   definition: CollectionDefinition<Stored>,

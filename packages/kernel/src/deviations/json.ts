@@ -1,7 +1,7 @@
 /** A JSON object of known form. */
 export type JsonObject = Record<string, unknown>;
 
-/** A copy of a JSON object; empty for any other value. */
+/** Returns a copy of a JSON object; empty for any other value. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -32,7 +32,7 @@ function changeIn(value: unknown, [name, ...rest]: readonly string[], change: (v
   return object;
 }
 
-/** A copy with a renamed member. */
+/** Returns a copy with a renamed member. */
 export function renameAtPath(value: unknown, path: string, to: string): JsonObject {
   const names = path.split('/');
   const from = names.pop() ?? '';

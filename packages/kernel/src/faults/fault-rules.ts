@@ -98,7 +98,7 @@ export function drawDelay(delay: FaultDelay, random: RandomSource): number {
   return Math.round(delay.median * Math.exp(delay.sigma * normal));
 }
 
-/** Whether an effect breaks the transport of a response. */
+/** Returns whether an effect breaks the transport of a response. */
 export function isTransportFault({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }

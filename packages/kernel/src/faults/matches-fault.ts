@@ -33,7 +33,7 @@ interface DecodedBody {
 
 const bodies = new WeakMap<RequestFacts, DecodedBody>();
 
-/** Whether a request has all the parts that a rule matches. */
+/** Returns whether a request has all the parts that a rule matches. */
 export function matchesFault(match: FaultMatch, facts: RequestFacts): boolean {
   const { api, operationId, tenantId, method, path, headers = {}, query = {}, body } = match;
   const asked = Object.entries(query);
@@ -80,7 +80,7 @@ function fitsBody(expected: unknown, facts: RequestFacts): boolean {
   return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
 }
 
-/** The pairs of a form become an object. Anything else can be JSON, whatever its type. */
+/** Returns the pairs of a form become an object. Anything else can be JSON, whatever its type. */
 function decode({ headers, body }: RequestFacts): DecodedBody {
   const isForm = headers['content-type']?.startsWith(form) === true;
   const decoded = decodeBody(body, isForm ? form : 'application/json');
@@ -90,7 +90,7 @@ function decode({ headers, body }: RequestFacts): DecodedBody {
   return { text, value: isForm && Array.isArray(value) ? Object.fromEntries(value) : value, until };
 }
 
-/** Whether a value has everything that is expected of it. Arrays have the same length. */
+/** Returns whether a value has everything that is expected of it. Arrays have the same length. */
 function contains(value: unknown, expected: unknown): boolean {
   if (typeof expected === 'string') return typeof value === 'string' && fitsPattern(expected, value);
   if (Array.isArray(expected)) {
@@ -103,7 +103,7 @@ function contains(value: unknown, expected: unknown): boolean {
   return isObject(value) && Object.entries(expected).every(has);
 }
 
-/** Whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
+/** Returns whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
 function fitsPattern(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   if (parts.length === 0) return pattern === text;

@@ -28,7 +28,7 @@ export class JobRunner {
     });
   }
 
-  /** The initial state of a new job. @throws Error for an unknown kind */
+  /** Returns the initial state of a new job. @throws Error for an unknown kind */
   initialState(api: string, kind: string): string {
     return this.#kind(api, kind).machine.initial;
   }

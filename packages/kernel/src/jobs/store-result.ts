@@ -108,7 +108,7 @@ export async function storeProgress(
   });
 }
 
-/** The unfinished runs of a sandbox, in order of acceptance. */
+/** Loads the unfinished runs of a sandbox, in order of acceptance. */
 export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<JobRun[]> {
   const unit = sandbox.begin();
   const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);

@@ -126,7 +126,7 @@ export class ChangeLog {
   }
 }
 
-/** Records that no undo touches. */
+/** Returns the records that no undo touches. */
 function isOwn(partition: string, collection: string): boolean {
   return partition === kernelPartition && collection === journalRecords.name;
 }
@@ -144,7 +144,7 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
   else merged.set(address, first === undefined ? change : { ...change, before });
 }
 
-/** A text that identifies a record of a sandbox. */
+/** Returns a text that identifies a record of a sandbox. */
 export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
   return JSON.stringify([partition, collection, key]);
 }

@@ -109,7 +109,7 @@ export class Journal {
     return opened;
   }
 
-  /** The body of a response for its entry. */
+  /** Returns the body of a response for its entry. */
   answerOf(sent: string | Uint8Array, mediaType: string | undefined): RecordedBody {
     if (!this.#latestAnswer?.keeps(sent, mediaType)) this.#latestAnswer = new RecordedBody(sent, mediaType);
     return this.#latestAnswer;
@@ -145,12 +145,12 @@ export class Journal {
     this.changes.add(this.#nextSeq - 1, changes, replacedBytes);
   }
 
-  /** The entry of this number; undefined if it was dropped. */
+  /** Returns the entry of this number; undefined if it was dropped. */
   entry(seq: number): RecordedEntry | undefined {
     return this.#entries[seq - this.#oldest];
   }
 
-  /** The W3C trace context of the request that led to an entry; see {@link findTraceparent}. */
+  /** Returns the W3C trace context of the request that led to an entry; see {@link findTraceparent}. */
   traceparentOf(cause: number | null): string | undefined {
     return findTraceparent((seq) => this.entry(seq), cause);
   }
@@ -167,7 +167,7 @@ export class Journal {
     this.changes.close();
   }
 
-  /** Number of oldest entries to drop for this limit; the newest one remains. */
+  /** Returns the number of oldest entries to drop for this limit; the newest one remains. */
   #surplus(most: number): number {
     let { bytes } = this.#account;
     let count = 0;
@@ -273,7 +273,7 @@ export class Journal {
   }
 }
 
-/** An entry without headers and bodies. */
+/** Returns an entry without headers and bodies. */
 export function summarizeEntry(entry: RecordedEntry): RecordedEntry {
   return { ...entry, request: undefined, response: undefined };
 }

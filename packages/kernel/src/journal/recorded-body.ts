@@ -20,7 +20,7 @@ export class RecordedBody {
     return this.#sent.length;
   }
 
-  /** Whether it stores this text. */
+  /** Returns whether it stores this text. */
   keeps(sent: string | Uint8Array, mediaType: string | undefined): boolean {
     return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
   }
@@ -30,7 +30,7 @@ export class RecordedBody {
     return this.length > longestKept ? this.#text() : undefined;
   }
 
-  /** The decoded body, or its text; null for an empty one. */
+  /** Reads the decoded body, or its text; null for an empty one. */
   read(): unknown {
     if (this.length === 0) return null;
     if (this.beginning !== undefined) return this.beginning;
@@ -44,7 +44,7 @@ export class RecordedBody {
   }
 }
 
-/** A copy, because a slice would retain the whole. */
+/** Returns a copy, because a slice would retain the whole. */
 function beginningOf(sent: string | Uint8Array): string | Uint8Array {
   return typeof sent === 'string'
     ? Buffer.from(sent.slice(0, 4096)).toString()

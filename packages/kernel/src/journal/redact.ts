@@ -19,7 +19,7 @@ interface Search {
   readonly isCut?: boolean;
 }
 
-/** A copy of an entry without secrets, with long texts truncated. @param known secrets, redacted everywhere */
+/** Returns a copy of an entry without secrets, with long texts truncated. @param known secrets, redacted everywhere */
 export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   const copy = withoutGaps(entry);
   for (const field of ['tenantId', 'jobId', 'url', 'error', 'note'] as const) {
@@ -32,7 +32,7 @@ export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   return copy;
 }
 
-/** A copy without undefined members. */
+/** Returns a copy without undefined members. */
 function withoutGaps(entry: RecordedEntry): JournalEntry {
   const { seq, at, type, cause, ...more } = entry;
   const known = Object.entries(more).filter(([, value]) => value !== undefined);
@@ -96,7 +96,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   }
 }
 
-/** The start of a text without secrets. Drops the end of a truncated text, which can be part of a secret. */
+/** Returns the start of a text without secrets. Drops the end of a truncated text, which can be part of a secret. */
 export function redactPrefix(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
   const read = text.slice(0, most + unsureEnd);
   const shown = redactText(read, known);
@@ -118,7 +118,7 @@ function cut(text: string): string {
   return text.slice(0, longestText) + remark(text);
 }
 
-/** The length of a truncated text. */
+/** Returns the length of a truncated text. */
 function remark({ length }: string): string {
   return length > longestText ? `… [${length} characters]` : '';
 }
@@ -129,7 +129,7 @@ interface Beginning {
   readonly isWhole: boolean;
 }
 
-/** The start of a JSON value, up to about this many characters. */
+/** Returns the start of a JSON value, up to about this many characters. */
 export function truncateJson(value: unknown, characters: number): Beginning {
   let room = characters;
   let isWhole = true;

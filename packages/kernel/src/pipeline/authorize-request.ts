@@ -48,14 +48,14 @@ function authorizeCaller(matched: MatchedState, caller: Caller | TokenFault): Ma
   return refusal === undefined ? { ...matched, caller } : new PipelineOutcome(matched, refusal);
 }
 
-/** The caller of the control plane; an error without a control token. */
+/** Returns the caller of the control plane; an error without a control token. */
 function controlCaller({ world, request }: RequestState): Caller | ErrorResult {
   const caller = world.guard?.callerOf(parseBearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
   return caller ?? world.control.refusals.unauthorized(missing);
 }
 
-/** Name of the control token of a request; undefined if none is required or it is unknown. */
+/** Finds the name of the control token of a request; undefined if none is required or it is unknown. */
 export function findControlTokenName(state: RequestState, access: string | undefined): string | undefined {
   if (state.world.guard === undefined || access !== 'control') return undefined;
   const caller = controlCaller(state);

@@ -18,7 +18,7 @@ export function recordResponse(state: RequestState, response: OutgoingResponse):
   });
 }
 
-/** Records a state-changing call of the control plane if the server requires tokens. */
+/** Returns the records a state-changing call of the control plane if the server requires tokens. */
 function noteControl(
   { world, route, request, sandbox, caller }: RequestState,
   journal: Journal,
@@ -41,7 +41,7 @@ function noteControl(
 /** A query without a question mark: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
 
-/** A note for the journal on a likely mistake: an unread body, or a query without its question mark. */
+/** Returns a note for the journal on a likely mistake: an unread body, or a query without its question mark. */
 function clientMistakeNote(state: RequestState): string | undefined {
   const ofBody = noteOfBody(state);
   const ofQuery = noteOfQuery(state);
@@ -60,7 +60,7 @@ function noteOfBody({ route, request, simulator }: RequestState): string | undef
   return near === '' ? `${unread}.` : `${unread}; ${near} does.`;
 }
 
-/** The likely query parameters in a path. */
+/** Returns the likely query parameters in a path. */
 function noteOfQuery({ route, path }: RequestState): string | undefined {
   if (!path.includes('&')) return undefined;
   const documented = route?.operation.parameters

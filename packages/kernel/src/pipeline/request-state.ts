@@ -68,7 +68,7 @@ export class PipelineOutcome {
 const none: Readonly<Record<string, string>> = Object.freeze({});
 const silent = new RequestRecorder();
 
-/** The facts before the first step. */
+/** Creates the facts before the first step. */
 export function createInitialState(world: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
@@ -92,7 +92,7 @@ export function createInitialState(world: KernelContext, request: IncomingReques
   };
 }
 
-/** The tenant of a request; undefined if its headers name none. */
+/** Finds the tenant of a request; undefined if its headers name none. */
 export function findRequestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
   if (route === undefined || simulator.tenantOf === undefined) return undefined;
   if (input !== undefined) return simulator.tenantOf(input.headers, caller);

@@ -48,7 +48,7 @@ export async function admitRecords(
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
-/** Whether staged changes are stored. */
+/** Returns whether staged changes are stored. */
 function isStored(result: SuccessResponse | ErrorResult): boolean {
   return !isErrorResult(result) || result.stores === true;
 }

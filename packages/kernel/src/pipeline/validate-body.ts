@@ -63,7 +63,7 @@ function contractOf(api: string, description: string): ApiContract {
   return contract;
 }
 
-/** Whether a JSON text has too many values, counted by its bytes, because a parser cannot be interrupted. */
+/** Returns whether a JSON text has too many values, counted by its bytes, because a parser cannot be interrupted. */
 export function hasTooManyValues(json: Uint8Array, most = maxBodyValues): boolean {
   let values = 0;
   let inText = false;

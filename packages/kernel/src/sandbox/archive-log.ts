@@ -19,7 +19,7 @@ export class NotArchivedError extends Error {
   }
 }
 
-/** Whether a retry can succeed. */
+/** Returns whether a retry can succeed. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof UnavailableError || (error instanceof NotArchivedError && error.cause instanceof UnavailableError)

@@ -85,7 +85,7 @@ export class SandboxSettings {
     return [];
   }
 
-  /** The errors of a patch. @param base pointer of the patch */
+  /** Returns the errors of a patch. @param base pointer of the patch */
   check(patch: SettingsPatch, base = ''): Finding[] {
     const findings: Finding[] = [];
     const add = (pointer: string, message: string) =>

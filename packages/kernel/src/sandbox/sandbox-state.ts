@@ -67,7 +67,7 @@ export class SandboxState {
     return this.#world.seeds.records(seed, { now, ids: this.ids });
   }
 
-  /** The whole state, as records. */
+  /** Returns the whole state, as records. */
   records(seed: string | SeedData): StoredRecord[] {
     return [
       createKernelRecord(seedRecords, 'seed', { seed }),

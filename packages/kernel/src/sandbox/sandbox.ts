@@ -186,7 +186,7 @@ export class Sandbox implements UnitSandbox {
     this.journal.changes.begin();
   }
 
-  /** A snapshot after work in progress. */
+  /** Returns a snapshot after work in progress. */
   async snapshot(): Promise<SandboxSnapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();

@@ -79,18 +79,18 @@ export class OrderedEntries {
     this.#version += 1;
   }
 
-  /** A stable iteration in order of keys. */
+  /** Returns a stable iteration in order of keys. */
   now(): Iterable<CollectionEntry<unknown>> {
     return this.#byKey.clone().values();
   }
 
-  /** The entries of a range, in order. */
+  /** Returns the entries of a range, in order. */
   walk(range: EntryRange): Iterable<CollectionEntry<unknown>> {
     if (range.keyOf === undefined) return between(this.#byKey, compareText, keyBounds(range));
     return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
   }
 
-  /** Number of entries within the bounds. */
+  /** Returns the number of entries within the bounds. */
   count({ index, keyOf, from, to }: EntryRange): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
     if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
@@ -113,7 +113,7 @@ export class OrderedEntries {
   }
 }
 
-/** Whether an entry is within the bounds. */
+/** Returns whether an entry is within the bounds. */
 export function isInRange({ index, keyOf, from, to }: EntryRange, entry: CollectionEntry<unknown>): boolean {
   const parts = keyOf === undefined ? [entry.key] : keyOf(entry.value);
   if (parts === undefined) return false;

@@ -48,7 +48,7 @@ export class ReadSet {
     else this.#counts.push(seen);
   }
 
-  /** The first changed collection; undefined if none. Unchanged collections cost nothing. */
+  /** Returns the first changed collection; undefined if none. Unchanged collections cost nothing. */
   staleIn(shelves: SandboxTables): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
     const stale =

@@ -27,7 +27,7 @@ export class SandboxTables extends Map<string, OrderedEntries> {
   }
 }
 
-/** Bytes that a write adds. @param value undefined deletes */
+/** Computes the bytes that a write adds. @param value undefined deletes */
 export function computeGrowth(entries: OrderedEntries | undefined, key: string, value: unknown): number {
   const before = entries?.get(key)?.value;
   return estimateRecordBytes(key, value) - estimateRecordBytes(key, before);

@@ -43,7 +43,7 @@ export function openChannel(scale: number, onProgress: (output: unknown) => void
   };
 }
 
-/** The worker's side of a channel. */
+/** Creates the worker's side of a channel. */
 export function createProgressChannel({ port, flag, scale }: WorkerChannel): ProgressChannel<unknown> {
   const begun = wallNowMs();
   return {

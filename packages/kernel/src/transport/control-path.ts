@@ -2,19 +2,19 @@
 const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
 const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
-/** Whether a URL path belongs to the control plane of any sandbox. */
+/** Returns whether a URL path belongs to the control plane of any sandbox. */
 export function isControlPath(path: string): boolean {
   return controlPath.test(path);
 }
 
-/** Whether a URL path receives messages of an inbox. */
+/** Returns whether a URL path receives messages of an inbox. */
 export function isInboxPath(path: string): boolean {
   return inboxPath.test(path);
 }
 
 const healthPath = '/_sim/health/';
 
-/** Whether a path without sandbox prefix is for the server's health or metrics. */
+/** Returns whether a path without sandbox prefix is for the server's health or metrics. */
 export function isServerPath(path: string): boolean {
   return path.startsWith(healthPath) || path === '/_sim/metrics';
 }

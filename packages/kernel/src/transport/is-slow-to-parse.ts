@@ -4,7 +4,7 @@ const quicklyJudged = 128 * 1024;
 /** Media types to decode; others remain bytes. */
 const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
 
-/** Whether parsing a body would block other requests. */
+/** Returns whether parsing a body would block other requests. */
 export function isSlowToParse(body: Uint8Array, mediaType = 'application/json'): boolean {
   return body.length > quicklyJudged && decodedTypes.test(mediaType);
 }

@@ -56,7 +56,7 @@ export class RawJson {
     this.text = text;
   }
 
-  /** The value to validate; undefined for a trusted text. */
+  /** Returns the value to validate; undefined for a trusted text. */
   checkedValue(): { value: unknown } | undefined {
     return this.text.length > longestChecked ? undefined : { value: JSON.parse(this.text) };
   }

@@ -103,7 +103,7 @@ function readHead(text: string): Map<string, string> {
   return headers;
 }
 
-/** A parameter of a header value. Browsers encode `"` as `%22` and line breaks as `%0D%0A`. */
+/** Returns a parameter of a header value. Browsers encode `"` as `%22` and line breaks as `%0D%0A`. */
 function parameterOf(header: string, name: string): string | undefined {
   const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s"]+))`, 'i');
   const found = pattern.exec(header);

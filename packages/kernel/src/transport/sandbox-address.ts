@@ -12,7 +12,7 @@ export function parseSandboxHost(origin: string): string | undefined {
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
 }
 
-/** The origin without a sandbox name. */
+/** Returns the origin without a sandbox name. */
 export function stripSandboxHost(origin: string): string {
   return origin.replace(hosted, '$1localhost');
 }

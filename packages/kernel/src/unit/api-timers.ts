@@ -29,7 +29,7 @@ export class ApiTimers {
     world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }
 
-  /** The handler of a kind of timer. @throws Error if there is none */
+  /** Returns the handler of a kind of timer. @throws Error if there is none */
   handler(api: string, kind: string): NonNullable<Simulator['timers']>[string] {
     const handler = this.#world.simulators.get(api)?.timers?.[kind];
     if (handler !== undefined) return handler;

@@ -100,7 +100,7 @@ export class ApiUnit implements UnitContext {
     return this.#records.hasChanges || this.#outbox?.hasRecords === true;
   }
 
-  /** Whether the commit would add records beyond this number. */
+  /** Returns whether the commit would add records beyond this number. */
   growsBeyond(most: number): boolean {
     return this.#records.growsBeyond(most);
   }

@@ -19,7 +19,7 @@ export class DeliveryLog {
     this.#kernel = kernel;
   }
 
-  /** A new id. */
+  /** Returns a new id. */
   reserve(): number {
     this.#nextId += 1;
     return this.#nextId - 1;

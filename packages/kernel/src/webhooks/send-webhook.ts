@@ -29,7 +29,7 @@ export async function sendWebhook(request: WebhookRequest, post: PostWebhook): P
   }
 }
 
-/** The body as sent: text of a form, otherwise JSON; undefined for none. */
+/** Returns the body as sent: text of a form, otherwise JSON; undefined for none. */
 export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
   if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
   return body === undefined ? undefined : JSON.stringify(body);

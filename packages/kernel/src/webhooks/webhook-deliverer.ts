@@ -67,7 +67,7 @@ export class WebhookDeliverer {
     });
   }
 
-  /** A new delivery, to be stored and then {@link WebhookDeliverer.take}n. */
+  /** Returns a new delivery, to be stored and then {@link WebhookDeliverer.take}n. */
   prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
     const traceparent = this.#world.journal.traceparentOf(origin.cause);
     return {
@@ -203,7 +203,7 @@ export class WebhookDeliverer {
     await kernel.flush();
   }
 
-  /** Whether the cause of a delivery is stored. */
+  /** Returns whether the cause of a delivery is stored. */
   async #isKept(id: number): Promise<boolean> {
     try {
       await this.#world.archived();

@@ -178,7 +178,7 @@ export class ProcessLease {
   }
 }
 
-/** Address of any other live process. @throws UnavailableError if there is none */
+/** Returns the address of any other live process. @throws UnavailableError if there is none */
 async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
   const [other] = await transaction<{ address: string }[]>`
     SELECT address FROM understudy.processes

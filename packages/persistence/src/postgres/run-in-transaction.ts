@@ -28,7 +28,7 @@ export async function runInTransaction<Result>(
 /** Error codes of a lost connection, or of a server that starts, stops or is full. */
 const passing = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|08|25P03|57P0|53300)/;
 
-/** Whether the database is temporarily unavailable. */
+/** Returns whether the database is temporarily unavailable. */
 export function isTransientError(error: unknown): boolean {
   return passing.test(error instanceof Error && 'code' in error ? String(error.code) : '');
 }

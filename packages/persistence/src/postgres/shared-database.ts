@@ -45,7 +45,7 @@ export class SharedDatabase implements SandboxOwnership {
     });
   }
 
-  /** The common secret for links and tokens. @param make creates it if missing */
+  /** Returns the common secret for links and tokens. @param make creates it if missing */
   async secret(make: () => string): Promise<string> {
     await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
     const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;

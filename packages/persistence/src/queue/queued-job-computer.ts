@@ -113,7 +113,7 @@ export class QueuedJobComputer implements JobComputer {
     });
   }
 
-  /** Whether a worker can do this work. Waits for one if required. */
+  /** Returns whether a worker can do this work. Waits for one if required. */
   async #isServed(work: JobWork, live: Live | undefined): Promise<boolean> {
     for (;;) {
       if (work.abandoned.aborted || live?.stopped === true) return false;

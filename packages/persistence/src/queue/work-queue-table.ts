@@ -17,7 +17,7 @@ export interface WorkQueueOptions {
   readonly version: string;
 }
 
-/** The name of a kind of work in the queue, specific to the version. */
+/** Returns the name of a kind of work in the queue, specific to the version. */
 export function toTaskName(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
   return `${version}/${api}/${kind}`;
 }
@@ -33,7 +33,7 @@ export class WorkQueueTable {
     this.#sql = options.sql;
   }
 
-  /** A unique id; undefined without a lease. */
+  /** Returns a unique id; undefined without a lease. */
   newId(): string | undefined {
     const process = this.#options.process();
     if (process === undefined) return undefined;
@@ -41,7 +41,7 @@ export class WorkQueueTable {
     return `${process}.${this.#added}`;
   }
 
-  /** Whether a live worker can do this work. */
+  /** Returns whether a live worker can do this work. */
   async isServed(work: JobWork): Promise<boolean> {
     const rows = await this.#sql`
       SELECT 1 FROM understudy.workers
@@ -73,7 +73,7 @@ export class WorkQueueTable {
       SELECT pg_notify('understudy_workers', id) FROM added`;
   }
 
-  /** Ids of the queued work of this server. */
+  /** Returns the ids of the queued work of this server. */
   async present(): Promise<Set<string>> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM understudy.work WHERE process = ${this.#options.process() ?? null}`;

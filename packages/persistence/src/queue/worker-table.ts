@@ -73,7 +73,7 @@ export class WorkerTable {
       SELECT pg_notify('understudy_workers', id) FROM free`;
   }
 
-  /** Ids of work that is still needed, with whether to stop it. */
+  /** Returns the ids of work that is still needed, with whether to stop it. */
   async wanted(): Promise<Map<string, boolean>> {
     const rows = await this.#sql<{ id: string; stopped: boolean }[]>`
       SELECT id, stopped FROM understudy.work WHERE worker = ${this.#id}`;

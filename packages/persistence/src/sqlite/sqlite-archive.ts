@@ -88,7 +88,7 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  /** The problems that SQLite finds in the file: damaged pages, missing or wrong index entries. */
+  /** Finds the problems that SQLite finds in the file: damaged pages, missing or wrong index entries. */
   findDamage(): string[] {
     try {
       const rows = this.#database.prepare('PRAGMA integrity_check').raw().all();

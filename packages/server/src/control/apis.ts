@@ -87,7 +87,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   };
 }
 
-/** The URLs of the sandbox, starting with that of the request. */
+/** Returns the URLs of the sandbox, starting with that of the request. */
 function addressesOf(context: ControlContext): string[] {
   const { url, hostUrl } = presentSandbox(context.sandbox, context);
   return [...new Set([context.baseUrl, url, ...(hostUrl === undefined ? [] : [hostUrl])])];

@@ -81,22 +81,22 @@ export const listChanges: Operation<'listChanges'> = async ({ query }, context) 
   return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
 };
 
-/** Whether a record of the seed was generated on its first use. */
+/** Returns whether a record of the seed was generated on its first use. */
 function isGenerated({ before, value }: StoredChange): boolean {
   return before === undefined && isObject(value) && value['seeded'] === true;
 }
 
-/** The record as the seed had it, if it was generated and then changed. */
+/** Returns the record as the seed had it, if it was generated and then changed. */
 function seededRecord({ value }: StoredChange): unknown {
   return isObject(value) && isObject(value['seeded']) ? { fields: value['seeded'] } : undefined;
 }
 
-/** Whether a simulator stores a record for its own use. */
+/** Returns whether a simulator stores a record for its own use. */
 function isOfServer({ partition, collection }: StoredChange, simulators: ControlContext['world']['simulators']) {
   return isInternal(simulators.get(decodeURIComponent(partition.split('/')[0] ?? '')), collection);
 }
 
-/** The differences between two states, including those that cancel each other out. */
+/** Returns the differences between two states, including those that cancel each other out. */
 async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | ErrorResult> {
   const { fromSnapshot, fromSandbox, toSnapshot, fromEntry, toEntry } = query;
   const { sandbox, world } = context;

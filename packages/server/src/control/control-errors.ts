@@ -162,7 +162,7 @@ export const createUnknownActionError = (api: string, action: string, known: rea
 export const createWaitTimeoutError = (wanted: number, seen: number, what: string): ErrorResult =>
   createErrorResult(408, 'wait-timeout', `Waited for ${wanted} ${what}, but only ${seen} came in time`);
 
-/** An error that no schema can express. */
+/** Creates an error that no schema can express. */
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult => {
   const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };
   return controlErrors.badRequest([finding]);

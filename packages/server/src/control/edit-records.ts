@@ -198,7 +198,7 @@ function inBody({ pointer, message, ...finding }: Finding): Finding {
   return { ...finding, pointer: `/body${pointer}`, message: message.startsWith('/') ? `/body${message}` : message };
 }
 
-/** Whether a timer is about a record. */
+/** Returns whether a timer is about a record. */
 function names(
   { id, payload }: { readonly id: string; readonly payload: unknown },
   key: string,

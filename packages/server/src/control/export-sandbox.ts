@@ -8,7 +8,7 @@ export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredR
 
 const epoch = 0;
 
-/** The sandboxes of an offline archive, without the named snapshots of the server. */
+/** Returns the sandboxes of an offline archive, without the named snapshots of the server. */
 export async function offlineSandboxes(archive: SandboxArchive): Promise<ArchivedSandbox[]> {
   return (await archive.names()).filter(({ name }) => !name.startsWith(reservedNamePrefix));
 }

@@ -35,7 +35,7 @@ async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<Jo
   return found.find((job) => job !== undefined);
 }
 
-/** All jobs of the sandbox, oldest first. */
+/** Returns all jobs of the sandbox, oldest first. */
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = sandbox.begin();
   const lists = await Promise.all(

@@ -27,7 +27,7 @@ const mostKeys = 20;
 /** Collections per turn of the event loop. */
 const inOneTurn = 500;
 
-/** The stored collections by API and owner. */
+/** Lists the stored collections by API and owner. */
 export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
   const unit = sandbox.begin();
   const collections: CollectionInfo[] = await pendingCollections(world, sandbox);
@@ -88,7 +88,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
   };
 };
 
-/** The page of the matching records, and the number of all. @throws Error for an invalid expression */
+/** Returns the page of the matching records, and the number of all. @throws Error for an invalid expression */
 async function search(
   stored: Collection<unknown>,
   { where, sort, text, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
@@ -215,7 +215,7 @@ export function findEditableCollection(
   return simulator === undefined || ofKernel.has(collection) ? undefined : createEditableCollection({});
 }
 
-/** Whether an API that declares its records stores a collection for its own use. */
+/** Returns whether an API that declares its records stores a collection for its own use. */
 export function isInternal(simulator: Simulator | undefined, collection: string): boolean {
   return simulator?.records !== undefined && !ofKernel.has(collection) && simulator.records(collection) === undefined;
 }

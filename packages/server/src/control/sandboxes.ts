@@ -67,7 +67,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   }
 };
 
-/** Whether the caller can see this sandbox. */
+/** Returns whether the caller can see this sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (findSandboxOwner(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
@@ -88,7 +88,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Err
   return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
 }
 
-/** The source of a forked sandbox. */
+/** Returns the source of a forked sandbox. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,

@@ -56,12 +56,12 @@ export class ControlGuard implements AccessGuard {
     }
   }
 
-  /** The token of this value; undefined for none. */
+  /** Returns the token of this value; undefined for none. */
   tokenOf(value: string): ControlToken | undefined {
     return this.#byDigest.get(digestOf(value))?.token;
   }
 
-  /** The token of this name; undefined for none. */
+  /** Returns the token of this name; undefined for none. */
   tokenNamed(name: string | undefined): ControlToken | undefined {
     return name === undefined ? undefined : this.#byName.get(name)?.token;
   }
@@ -72,12 +72,12 @@ export class ControlGuard implements AccessGuard {
     return token === undefined ? undefined : ticketOf(token);
   }
 
-  /** The token that a cookie stands for; undefined for none. */
+  /** Returns the token that a cookie stands for; undefined for none. */
   tokenOfTicket(ticket: string): ControlToken | undefined {
     return this.#byTicket.get(digestOf(ticket));
   }
 
-  /** Headers as others may see them: a token of this server is named instead. */
+  /** Returns the headers as others may see them: a token of this server is named instead. */
   shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const token = this.tokenOf(parseBearerToken(headers['authorization'] ?? '') ?? '');
     return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };

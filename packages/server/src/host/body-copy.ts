@@ -42,7 +42,7 @@ export class BoundedBodyCopy {
     });
   }
 
-  /** The decompressed body; undefined without a complete copy. @param coding its `Content-Encoding` */
+  /** Reads the decompressed body; undefined without a complete copy. @param coding its `Content-Encoding` */
   read(coding = 'identity'): Uint8Array | undefined {
     const decompress = codings[coding.trim().toLowerCase()];
     if (this.#chunks === undefined || decompress === undefined) return undefined;

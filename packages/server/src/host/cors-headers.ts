@@ -1,12 +1,12 @@
 /** The origins whose pages may read what the simulated APIs answer: of any, of none, or of those named. */
 export type CorsPolicy = 'any' | 'off' | readonly string[];
 
-/** Whether pages of an origin may read answers. */
+/** Returns whether pages of an origin may read answers. */
 export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
   return policy === 'any' || (policy !== 'off' && policy.includes(origin));
 }
 
-/** The headers that a browser needs so that a front end on another origin may call, without cookies. */
+/** Creates the headers that a browser needs so that a front end on another origin may call, without cookies. */
 export function createCorsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
   /** Present when the request is a preflight. */

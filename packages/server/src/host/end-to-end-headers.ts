@@ -15,7 +15,7 @@ interface Hop {
   readonly host?: string;
 }
 
-/** The headers that a proxy passes on, in order and with their case. */
+/** Selects the headers that a proxy passes on, in order and with their case. */
 export function selectEndToEndHeaders(raw: readonly string[], { chunked, host }: Hop): string[] {
   const named = new Set<string>();
   let isChunked = false;

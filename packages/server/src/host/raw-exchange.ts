@@ -34,7 +34,7 @@ export function toIncomingRequest({ method, url, headers: given, body = nothing 
   return { method, url: `${pathname}${search}`, origin, headers, body };
 }
 
-/** A response with its whole body. @throws TypeError on a reset @throws InjectedBreak on a truncated body */
+/** Returns a response with its whole body. @throws TypeError on a reset @throws InjectedBreak on a truncated body */
 export async function toRawResponse(response: OutgoingResponse): Promise<RawResponse> {
   const { status, headers: given, body, transportFault } = response;
   throwOnReset(response);

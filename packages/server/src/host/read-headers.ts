@@ -61,7 +61,7 @@ function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return true;
 }
 
-/** Headers by lower-case name, with repeated ones joined. */
+/** Returns the headers by lower-case name, with repeated ones joined. */
 export function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

@@ -67,7 +67,7 @@ function writeInterim({ socket }: ServerResponse, { statusCode, statusMessage, r
   socket?.write(formatMessageHead(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
 }
 
-/** The head of an HTTP/1.1 message. */
+/** Formats the head of an HTTP/1.1 message. */
 export function formatMessageHead(start: string, rawHeaders: readonly string[]): string {
   return `${[start, ...pairsOf(rawHeaders).map((pair) => pair.join(': '))].join('\r\n')}\r\n\r\n`;
 }

@@ -31,7 +31,7 @@ export function sendResponse(
   }
 }
 
-/** Headers as a list with `content-length`, cheaper than another object. */
+/** Returns the headers as a list with `content-length`, cheaper than another object. */
 function headOf(headers: OutgoingResponse['headers'], length: number): (string | number)[] {
   const head: (string | number)[] = [];
   for (const name in headers) if (name !== 'content-length') head.push(name, headers[name] ?? '');

@@ -87,7 +87,7 @@ export class UpstreamProxy {
     this.#agent.destroy();
   }
 
-  /** Whether a request is for the real server. */
+  /** Returns whether a request is for the real server. */
   forwards({ method, url, headers }: RequestHead): boolean {
     const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
     return !this.#options.simulates(asked, url.split('?', 1)[0] ?? '');

@@ -46,7 +46,7 @@ export interface SnapshotStart extends SnapshotOverrides {
   readonly file: unknown;
 }
 
-/** The setup of sandboxes that start with a snapshot file. @throws RangeError if the file is invalid */
+/** Creates the setup of sandboxes that start with a snapshot file. @throws RangeError if the file is invalid */
 export function createSnapshotSetup(
   setup: SandboxSetup,
   { file, ...overrides }: SnapshotStart,
@@ -55,7 +55,7 @@ export function createSnapshotSetup(
   return withSnapshot(setup, readSnapshot(file, control), overrides);
 }
 
-/** The setup of a requested sandbox. @throws RangeError if clock or instant is invalid */
+/** Creates the setup of a requested sandbox. @throws RangeError if clock or instant is invalid */
 export function createRequestedSetup(
   { clock, at, progression, seed, randomSeed, settings, owner }: SandboxRequest,
   defaults: SandboxSetup,

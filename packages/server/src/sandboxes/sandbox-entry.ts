@@ -187,7 +187,7 @@ export function summarizeSandbox({ clock, settings, seedName, owner, storage }: 
   };
 }
 
-/** A clock without timers that shows the time of the sandbox. */
+/** Returns a clock without timers that shows the time of the sandbox. */
 export function restoreClock({ clock: record }: SandboxOverview): Clock {
   const clock = new Clock({ mode: 'manual' });
   clock.resume(record);

@@ -117,7 +117,7 @@ export class SandboxRegistry {
     sandbox.markMetadataChanged();
   }
 
-  /** Whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
+  /** Returns whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
   isLeaving(name: string, sender: string): boolean {
     const entry = this.#entries.get(name);
     if (entry === undefined) return false;
@@ -137,7 +137,7 @@ export class SandboxRegistry {
     );
   }
 
-  /** A snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process has it. */
+  /** Returns a snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process has it. */
   async snapshotOf(name: string): Promise<SandboxSnapshot | undefined> {
     if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
       return undefined;
@@ -194,7 +194,7 @@ export class SandboxRegistry {
     if (entry.sandbox === undefined) this.#entries.delete(name);
   }
 
-  /** Whether a sandbox exists and this process can own it. @throws ServedElsewhereError */
+  /** Returns whether a sandbox exists and this process can own it. @throws ServedElsewhereError */
   async owns(name: string): Promise<boolean> {
     return (await this.#own(name)) !== undefined;
   }

@@ -86,7 +86,7 @@ function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   };
 }
 
-/** The cached value of a key. A failure is not cached. */
+/** Returns the cached value of a key. A failure is not cached. */
 function kept<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const value = made.get(key) ?? make();
   made.delete(key);

@@ -23,7 +23,7 @@ export function listApiRecords({ records }: SandboxSnapshot): StoredRecord[] {
   return records.filter(({ partition }) => partition !== kernelPartition);
 }
 
-/** The part of a file before the records of the APIs. */
+/** Creates the part of a file before the records of the APIs. */
 export function createSnapshotHeader({ sandbox, at, records }: SandboxSnapshot): SnapshotHeader {
   const collections = new Map<string, [string, unknown][]>();
   for (const { partition, collection, key, value } of records) {
@@ -37,7 +37,7 @@ export function createSnapshotHeader({ sandbox, at, records }: SandboxSnapshot):
   return { format: snapshotFormat, version: snapshotVersion, sandbox, at, kernel };
 }
 
-/** The snapshot of a valid file. */
+/** Returns the snapshot of a valid file. */
 export function parseSnapshot(
   { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
   records: readonly StoredRecord[],
@@ -48,7 +48,7 @@ export function parseSnapshot(
   return { sandbox, at, records: [...records, ...ofKernel] };
 }
 
-/** Whether the content of a file is a snapshot of any version. */
+/** Returns whether the content of a file is a snapshot of any version. */
 export function isSnapshotFile(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'format' in data && data.format === snapshotFormat;
 }

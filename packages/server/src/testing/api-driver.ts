@@ -105,7 +105,7 @@ export class ApiDriver {
     return Object.fromEntries(wanted.map(({ key, value }) => [key, value]));
   }
 
-  /** Every record of the default sandbox. */
+  /** Returns every record of the default sandbox. */
   async records(): Promise<readonly StoredRecord[]> {
     const sandbox = await this.simulators.world.sandboxes.open('default');
     return (await sandbox?.snapshot())?.records ?? [];

@@ -68,7 +68,7 @@ const quantiles = [50, 90, 99];
 class EventLoopDelay {
   #histogram: IntervalHistogram | undefined;
 
-  /** Seconds since the last call. Empty at the first call, or without samples. */
+  /** Returns the seconds since the last call. Empty at the first call, or without samples. */
   samples(): MetricSample[] {
     const histogram = this.#histogram;
     if (histogram === undefined) {
@@ -124,7 +124,7 @@ class LabelCounts {
 /** Fields with texts of clients, and the characters of each that anyone reads. */
 const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 2000, reason: 1000, note: 1000 } as const;
 
-/** An event without secrets, its texts not longer than anyone reads. */
+/** Returns an event without secrets, its texts not longer than anyone reads. */
 function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): ServerEvent {
   const texts: Readonly<Record<string, unknown>> = { ...event };
   const shown = Object.entries(longest).flatMap(([field, most]) => {

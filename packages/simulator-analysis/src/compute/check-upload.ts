@@ -5,7 +5,7 @@ import { createFailedOutcome, createSucceededOutcome, type DatasetOutcome } from
 import type { DatasetShape } from '../service.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** The body of an upload, or the error that the job reports. */
+/** Reads the body of an upload, or the error that the job reports. */
 export function readUpload(
   bytes: Uint8Array,
 ): { readonly value: Record<string, unknown> } | { readonly fault: string } {

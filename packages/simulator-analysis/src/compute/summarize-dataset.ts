@@ -4,7 +4,7 @@ import type { DatasetShape } from '../service.js';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The summary of a dataset with at least one record. Intervals are days (analysis.gap.summary-granularity). */
+/** Returns the summary of a dataset with at least one record. Intervals are days (analysis.gap.summary-granularity). */
 export function summarizeDataset(
   { records }: StoredDataset,
   { dateKey }: DatasetShape,

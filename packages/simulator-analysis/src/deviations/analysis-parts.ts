@@ -44,7 +44,7 @@ export function markSeen(
   return was;
 }
 
-/** The key of the webhook in a body, parsed or as uploaded. */
+/** Finds the key of the webhook in a body, parsed or as uploaded. */
 export function findWebhookKey(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];

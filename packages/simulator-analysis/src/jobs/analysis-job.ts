@@ -71,7 +71,7 @@ function sharingTexts(outcomes: readonly DatasetOutcome[], known: readonly strin
   }));
 }
 
-/** The completion request (analysis.event.headers, analysis.event.body, analysis.gap.webhook-form-per-api). */
+/** Returns the completion request (analysis.event.headers, analysis.event.body, analysis.gap.webhook-form-per-api). */
 function completionWebhook(
   { webhookForm }: AnalysisService,
   { id, status, owner, input, outcome }: JobRecord<AnalysisJobInput, JobOutcome>,

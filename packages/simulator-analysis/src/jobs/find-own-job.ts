@@ -3,7 +3,7 @@ import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
 
 const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
-/** A job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */
+/** Finds a job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */
 export async function findOwnJob(
   context: HandlerContext,
   tenantId: string,

@@ -18,7 +18,7 @@ export async function getJobStatus<Message>(
 /** Formats the message of a dataset: an object for inventory, plain text for the others. */
 type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
 
-/** The status body, without datasets while the job runs (analysis.gap.datasets-status-running). */
+/** Returns the status body, without datasets while the job runs (analysis.gap.datasets-status-running). */
 function presentJobStatus<Message>(job: JobRecord<unknown, JobOutcome>, presentMessage: PresentMessage<Message>) {
   if (job.outcome === undefined) {
     return { status: 'inProgress' as const, message: 'Job is in progress', datasetsStatus: [] };

@@ -44,7 +44,7 @@ export function createUnknownDatasetOutcome(datasetId: string): DatasetOutcome {
   return createFailedOutcome(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
 }
 
-/** The outcome of a job: one invalid dataset makes it invalid (analysis.state.rule2-any-invalid). */
+/** Creates the outcome of a job: one invalid dataset makes it invalid (analysis.state.rule2-any-invalid). */
 export function createJobResult(
   label: string,
   datasets: readonly DatasetOutcome[],

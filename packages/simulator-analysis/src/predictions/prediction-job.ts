@@ -4,7 +4,7 @@ import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 import { loadPrediction, type PredictionWork } from './load-prediction.js';
 
-/** The job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
+/** Creates the job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
 export function createPredictionJobKind<Output extends AnalysisWorkResult>(
   service: AnalysisService,
   store: (jobId: string, output: Output, scope: DataScope) => Promise<void>,

@@ -42,7 +42,7 @@ interface Page<Item> {
   readonly items: Item[];
 }
 
-/** A page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
+/** Returns a page of a list, counted from 1. An empty list has one page (analysis.gap.page-size, page-beyond-last). */
 function slicePage<Item>(items: readonly Item[], page: number, size: number): Page<Item> | ErrorResult {
   const pages = Math.max(1, Math.ceil(items.length / size));
   if (page > pages) return createPageRangeError(page, pages);

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '@understudy/kernel';
 import { dropDuplicates } from '../drop-duplicates.js';
 import { analysisCollections } from '../entities.js';
-/** A dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
+/** Returns a dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
 export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
 }
@@ -39,7 +39,7 @@ export async function getSubscriptions(
   };
 }
 
-/** The ids of a comma-separated list: trimmed, empty ones dropped. */
+/** Returns the ids of a comma-separated list: trimmed, empty ones dropped. */
 function idsOf(list: string): Set<string> {
   const ids = list.split(',').map((id) => id.trim());
   return new Set(ids.filter((id) => id !== ''));

@@ -119,13 +119,13 @@ export class AnalysisApiDriver extends ApiDriver {
     return { jobId, ...(await this.status(jobId, tenantId)) };
   }
 
-  /** The tenant's jobs. */
+  /** Returns the tenant's jobs. */
   async jobs(): Promise<unknown[]> {
     const jobs: Array<{ readonly tenantId: string }> = (await this.control('GET /_sim/jobs')).body.jobs;
     return jobs.filter(({ tenantId }) => tenantId === this.tenantId);
   }
 
-  /** The stored values of the tenant in a collection, by key. */
+  /** Returns the stored values of the tenant in a collection, by key. */
   stored(collection: string): Promise<Record<string, unknown>> {
     return this.storedIn(collection, `${this.service.simulator.name}/demo-client/${this.tenantId}`);
   }

@@ -95,7 +95,7 @@ function scanNesting(text: string, idKey: string): { readonly datasetIds: Set<st
   return { datasetIds, records };
 }
 
-/** Whether a colon follows. */
+/** Returns whether a colon follows. */
 function isName(text: string, from: number): boolean {
   let place = from;
   while (text.charCodeAt(place) <= 0x20) place += 1;

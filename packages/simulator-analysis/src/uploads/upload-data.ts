@@ -82,19 +82,19 @@ function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
   return webhook === undefined ? {} : { webhook };
 }
 
-/** Ids of the datasets in a body, as far as readable. The job waits for other jobs of these datasets. */
+/** Returns the ids of the datasets in a body, as far as readable. The job waits for other jobs of these datasets. */
 function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
   const ids = itemsOfBody(body).map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }
 
-/** The items of an unchecked body, one per dataset, for any of the services. */
+/** Returns the items of an unchecked body, one per dataset, for any of the services. */
 function itemsOfBody(body: Record<string, unknown>): unknown[] {
   const lists = ['datasets', 'parametersArray', 'parameters'].map((key) => body[key]);
   return lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
 }
 
-/** The estimated number of records in an unchecked upload. */
+/** Returns the estimated number of records in an unchecked upload. */
 export function countRecords(body: Record<string, unknown>, { recordsKey }: DatasetShape): number {
   const lists = itemsOfBody(body).map((item) => (isObject(item) ? item[recordsKey] : undefined));
   return lists.reduce((total: number, list) => total + (Array.isArray(list) ? list.length : 0), 0);

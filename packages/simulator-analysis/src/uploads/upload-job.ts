@@ -15,9 +15,9 @@ const notStored = {
   message: 'The dataset is valid, but was not stored, because another dataset of the upload is invalid',
 } as const;
 
-/** The job of a raw-data upload: validates each dataset and merges the valid ones into the stored data. */
+/** Creates the job of a raw-data upload: validates each dataset and merges the valid ones into the stored data. */
 export function createUploadJobKind(service: AnalysisService) {
-  /** Whether an all-or-nothing service stores nothing (analysis.gap.partial-invalid). */
+  /** Returns whether an all-or-nothing service stores nothing (analysis.gap.partial-invalid). */
   const isSpoilt = (outcomes: readonly DatasetOutcome[]) =>
     service.storesAllOrNothing && outcomes.some(({ status }) => status === 'invalid');
   const job: AnalysisJob<UploadJobInput, UploadWork<Dataset>, UploadResult<Dataset>> = {
@@ -43,7 +43,7 @@ export function createUploadJobKind(service: AnalysisService) {
   return createAnalysisJobKind(service, job);
 }
 
-/** The job of a descriptions upload: stores the description of each dataset without changing its records. */
+/** Creates the job of a descriptions upload: stores the description of each dataset without changing its records. */
 export function createDescriptionsJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadedBody, DescriptionsResult> = {
     name: 'descriptions',

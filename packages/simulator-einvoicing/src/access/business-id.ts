@@ -1,4 +1,4 @@
-/** A business id without separators and country prefix, in upper case (einvoicing.gap.business-id). */
+/** Returns a business id without separators and country prefix, in upper case (einvoicing.gap.business-id). */
 export function normalizeBusinessId(country: string, bid: string): string {
   const compact = bid.toUpperCase().replaceAll(/[\s.\-/]/g, '');
   const bare = compact.startsWith(country) ? compact.slice(country.length) : compact;

@@ -1,7 +1,7 @@
 import type { DataScope, Owner } from '@understudy/kernel';
 import type { LookupContext } from './find-company.js';
 
-/** The owner of a company's stored data. */
+/** Returns the owner of a company's stored data. */
 function ownerOf(companyId: string): Owner {
   return { clientId: companyId, tenantId: companyId };
 }

@@ -14,7 +14,7 @@ export interface ActingCompany {
   readonly vendor?: Vendor;
 }
 
-/** The company that the token acts for, or 401 for an operator's token, which acts for none. */
+/** Finds the company that the token acts for, or 401 for an operator's token, which acts for none. */
 export async function findActingCompany(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
 ): Promise<ActingCompany | ErrorResult> {

@@ -19,7 +19,7 @@ export async function findCompanyByEndpoint(lookup: LookupContext, eia: string):
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
-/** An address with its scheme. A Finnish party id gets 0216 (einvoicing.gap.send-invoice). Others have none. */
+/** Returns an address with its scheme. A Finnish party id gets 0216 (einvoicing.gap.send-invoice). Others have none. */
 export function addAddressScheme(eia: string): string | undefined {
   if (eia.includes(':')) return eia;
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;

@@ -36,7 +36,7 @@ const operatorFamily = 'operator:';
 
 const knownScopes: ReadonlySet<string> = new Set([...Object.keys(bundles), ...singleScopes, 'operator']);
 
-/** Whether a scope marks a token of this API. `operator` marks a token of an operator. */
+/** Returns whether a scope marks a token of this API. `operator` marks a token of an operator. */
 export function isKnownScope(scope: string): boolean {
   return knownScopes.has(scope) || families.some((family) => isOf(family, scope));
 }
@@ -44,7 +44,7 @@ export function isKnownScope(scope: string): boolean {
 /** The scope of a request without `scope`: einvoicing.gap.scope-default. */
 export const defaultScope = 'global company';
 
-/** The requested scopes, bundles resolved, or the unknown scope. Operators have their own scopes. */
+/** Returns the requested scopes, bundles resolved, or the unknown scope. Operators have their own scopes. */
 export function resolveGrantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
   const names = requested.split(' ').filter((name) => name !== '');
   if (kind === 'operator') return operatorScopes(names);

@@ -1,16 +1,16 @@
 const dayLength = 86_400_000;
 
-/** Number of a day: of a date YYYY-MM-DD, or of an instant in UTC. */
+/** Returns the number of a day: of a date YYYY-MM-DD, or of an instant in UTC. */
 export function toDayNumber(dateOrInstant: string): number {
   return Math.floor(Date.parse(dateOrInstant) / dayLength);
 }
 
-/** The first instant of a day, in UTC. */
+/** Returns the first instant of a day, in UTC. */
 export function toStartOfDay(day: number): Date {
   return new Date(day * dayLength);
 }
 
-/** A day as YYYY-MM-DD. */
+/** Returns a day as YYYY-MM-DD. */
 export function toDate(day: number): string {
   return toStartOfDay(day).toISOString().slice(0, 10);
 }

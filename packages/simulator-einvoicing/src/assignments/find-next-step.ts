@@ -3,7 +3,7 @@ import { computeAccount } from './compute-account.js';
 import { toDayNumber, toStartOfDay } from './days.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/** The next step and its time, or undefined for a closed assignment or after the last step. */
+/** Finds the next step and its time, or undefined for a closed assignment or after the last step. */
 export function findNextStep(
   history: AssignmentHistory,
 ): { readonly step: CollectionStep; readonly at: Date } | undefined {

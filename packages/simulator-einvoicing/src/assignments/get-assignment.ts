@@ -5,7 +5,7 @@ import type { operations } from '../generated/types.js';
 import { presentAssignment, presentEvent } from './present-assignment.js';
 import { type AssignmentWithEvents, findAssignmentWithEvents } from './stored-assignments.js';
 
-/** An assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
+/** Finds an assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
 export async function findAssignment(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
@@ -22,7 +22,7 @@ export const getAssignment: OperationHandler<operations['getAssignment']> = asyn
   return 'refused' in found ? found : { status: 200, body: presentAssignment(found) };
 };
 
-/** The events of one assignment in the order of time (einvoicing.assignments.events). */
+/** Lists the events of one assignment in the order of time (einvoicing.assignments.events). */
 export const listAssignmentEvents: OperationHandler<operations['listAssignmentEvents']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   return 'refused' in found ? found : { status: 200, body: found.events.map(presentEvent) };

@@ -54,7 +54,7 @@ export async function openAssignment(
   return assignment;
 }
 
-/** The due date of the invoice. Without a readable one, the default number of days after its date. */
+/** Returns the due date of the invoice. Without a readable one, the default number of days after its date. */
 function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   const named = toDayNumber(dueDate ?? '');
   if (!Number.isNaN(named)) return toDate(named);
@@ -62,7 +62,7 @@ function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   return toDate((Number.isNaN(issued) ? toDayNumber(now.toISOString()) : issued) + collectionPolicy.paymentDays);
 }
 
-/** The business id of a Finnish customer. Without one in the file, the id in its address. */
+/** Returns the business id of a Finnish customer. Without one in the file, the id in its address. */
 function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
   const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
   const isFinnish = country === undefined ? digits !== null : country === 'FI';

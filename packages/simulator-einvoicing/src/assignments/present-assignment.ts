@@ -6,7 +6,7 @@ import type { AssignmentWithEvents } from './stored-assignments.js';
 
 type Schemas = components['schemas'];
 
-/** An assignment as the API shows it, with its events (einvoicing.gap.assignment-record). */
+/** Returns an assignment as the API shows it, with its events (einvoicing.gap.assignment-record). */
 export function presentAssignment({ assignment, events }: AssignmentWithEvents): Schemas['Assignment'] {
   const { status, dueDate, open, closedAt } = computeAccount({ assignment, events });
   return {
@@ -28,7 +28,7 @@ export function presentAssignment({ assignment, events }: AssignmentWithEvents):
   };
 }
 
-/** An event as the API shows it (einvoicing.gap.assignment-events). */
+/** Returns an event as the API shows it (einvoicing.gap.assignment-events). */
 export function presentEvent(event: StoredEvent): Schemas['AssignmentEvent'] {
   const { id, assignmentId, type, amount, dueDate, message, createdBy, createdAt, seenAt } = event;
   return {

@@ -7,7 +7,7 @@ export interface AssignmentWithEvents {
   readonly events: readonly StoredEvent[];
 }
 
-/** All assignments of a company or of one customer, newest first. @param customer normalized business id */
+/** Lists all assignments of a company or of one customer, newest first. @param customer normalized business id */
 export async function listAssignmentsWithEvents(scope: DataScope, customer?: string): Promise<AssignmentWithEvents[]> {
   const assignments = scope.collection(assignmentCollections.assignments);
   const newestFirst = { reverse: true };
@@ -36,7 +36,7 @@ export async function findAssignmentWithEvents(
   return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }
 
-/** The events of an assignment in the order in which they happened. */
+/** Returns the events of an assignment in the order in which they happened. */
 async function eventsOf(scope: DataScope, assignmentId: string): Promise<StoredEvent[]> {
   const events = scope.collection(assignmentCollections.events);
   return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);

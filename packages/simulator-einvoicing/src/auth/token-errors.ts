@@ -29,7 +29,7 @@ export const einvoicingTokenErrors = {
 
 const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 
-/** The error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
+/** Creates the error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
 export function createTokenErrorEnvelope(
   { code, message, status }: ErrorResult,
   details: readonly string[],

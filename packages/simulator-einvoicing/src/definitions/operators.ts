@@ -19,17 +19,17 @@ const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'POLDERNL', name: 'Polder Messages', country: 'NL', bank: false },
 ];
 
-/** Whether a code is in the list, in upper or lower case. */
+/** Returns whether a code is in the list, in upper or lower case. */
 export function isKnownOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id }) => operator_id === code.toUpperCase());
 }
 
-/** Whether a code belongs to an operator in the network BANK. */
+/** Returns whether a code belongs to an operator in the network BANK. */
 export function isBankOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());
 }
 
-/** The roaming operators. The older path returns the same list (einvoicing.definitions.operators). */
+/** Lists the roaming operators. The older path returns the same list (einvoicing.definitions.operators). */
 export async function listOperators() {
   const body = roamingOperators.map(({ operator_id, name, country }) => ({ operator_id, name, country }));
   return { status: 200 as const, body };

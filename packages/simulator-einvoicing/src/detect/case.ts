@@ -12,7 +12,7 @@ export interface CheckCase {
   readonly invoice: StoredInvoice;
 }
 
-/** The result of a check. */
+/** Returns the result of a check. */
 export function checkOutcome(reasonCode: string, data: CheckOutcome['data'] = {}): CheckOutcome {
   return { reasonCode, data };
 }

@@ -26,14 +26,14 @@ export const checkNames = Object.keys(definitions) as CheckName[];
 
 const reasonsOf = (check: CheckName): Definition['reasons'] => ({ ...common, ...checkDefinitions[check].reasons });
 
-/** A result by its whole reason code. @throws Error for a code that no definition has */
+/** Returns a result by its whole reason code. @throws Error for a code that no definition has */
 export function lookUpResult(check: CheckName, reasonCode: string): { readonly status: Result; readonly text: string } {
   const found = reasonsOf(check)[reasonCode.slice(check.length + 1)];
   if (found === undefined) throw new Error(`${reasonCode} is no result of ${check}`);
   return found;
 }
 
-/** A definition as the API shows it, with English texts. */
+/** Returns a definition as the API shows it, with English texts. */
 export function presentDefinition(name: CheckName): Schemas['CheckDefinition'] {
   const { title, description, source } = checkDefinitions[name];
   const english = (value: string) => [{ lang: 'EN', value }];

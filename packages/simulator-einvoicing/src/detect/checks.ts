@@ -77,7 +77,7 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promis
   ...fileChecks,
 };
 
-/** The register: entries of an action, and every company of the exchange. */
+/** Returns the register: entries of an action, and every company of the exchange. */
 async function registered(
   lookup: LookupContext,
   { key, country, bid }: InvoiceSender,

@@ -30,7 +30,7 @@ function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));
 }
 
-/** All checks, or those named, with all attributes or those named (einvoicing.detect.definitions). */
+/** Lists all checks, or those named, with all attributes or those named (einvoicing.detect.definitions). */
 export const listCheckDefinitions: OperationHandler<operations['listCheckDefinitions']> = async ({ query }) => {
   const wanted = query['checks[]'];
   const attributes = query['check_attributes[]'];
@@ -56,7 +56,7 @@ export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = 
   return { status: 201, body: started.map(presentAnalysis) };
 };
 
-/** The latest run of each check on an own invoice (einvoicing.gap.analysis-unknown). */
+/** Returns the latest run of each check on an own invoice (einvoicing.gap.analysis-unknown). */
 export const getAnalysis: OperationHandler<operations['getAnalysis']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

@@ -71,7 +71,7 @@ export async function runDueAnalysis(
   }
 }
 
-/** A run as the API shows it (einvoicing.gap.detect-bodies). */
+/** Returns a run as the API shows it (einvoicing.gap.detect-bodies). */
 export function presentAnalysis(analysis: StoredAnalysis): components['schemas']['Analysis'] {
   const { id, check, status, triggeredAt, origin, outcome, checkedAt } = analysis;
   const { title } = checkDefinitions[check];

@@ -58,12 +58,12 @@ export function rejectForCompany(
   );
 }
 
-/** The company that asks. */
+/** Returns the company that asks. */
 async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>): Promise<JsonObject> {
   return toJsonObject(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 
-/** The entries of the calling company. */
+/** Returns the entries of the calling company. */
 export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);

@@ -22,7 +22,7 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import { invoiceDeliveryTimer } from '../invoices/start-delivery.js';
 import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
 
-/** The text of the files of a form. */
+/** Returns the text of the files of a form. */
 function sentText(body: unknown): string {
   return toList(toJsonObject(body)['parts'])
     .map((part) => toJsonObject(part)['bytes'])

@@ -42,7 +42,7 @@ export class DocumentTags {
     return this.#tags.find(({ kind }) => kind !== 'end')?.name;
   }
 
-  /** The tags from the first start of an element to its next end, or none without an end. */
+  /** Returns the tags from the first start of an element to its next end, or none without an end. */
   inside(name: string): DocumentTags | undefined {
     const start = this.#tags.findIndex((tag) => tag.name === name && tag.kind === 'start');
     if (start === -1) return undefined;
@@ -80,7 +80,7 @@ function tagOf(inner: string, text: string): Tag {
   };
 }
 
-/** The value of an attribute, in quotes of either kind. */
+/** Returns the value of an attribute, in quotes of either kind. */
 function attributeOf(attributes: string, name: string): string | undefined {
   for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + name.length)) {
     const rest = attributes.slice(at + name.length, at + name.length + longestAttribute).trimStart();

@@ -17,13 +17,13 @@ export const getDocument: OperationHandler<operations['getDocument']> = async ({
   return { status: 200, body: pickFields(presentDocument(found.document, context.baseUrl), query['fields[]']) };
 };
 
-/** The events of a document, oldest first. */
+/** Lists the events of a document, oldest first. */
 export const listDocumentEvents: OperationHandler<operations['listDocumentEvents']> = async ({ path }, context) => {
   const found = await findDocument(context, path.id);
   return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };
 };
 
-/** The files of one document. */
+/** Lists the files of one document. */
 export const listFiles: OperationHandler<operations['listFiles']> = async ({ query }, context) => {
   const found = await findDocument(context, query.document_id);
   if ('refused' in found) return found;

@@ -90,7 +90,7 @@ function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntries
   return isKept ? byCreation(documents, filter) : undefined;
 }
 
-/** All candidates: the documents of the narrowest part of the query with an index in the store. */
+/** Returns all candidates: the documents of the narrowest part of the query with an index in the store. */
 async function candidates(documents: Documents, filter: DocumentFilter): Promise<StoredDocument[]> {
   const { number, reference, 'ids[]': ids } = filter.query;
   if (ids !== undefined) {

@@ -5,7 +5,7 @@ import type { StoredDocument, StoredEvent } from './entities.js';
 
 type Schemas = components['schemas'];
 
-/** The record of a document in the API. Missing values are null (einvoicing.gap.document-record). */
+/** Returns the record of a document in the API. Missing values are null (einvoicing.gap.document-record). */
 export function presentDocument(document: StoredDocument, baseUrl: string): Schemas['Document'] {
   const { id, type, status, number, reference, format, sender, recipient, network, direction } = document;
   const last = document.events.at(-1);
@@ -34,7 +34,7 @@ export function presentDocument(document: StoredDocument, baseUrl: string): Sche
   };
 }
 
-/** An event with the instant in the form of records. */
+/** Returns an event with the instant in the form of records. */
 export function presentDocumentEvent({ code, message, created_at }: StoredEvent): Schemas['DocumentEvent'] {
   return { code, message, details: null, created_at: shown(created_at) };
 }

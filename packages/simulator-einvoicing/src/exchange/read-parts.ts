@@ -40,7 +40,7 @@ export function readNamedFiles(parts: readonly Part[], name: string): SentFile[]
   return files;
 }
 
-/** The media type of a file name. */
+/** Returns the media type of a file name. */
 export function guessMediaType(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

@@ -19,7 +19,7 @@ export async function storeFiles(
   return stored;
 }
 
-/** The bytes of a stored file. */
+/** Returns the bytes of a stored file. */
 export function decodeContent({ content }: StoredFile): Uint8Array {
   return Buffer.from(content, 'base64');
 }

@@ -6,7 +6,7 @@ import { guessMediaType } from './read-parts.js';
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
-/** Whether the bytes start like a zip archive. */
+/** Returns whether the bytes start like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }

@@ -29,7 +29,7 @@ const areas: readonly (readonly [beginning: string, together: (known: KnownExcha
   ['/v1/messages/{message_id}', ({ messages }) => messages.map((id) => ({ message_id: id }))],
 ];
 
-/** Values of query parameters and members of bodies, by name. */
+/** Returns the values of query parameters and members of bodies, by name. */
 function valuesOf({
   seller,
   buyer,

@@ -26,7 +26,7 @@ export async function sendToExchange(
   return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
 }
 
-/** A value for the header `Authorization`: a token of the company, fetched by its user with a vendor's key. */
+/** Returns a value for the header `Authorization`: a token of the company, fetched by its user with a vendor's key. */
 export async function requestCompanyToken(
   tools: FuzzTools,
   place: FuzzEnvironment,
@@ -37,7 +37,7 @@ export async function requestCompanyToken(
   return `Bearer ${readTextMember(await sendToExchange(tools, place, 'POST /oauth2/token', { form }), 'access_token')}`;
 }
 
-/** A member of a response, as text. */
+/** Reads a member of a response, as text. */
 export function readTextMember(answer: unknown, member: string): string {
   return String(Object(answer)[member]);
 }

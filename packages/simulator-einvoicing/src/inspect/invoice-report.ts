@@ -15,7 +15,7 @@ interface InvoiceSection {
   readonly lines?: readonly string[];
 }
 
-/** The content of an invoice, in the order of reading. */
+/** Creates the content of an invoice, in the order of reading. */
 export function createInvoiceSections({ document, findings }: InspectedInvoice): InvoiceSection[] {
   const { model, code, version, encoding } = document;
   const { seller, buyer, currency } = model;

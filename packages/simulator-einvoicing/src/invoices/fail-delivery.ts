@@ -4,7 +4,7 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import type { WorkContext } from '../work-context.js';
 
-/** The data of events about a sent invoice (einvoicing.delivered.event). */
+/** Creates the data of events about a sent invoice (einvoicing.delivered.event). */
 export function createDeliveryEventData({ id, facts, route }: StoredInvoice) {
   return {
     invoice_id: id,

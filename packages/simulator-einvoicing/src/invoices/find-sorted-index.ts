@@ -34,7 +34,7 @@ export function findSortedIndex(
   return selectOrdered(invoices, 'received', ...toIndexBounds([direction], received));
 }
 
-/** All candidates: the invoices of the narrowest part of the query with an index in the store. */
+/** Lists all candidates: the invoices of the narrowest part of the query with an index in the store. */
 export async function listCandidateInvoices(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,

@@ -12,7 +12,7 @@ export async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoi
   await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
 }
 
-/** The original bytes of an invoice's file. */
+/** Returns the original bytes of an invoice's file. */
 export const getInvoiceFile: OperationHandler<operations['getInvoiceFile']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

@@ -63,7 +63,7 @@ function notConvertible(format: string, reason: string) {
   ]);
 }
 
-/** A PDF page with the record of an invoice: enough to look at, not a layout to rely on. */
+/** Returns a PDF page with the record of an invoice: enough to look at, not a layout to rely on. */
 function imageOf(facts: InvoiceFacts): Uint8Array {
   const { creditNote, number, date, dueDate, currency, sum, tax, reference, sender, recipient } = facts;
   const lines = [

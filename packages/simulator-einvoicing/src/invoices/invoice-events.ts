@@ -10,7 +10,7 @@ import { createPage } from '../paging/create-page.js';
 import { formatRecordTime } from '../times.js';
 import { presentAction } from './present-invoice.js';
 
-/** The events of an invoice, oldest first. */
+/** Lists the events of an invoice, oldest first. */
 export const listInvoiceActions: OperationHandler<operations['listInvoiceActions']> = async (
   { path, query },
   context,

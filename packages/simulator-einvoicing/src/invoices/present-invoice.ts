@@ -4,7 +4,7 @@ import { formatRecordTime } from '../times.js';
 
 type Schemas = components['schemas'];
 
-/** The record of an invoice in the API. Missing values are null (einvoicing.gap.invoice-record). */
+/** Returns the record of an invoice in the API. Missing values are null (einvoicing.gap.invoice-record). */
 export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas['Invoice'] {
   const { id, status, facts, origin, route, comment, createdAt, receivedAt, files, actions, reroutes } = invoice;
   return {
@@ -32,7 +32,7 @@ export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas
   };
 }
 
-/** An action with the instant in the form of records. */
+/** Returns an action with the instant in the form of records. */
 export function presentAction(action: StoredInvoice['actions'][number]): Schemas['InvoiceAction'] {
   const { type, channel, message, happened_at } = action;
   return { type, channel, message: message ?? null, key: null, happened_at: formatRecordTime(new Date(happened_at)) };

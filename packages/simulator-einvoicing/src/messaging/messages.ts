@@ -9,7 +9,7 @@ import { findAssignmentThread, listMessages, putMessage } from './stored-message
 import { findThread } from './threads.js';
 import { writeMessage } from './write-message.js';
 
-/** All messages of a thread, oldest first (einvoicing.threads.messages). */
+/** Lists all messages of a thread, oldest first (einvoicing.threads.messages). */
 export const listThreadMessages: OperationHandler<operations['listThreadMessages']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;
@@ -29,7 +29,7 @@ export const createThreadMessage: OperationHandler<operations['createThreadMessa
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/** All messages about an assignment, or none. */
+/** Lists all messages about an assignment, or none. */
 export const listAssignmentMessages: OperationHandler<operations['listAssignmentMessages']> = async (
   { path },
   context,

@@ -5,7 +5,7 @@ import type { ThreadSummary } from './stored-messages.js';
 
 type Schemas = components['schemas'];
 
-/** A thread as the API shows it, with its latest message (einvoicing.threads.list). */
+/** Returns a thread as the API shows it, with its latest message (einvoicing.threads.list). */
 export function presentThread(thread: StoredThread, { latest, unseen }: ThreadSummary): Schemas['MessageThread'] {
   return {
     id: thread.id,
@@ -17,7 +17,7 @@ export function presentThread(thread: StoredThread, { latest, unseen }: ThreadSu
   };
 }
 
-/** A message as the API shows it. */
+/** Returns a message as the API shows it. */
 export function presentMessage(message: StoredMessage): Schemas['Message'] {
   const { id, threadId, assignmentId, sender, text, createdAt, seenAt } = message;
   return {

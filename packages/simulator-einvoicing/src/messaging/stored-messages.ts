@@ -1,7 +1,7 @@
 import type { DataScope } from '@understudy/kernel';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
-/** The messages of a thread, oldest first. */
+/** Lists the messages of a thread, oldest first. */
 export async function listMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
   const messages = scope.collection(messagingCollections.messages);
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
@@ -27,7 +27,7 @@ export async function findAssignmentThread(scope: DataScope, assignmentId: strin
   return known === undefined ? undefined : getThreads(scope).get(known.threadId);
 }
 
-/** The threads of a company. */
+/** Returns the threads of a company. */
 export function getThreads(scope: DataScope) {
   return scope.collection(messagingCollections.threads);
 }

@@ -6,7 +6,7 @@ import type { operations } from '../generated/types.js';
 import { presentThread } from './present-thread.js';
 import { getThreads, summarizeThread } from './stored-messages.js';
 
-/** A thread of the company that asks. @returns 404 for unknown and foreign ids alike */
+/** Finds a thread of the company that asks. @returns 404 for unknown and foreign ids alike */
 export async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
   const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;

@@ -4,7 +4,7 @@ import { einvoicingErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { listSubscriptions } from './stored-subscriptions.js';
 
-/** A subscription in the API, with its original values (einvoicing.subscription.response). */
+/** Returns a subscription in the API, with its original values (einvoicing.subscription.response). */
 export function presentNotification(subscription: Subscription): components['schemas']['Notification'] {
   const { id, type, destination, events, vendorKey, disabledAt } = subscription;
   return {

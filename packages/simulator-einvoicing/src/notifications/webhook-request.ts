@@ -3,7 +3,7 @@ import type { Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { einvoicingWebhookPolicy } from '../policies.js';
 
-/** The request to a subscriber, without a signature (einvoicing.webhook.no-signature). */
+/** Creates the request to a subscriber, without a signature (einvoicing.webhook.no-signature). */
 export function createWebhookRequest(
   { id, destination }: Subscription,
   envelope: components['schemas']['EventEnvelope'],
@@ -27,12 +27,12 @@ export interface WebhookReference {
   readonly deliveryId?: string;
 }
 
-/** A reference as text. `series` distinguishes a resent delivery from its first series of attempts. */
+/** Writes a reference as text. `series` distinguishes a resent delivery from its first series of attempts. */
 export function writeReference({ companyId, subscriptionId, deliveryId }: WebhookReference, series: string): string {
   return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
 }
 
-/** The reference that {@link writeReference} wrote. */
+/** Reads the reference that {@link writeReference} wrote. */
 export function readReference(text: string): WebhookReference {
   const [companyId, subscriptionId, deliveryId]: unknown[] = JSON.parse(text);
   return {

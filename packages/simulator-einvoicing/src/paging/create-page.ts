@@ -37,7 +37,7 @@ export function createPage<T>(
   return { body: items.slice(from, from + size), headers };
 }
 
-/** The position of a page among a number of entries. */
+/** Returns the position of a page among a number of entries. */
 function pagePosition(
   total: number,
   query: { readonly page: number; readonly per_page: number },

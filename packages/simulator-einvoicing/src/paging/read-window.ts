@@ -27,13 +27,13 @@ export function readWindow(
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** Whether an ISO 8601 instant is in a period. */
+/** Returns whether an ISO 8601 instant is in a period. */
 export function isInWindow(instant: string, { from, to }: TimeWindow): boolean {
   const at = Date.parse(instant);
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
-/** The bounds of a range: the first part of a key, followed by the instants of a period. */
+/** Returns the bounds of a range: the first part of a key, followed by the instants of a period. */
 export function toIndexBounds<const Start extends readonly unknown[]>(
   start: Start,
   { from, to }: TimeWindow,

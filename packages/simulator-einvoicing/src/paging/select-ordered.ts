@@ -6,7 +6,7 @@ export interface OrderedEntries<T> {
   range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly CollectionEntry<T>[]>;
 }
 
-/** A range of an index, read page by page. Both bounds are inclusive. */
+/** Selects a range of an index, read page by page. Both bounds are inclusive. */
 export function selectOrdered<T, Keys extends IndexKeys, Name extends IndexName<Keys>>(
   collection: Collection<T, Keys>,
   index: Name,

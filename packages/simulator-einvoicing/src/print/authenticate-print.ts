@@ -31,7 +31,7 @@ async function byUser(context: Door, name: string, password: string): Promise<Co
   return isRight ? findCompany(context, user.companyId) : undefined;
 }
 
-/** The stored form of a password. */
+/** Returns the stored form of a password. */
 export function hashPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

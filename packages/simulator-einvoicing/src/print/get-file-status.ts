@@ -6,7 +6,7 @@ import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailedMessage, createPrintError, createPrintResponse, readForm } from './read-form.js';
 
-/** The state of a package at an instant, by time unless the printing failed (einvoicing.gap.print-bodies). */
+/** Computes the state of a package at an instant, by time unless the printing failed (einvoicing.gap.print-bodies). */
 export function computePrintStatus(
   { receivedAt, letterClass, failure }: StoredPrint,
   now: Date,
@@ -17,7 +17,7 @@ export function computePrintStatus(
   return seconds < printDurationSeconds.printed[letterClass] ? 'PROCESSING' : 'PRINTED';
 }
 
-/** The state of a package of the company by its id, or the latest one of a name (einvoicing.print.status). */
+/** Returns the state of a package of the company by its id, or the latest one of a name (einvoicing.print.status). */
 export const getPrintFileStatus: OperationHandler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return createPrintError(authenticationFailedMessage);

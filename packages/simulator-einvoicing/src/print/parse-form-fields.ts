@@ -1,6 +1,6 @@
 import { decodeBody } from '@understudy/contract';
 
-/** The fields of a form. The first value of a repeated field counts. @returns the error if it cannot be read */
+/** Returns the fields of a form. The first value of a repeated field counts. @returns the error if it cannot be read */
 export function parseFormFields(bytes: Uint8Array): Map<string, string> | { readonly fault: string } {
   const decoded = decodeBody(bytes, 'application/x-www-form-urlencoded');
   if ('finding' in decoded || !Array.isArray(decoded.value)) return { fault: 'FORM CANNOT BE READ' };

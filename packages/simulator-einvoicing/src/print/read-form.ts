@@ -5,7 +5,7 @@ import { parseFormFields } from './parse-form-fields.js';
 /** Size of a form that is parsed within milliseconds. A larger one is parsed in a thread. */
 const quicklyRead = 64 * 1024;
 
-/** The fields of a form. The first value of a repeated field counts. @returns the error of an invalid form */
+/** Reads the fields of a form. The first value of a repeated field counts. @returns the error of an invalid form */
 export async function readForm(
   context: Pick<HandlerContext, 'request' | 'compute'>,
 ): Promise<ReadonlyMap<string, string> | { readonly fault: string }> {
@@ -25,7 +25,7 @@ export function createPrintResponse(text: string) {
   return { status: 200, body: text, headers: { 'content-type': 'text/plain' } } as const;
 }
 
-/** An error of Direct Print. @param reason in upper case, starting with the subject: `FILE NOT FOUND` */
+/** Creates an error of Direct Print. @param reason in upper case, starting with the subject: `FILE NOT FOUND` */
 export function createPrintError(reason: string) {
   return createPrintResponse(`ERROR: ${reason}`);
 }

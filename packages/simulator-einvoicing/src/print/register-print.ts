@@ -44,7 +44,7 @@ export const registerPrint: OperationHandler<operations['registerPrint']> = asyn
   return createPrintResponse('OK');
 };
 
-/** The registering company: from the headers, or from the software that created the company. */
+/** Returns the registering company: from the headers, or from the software that created the company. */
 async function registering(context: HandlerContext, form: Form): Promise<Company | undefined> {
   if (context.settings.of(einvoicingSettings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);

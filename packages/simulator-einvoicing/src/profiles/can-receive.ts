@@ -3,12 +3,12 @@ import type { Profile } from '../entities.js';
 import { lacksInternalNetwork } from './plan-activations.js';
 import { listStoredProfiles } from './stored-profiles.js';
 
-/** The company's active registrations. */
+/** Lists the company's active registrations. */
 export async function listActiveProfiles(lookup: LookupContext, companyId: string): Promise<Profile[]> {
   return (await listStoredProfiles(lookup, companyId)).filter(({ status }) => status === 'active');
 }
 
-/** Whether a company receives a profile through a network (einvoicing.company.activate-by-profiles). */
+/** Returns whether a company receives a profile through a network (einvoicing.company.activate-by-profiles). */
 export async function canReceiveInvoices(
   lookup: LookupContext,
   companyId: string,
@@ -22,7 +22,7 @@ export async function canReceiveInvoices(
   return active.some((each) => each.network === network && each.profile === profile);
 }
 
-/** Whether a company receives other documents through a network (einvoicing.gap.document-receiving). */
+/** Returns whether a company receives other documents through a network (einvoicing.gap.document-receiving). */
 export async function canReceiveDocuments(
   lookup: LookupContext,
   companyId: string,

@@ -74,7 +74,7 @@ export const createProfiles = handleForCompany<operations['createProfiles']>(asy
   };
 });
 
-/** The address to register: the given one, or the default from the business id. */
+/** Returns the address to register: the given one, or the default from the business id. */
 async function addressOf(
   { scheme, endpoint_id }: Request,
   company: Company,

@@ -20,12 +20,12 @@ const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK'
 /** The status text of a registration without INTERNAL: einvoicing.gap.internal-first-error. */
 export const internalNetworkMissing = 'INTERNAL network must be enabled first';
 
-/** Whether a network cannot receive because INTERNAL is missing (einvoicing.networks.internal-first). */
+/** Returns whether a network cannot receive because INTERNAL is missing (einvoicing.networks.internal-first). */
 export function lacksInternalNetwork({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
 
-/** Whether a registration waits for INTERNAL. BANK also sends (einvoicing.gap.internal-first-error). */
+/** Returns whether a registration waits for INTERNAL. BANK also sends (einvoicing.gap.internal-first-error). */
 export function waitsForInternalNetwork({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return network !== 'BANK' && lacksInternalNetwork({ network }, all);
 }
@@ -63,12 +63,12 @@ export async function activateProfile({ companyId, profileId }: ActivationDue, c
   await putProfile(context, company.id, markActive(profile));
 }
 
-/** The registration, active. */
+/** Returns the registration, active. */
 export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
   return { ...profile, status: 'active' };
 }
 
-/** The registration with its latest change. */
+/** Returns the registration with its latest change. */
 export function addProfileEvent(profile: Profile, message: string, now: Date): Profile {
   return { ...profile, lastEvent: { message, created_at: formatRecordTime(now) } };
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '../entities.js';
 import type { components } from '../generated/types.js';
 
-/** A registration as the API shows it (einvoicing.profile.response, einvoicing.profile.with-extensions). */
+/** Returns a registration as the API shows it (einvoicing.profile.response, einvoicing.profile.with-extensions). */
 export function presentProfile(profile: Profile): components['schemas']['Profile'] {
   const { id, status, version, endpointId, scheme, network, settings, lastEvent, extensions } = profile;
   return {

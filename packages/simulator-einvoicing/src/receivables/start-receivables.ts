@@ -38,13 +38,13 @@ export const startReceivables = handleForCompany<operations['startReceivables']>
 
 type Given = components['schemas']['ReceivablesSettings'];
 
-/** The accountable party determines both flags (einvoicing.gap.receivables-patch-body). */
+/** Returns the accountable party determines both flags (einvoicing.gap.receivables-patch-body). */
 function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
   if (party === undefined) return {};
   return { useOwnInvoiceImage: party === 'company', useOwnPaymentDetails: party === 'company' };
 }
 
-/** The fields that the API knows, and no others. */
+/** Returns the fields that the API knows, and no others. */
 function settingsOf(given: Given): RequestedSettings {
   const { customer_service_phone_number: phone, postal_address: postal } = given;
   return {

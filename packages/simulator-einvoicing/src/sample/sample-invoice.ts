@@ -8,7 +8,7 @@ import { createSampleUbl } from './sample-ubl.js';
 const vatPercent: Readonly<Record<string, number>> = { FI: 25.5, SE: 25 };
 const accounts: Readonly<Record<string, string>> = { FI: 'FI2112345600000785', SE: 'SE4550000000058398257466' };
 
-/** A valid invoice or credit note in UBL and Peppol BIS 3.0, and its facts. */
+/** Creates a valid invoice or credit note in UBL and Peppol BIS 3.0, and its facts. */
 export function createSampleInvoice(wish: SampleRequest): { readonly facts: InvoiceFacts; readonly file: SentFile } {
   const { seller, amount, number } = wish;
   const percent = vatPercent[seller.country] ?? 0;
@@ -64,7 +64,7 @@ function full(party: SampleParty): FullParty {
   return { ...party, vatId, ...address };
 }
 
-/** A Finnish reference number from the digits of the invoice's number, with its check digit. */
+/** Returns a Finnish reference number from the digits of the invoice's number, with its check digit. */
 function referenceOf(number: string): string {
   const digits = number.replace(/\D/g, '').slice(-15).padStart(3, '1');
   const weights = [7, 3, 1];

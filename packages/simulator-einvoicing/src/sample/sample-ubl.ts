@@ -1,6 +1,6 @@
 import type { FullParty, InvoiceSample } from './sample.js';
 
-/** A generated invoice as UBL 2.1. */
+/** Creates a generated invoice as UBL 2.1. */
 export function createSampleUbl(sample: InvoiceSample): string {
   const { number, date, dueDate, seller, buyer, item, percent, net, tax, rounding, reference, account } = sample;
   const isCredit = sample.creditNote === true;

@@ -10,7 +10,7 @@ type StoredLevel = components['schemas']['ServiceLevel'];
 
 export const serviceLevelsCollection = defineCollection<StoredLevel>('serviceLevels');
 
-/** The level of a customer of a company, `default` unless set (einvoicing.service-levels.default). */
+/** Finds the level of a customer of a company, `default` unless set (einvoicing.service-levels.default). */
 export async function findServiceLevel(
   lookup: LookupContext,
   companyId: string,
@@ -20,7 +20,7 @@ export async function findServiceLevel(
   return stored?.level ?? 'default';
 }
 
-/** The special levels of a company's customers. */
+/** Returns the special levels of a company's customers. */
 function levelsOf(scope: DataScope) {
   return scope.collection(serviceLevelsCollection);
 }

@@ -1,4 +1,4 @@
-/** A multipart form. Bytes and texts under `file...` become files, the rest fields. */
+/** Creates a multipart form. Bytes and texts under `file...` become files, the rest fields. */
 export function createForm(fields: Readonly<Record<string, string | Uint8Array>>, filename = 'invoice.xml'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

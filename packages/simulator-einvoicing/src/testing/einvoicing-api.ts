@@ -97,7 +97,7 @@ export class EinvoicingApi extends ApiDriver {
     return this.send('POST /oauth2/token', { body, headers });
   }
 
-  /** A company with a user and a token. */
+  /** Returns a company with a user and a token. */
   async company(options: CompanyOptions = {}): Promise<TestCompany> {
     const { country = 'FI', verified = true, networks = [], scope = 'eui', vendorKey: key } = options;
     this.#made += 1;
@@ -115,7 +115,7 @@ export class EinvoicingApi extends ApiDriver {
   }
 }
 
-/** The fields of `createCompany`. */
+/** Creates the fields of `createCompany`. */
 export function createCompanyForm({
   country = 'FI',
   bid = '1234567-1',

@@ -20,7 +20,7 @@ export const receivablesSettings = {
 
 export const servicePath = '/v2/services/collection/receivables';
 
-/** A company with an active service, and a customer that receives its invoices. */
+/** Creates a company with an active service, and a customer that receives its invoices. */
 export async function createCollectingCompany(
   api: EinvoicingApi,
 ): Promise<{ seller: TestCompany; buyer: TestCompany }> {

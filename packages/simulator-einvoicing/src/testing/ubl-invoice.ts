@@ -13,7 +13,7 @@ export interface UblInvoiceOptions {
   readonly creditNote?: boolean;
 }
 
-/** A UBL 2.1 invoice or credit note with one line at 25.5 % VAT. */
+/** Creates a UBL 2.1 invoice or credit note with one line at 25.5 % VAT. */
 export function createUblInvoice({
   number = 'INV-1',
   sender = {},

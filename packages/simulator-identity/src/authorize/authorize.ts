@@ -7,7 +7,7 @@ import { redirectTo } from './redirect.js';
 import { respondToAuthorization, type SignInResponse } from './respond-to-authorization.js';
 import { readBrowser } from './session.js';
 
-/** The authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
+/** Returns the authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
 export const authorize: OperationHandler<operations['authorize']> = async (_input, context) => {
   const { url } = context.request;
   const own = context.operation.path;
@@ -17,7 +17,7 @@ export const authorize: OperationHandler<operations['authorize']> = async (_inpu
   return await begin(readParameters(new URLSearchParams(query)), context);
 };
 
-/** The same by POST (OpenID Connect Core section 3.1.2.1). */
+/** Returns the same by POST (OpenID Connect Core section 3.1.2.1). */
 export const authorizeByForm: OperationHandler<operations['authorizeByForm']> = async ({ body }, context) =>
   await begin(readParameters(body), context);
 

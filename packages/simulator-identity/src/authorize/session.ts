@@ -52,7 +52,7 @@ export async function startSession(
   return { cookie, session };
 }
 
-/** The header that gives the browser its cookie, for the pages of this sandbox alone. */
+/** Creates the header that gives the browser its cookie, for the pages of this sandbox alone. */
 export function createCookieHeader(context: HandlerContext, cookie: string): Record<string, string> {
   const { protocol, pathname } = new URL(context.baseUrl);
   const path = `${pathname === '/' ? '' : pathname}/oidc`;
@@ -65,7 +65,7 @@ export function createFormSecret({ signer }: Pick<HandlerContext, 'signer'>, coo
   return signer.sign(`form ${cookie} ${purpose}`);
 }
 
-/** Whether a form came from a page that this browser was shown. */
+/** Returns whether a form came from a page that this browser was shown. */
 export function isFromOwnPage(
   { signer }: Pick<HandlerContext, 'signer'>,
   cookie: string | undefined,

@@ -29,12 +29,12 @@ export function checkScopes(
   return refused === undefined ? undefined : identityTokenErrors.notGranted(refused);
 }
 
-/** The scopes that a user can grant. */
+/** Lists the scopes that a user can grant. */
 export function listUserScopes({ scopes: own }: User, scopes: readonly string[]): string[] {
   return scopes.filter((scope) => own === undefined || scopeClaims[scope] !== undefined || own.includes(scope));
 }
 
-/** Whether resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
+/** Returns whether resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
 export function checkResources(
   resources: readonly string[],
   { resources: own }: RegisteredClient,

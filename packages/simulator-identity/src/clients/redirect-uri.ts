@@ -8,7 +8,7 @@ export function canRedirect({ redirectUris = [], anyLoopback }: RegisteredClient
   return redirectUris.includes(uri) || (anyLoopback === true && isLoopbackUri(uri));
 }
 
-/** The same for the address after a sign-out. */
+/** Returns the same for the address after a sign-out. */
 export function canReturnAfterLogout(
   { postLogoutRedirectUris = [], anyLoopback }: RegisteredClient,
   uri: string,

@@ -64,7 +64,7 @@ export const getServerMetadata: OperationHandler<operations['getServerMetadata']
   body: metadata(context),
 });
 
-/** The public keys (RFC 7517). A key of RSA is made when a token needs it first. */
+/** Returns the public keys (RFC 7517). A key of RSA is made when a token needs it first. */
 export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
   await getCurrentKey(context, context.settings.of(signingAlgorithm));
   return { status: 200, body: { keys: (await listPublishedKeys(context)).map(toPublicKey) } };

@@ -19,7 +19,7 @@ export const grantHandlers: Readonly<Record<string, GrantHandler>> = {
   'urn:ietf:params:oauth:grant-type:token-exchange': exchangeToken,
 };
 
-/** The token endpoint (RFC 6749 section 3.2). */
+/** Serves the token endpoint (RFC 6749 section 3.2). */
 export const requestGrant: OperationHandler<operations['requestGrant']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   if (parameters.repeated !== undefined)

@@ -40,7 +40,7 @@ export async function listPublishedKeys(context: KeyContext): Promise<SigningKey
   return all.map(({ value }) => value).filter((key) => isPublished(key, context));
 }
 
-/** A key as everyone may know it. */
+/** Returns a key as everyone may know it. */
 export function toPublicKey({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }: SigningKey) {
   const shared = { kid, alg, use: 'sig' as const };
   return alg === 'ES256'

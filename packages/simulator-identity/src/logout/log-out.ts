@@ -27,7 +27,7 @@ const logoutTokenSeconds = 120;
 
 type Reply = DocumentedResponse<operations['logOut']> | ErrorResult;
 
-/** The end-session endpoint (OpenID Connect RP-Initiated Logout). */
+/** Returns the end-session endpoint (OpenID Connect RP-Initiated Logout). */
 export const logOut: OperationHandler<operations['logOut']> = async (_input, context) => {
   const { url } = context.request;
   return await answer(

@@ -25,7 +25,7 @@ export function readParameters(pairs: Iterable<readonly [string, string]>): Requ
   };
 }
 
-/** The words of a parameter that lists some, such as `scope`, each once. */
+/** Returns the words of a parameter that lists some, such as `scope`, each once. */
 export function splitWords(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
 }

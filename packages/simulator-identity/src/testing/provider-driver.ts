@@ -126,14 +126,14 @@ interface Sent {
   readonly json?: object;
 }
 
-/** The hidden fields of the first form of a page. */
+/** Reads the hidden fields of the first form of a page. */
 export function readHiddenFields({ text }: Reply): Record<string, string> {
   const [first = ''] = /<form[\s\S]*?<\/form>/.exec(text) ?? [];
   const fields = [...first.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
 }
 
-/** The parameters that a redirect gives to the client. */
+/** Reads the parameters that a redirect gives to the client. */
 export function readRedirectParameters({ status, headers, text }: Reply): URLSearchParams {
   expect([status, text]).toEqual([303, '']);
   const location = new URL(headers.get('location') ?? '');

@@ -16,7 +16,7 @@ export async function extendGrant(context: GrantContext, grant: Grant): Promise<
   await context.scopes.shared.collection(grantsCollection).put(grant.id, { ...grant, keptUntil: grantEnd(context) });
 }
 
-/** A grant that was not revoked. */
+/** Finds a grant that was not revoked. */
 export async function findGrant({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
   const grant = await scopes.shared.collection(grantsCollection).get(id);
   return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;
@@ -40,7 +40,7 @@ export async function withdrawUserConsent(
   return found.length;
 }
 
-/** The key of a user's consent to a client. */
+/** Returns the key of a user's consent to a client. */
 export function toConsentKey(sub: string, clientId: string): string {
   return JSON.stringify([sub, clientId]);
 }

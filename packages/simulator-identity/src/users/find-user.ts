@@ -13,7 +13,7 @@ type UserContext = Pick<UnitContext, 'scopes'>;
 /** The users that a sign-in page lists at most. Others sign in by their id or e-mail address. */
 const mostListed = 20;
 
-/** The first users of a sandbox. A stored user replaces the demo user of the same id. */
+/** Lists the first users of a sandbox. A stored user replaces the demo user of the same id. */
 export async function listUsers({ scopes }: UserContext): Promise<User[]> {
   const stored = (
     await scopes.shared.collection(usersCollection).range('key', undefined, undefined, { limit: mostListed })
@@ -26,7 +26,7 @@ export async function findUserById({ scopes }: UserContext, sub: string): Promis
   return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
 }
 
-/** The user whom an id or an e-mail address names. */
+/** Finds the user whom an id or an e-mail address names. */
 export async function findUser(context: UserContext, hint: string): Promise<User | undefined> {
   const byId = await findUserById(context, hint);
   if (byId !== undefined) return byId;

@@ -31,7 +31,7 @@ interface ForecastSource {
   readonly currentDate: string;
 }
 
-/** The forecast of a prediction on `currentDate` with its causes, undefined without a sale up to then. */
+/** Creates the forecast of a prediction on `currentDate` with its causes, undefined without a sale up to then. */
 export function createForecastInspection(source: ForecastSource): ForecastInspection | undefined {
   const { owner, dataset, trained, currentDate } = source;
   const sales = unpackSales(packSales(dataset), currentDate);

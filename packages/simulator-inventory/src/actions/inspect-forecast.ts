@@ -106,7 +106,7 @@ function listed(names: readonly string[]): string {
   return names.length > mostListed ? `${shown} and ${names.length - mostListed} more` : shown;
 }
 
-/** The contract's FreezeDate, and not after today (inventory.gap.freeze-date-edges). */
+/** Returns the contract's FreezeDate, and not after today (inventory.gap.freeze-date-edges). */
 function isFreezeDate(value: string, today: string): boolean {
   return inventoryContract.validator('FreezeDate')(value).length === 0 && value <= today;
 }

@@ -10,7 +10,7 @@ const intervalNames: Record<ForecastInspection['frequency'], readonly [string, s
 /** Maximum number of other models in the table, and of points in the list. */
 const most = { models: 6, points: 7 };
 
-/** The owner of the dataset, and the model and range of its forecast. */
+/** Formats the owner of the dataset, and the model and range of its forecast. */
 export function formatForecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
   const { datasetId, tenantId, model, frequency, horizon, observations, trainedBefore } = inspection;
   const count = (number: number) => `${number} ${intervalNames[frequency][number === 1 ? 0 : 1]}`;
@@ -28,7 +28,7 @@ function errorOf({ model, scores }: ForecastInspection): string {
   return score === undefined ? '' : `, error ${score.scaledError.toFixed(3)}`;
 }
 
-/** The scores of the models on the most recent period, best first, with the selected one marked. */
+/** Formats the scores of the models on the most recent period, best first, with the selected one marked. */
 export function formatScoreTable({ model, scores }: ForecastInspection): string[] {
   if (scores.length === 0) return ['The history is too short to compare models.'];
   const chosen = scores.find((score) => score.model === model);
@@ -56,7 +56,7 @@ function against(error: number, chosen: number | undefined): string {
   return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
 
-/** The next points. */
+/** Formats the next points. */
 export function formatPointTable({ forecast }: ForecastInspection): string[] {
   const rows = forecast
     .slice(0, most.points)

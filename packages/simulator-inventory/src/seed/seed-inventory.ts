@@ -51,7 +51,7 @@ export function seedInventory(data: unknown, seeding: DailySeedContext): Promise
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);
 }
 
-/** The checked parts of a seed of the inventory API. */
+/** Reads the checked parts of a seed of the inventory API. */
 export function readInventorySeed(data: unknown): AnalysisSeed<TrainingSeed> {
   return readAnalysisSeed(inventoryService, { ...seeder, predicts: false }, data);
 }

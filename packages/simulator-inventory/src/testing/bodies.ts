@@ -1,9 +1,9 @@
-/** A transaction. Dates are YYYY-MM-DD. */
+/** Creates a transaction. Dates are YYYY-MM-DD. */
 export function createSale(transactionId: string, departureDate: string, quantity = 1, prices: object = {}) {
   return { transactionId, departureDate, quantity, ...prices };
 }
 
-/** A dataset with one sale on each of the given days of January 2026, with quantities 1, 2, ... */
+/** Creates a dataset with one sale on each of the given days of January 2026, with quantities 1, 2, ... */
 export function createDataset(datasetId: string, ...days: number[]) {
   const transactions = days.map((day, index) =>
     createSale(`${datasetId}-${day}`, `2026-01-${String(day).padStart(2, '0')}`, index + 1),
@@ -15,7 +15,7 @@ export function createTrainingBody(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 7 })) };
 }
 
-/** The required prediction parameters of a dataset, extended or overridden by the given ones. */
+/** Creates the required prediction parameters of a dataset, extended or overridden by the given ones. */
 export function createPredictionParameters(datasetId: string, more: object = {}) {
   return {
     datasetId,
@@ -31,12 +31,12 @@ export function createPredictionBody(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => createPredictionParameters(datasetId)) };
 }
 
-/** An entry of datasetsStatus that reports a success. */
+/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: { code: 'SUCCESS', message: 'The dataset was processed' } };
 }
 
-/** An entry of datasetsStatus that reports a failure. */
+/** Creates an entry of datasetsStatus that reports a failure. */
 export function createInvalidStatus(datasetId: string, message: string, code = 'INVALID_DATA') {
   return { datasetId, status: 'invalid', message: { code, message } };
 }

@@ -1,6 +1,6 @@
 import type { ForecastInspection } from '../actions/forecast-inspection.js';
 
-/** A small inspection with round numbers: four days sold, three forecast. */
+/** Creates a small inspection with round numbers: four days sold, three forecast. */
 export function createInspection(change: Partial<ForecastInspection> = {}): ForecastInspection {
   const point = (date: string, predictedQuantity: number, lowerQuantity: number, upperQuantity: number) => ({
     date,

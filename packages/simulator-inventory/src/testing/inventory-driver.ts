@@ -17,7 +17,7 @@ export class InventoryDriver extends AnalysisApiDriver {
     super(service, options, 't1', simulators, base);
   }
 
-  /** The same server through the prefix of another sandbox, which it creates. */
+  /** Creates the same server through the prefix of another sandbox, which it creates. */
   async createSandbox(name: string): Promise<InventoryDriver> {
     await this.control('POST /_sim/sandboxes', { name, clock: 'manual', at: testStartInstant });
     const sandbox = new InventoryDriver({}, this.simulators, `${this.base}/~${name}`);
@@ -32,7 +32,7 @@ export class InventoryDriver extends AnalysisApiDriver {
     return jobId;
   }
 
-  /** The stored values of every tenant in a collection, by key. */
+  /** Returns the stored values of every tenant in a collection, by key. */
   override stored(collection: string): Promise<Record<string, unknown>> {
     return this.storedIn(collection, 'inventory');
   }

@@ -47,7 +47,7 @@ function monthOf(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** The calendar repeats after 400 years, and JavaScript handles the years from 2000 correctly. */
+/** Returns the calendar repeats after 400 years, and JavaScript handles the years from 2000 correctly. */
 function daysIn(month: number): number {
   const year = 2000 + (Math.floor(month / 12) % 400);
   return new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate();

@@ -22,7 +22,7 @@ export class PayrollDriver extends AnalysisApiDriver {
     super(service, options, tenantId, simulators);
   }
 
-  /** The same API with the same token for another tenant. */
+  /** Returns the same API with the same token for another tenant. */
   of(tenantId: string): PayrollDriver {
     return new PayrollDriver({}, tenantId, this.simulators).withTokenOf(this);
   }

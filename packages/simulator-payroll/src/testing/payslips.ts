@@ -1,10 +1,10 @@
-/** A payslip with lines `{type: amount}`. The id of a line consists of the payslip's id and its type. */
+/** Creates a payslip with lines `{type: amount}`. The id of a line consists of the payslip's id and its type. */
 export function createPayslip(id: string, date: string, amounts: Readonly<Record<string, number>>, more: object = {}) {
   const transactions = Object.entries(amounts).map(([type, amount]) => ({ id: `${id}-${type}`, type, amount }));
   return { id, date, employeeId: 'ada', transactions, ...more };
 }
 
-/** An ordinary month of an employee whose lines vary a little from one to the next. */
+/** Creates an ordinary month of an employee whose lines vary a little from one to the next. */
 export function createOrdinaryPayslip(employeeId: string, date: string, more: Readonly<Record<string, number>> = {}) {
   const step = Number(date.slice(5, 7)) % 3;
   const amounts = { salary: 3000, bonus: 200 + step * 10, allowance: 150 + step, ...more };
@@ -19,12 +19,12 @@ export function createTwoYears(employeeId: string) {
   });
 }
 
-/** An upload, or a prediction, of one dataset. */
+/** Creates an upload, or a prediction, of one dataset. */
 export function createUploadBody(payslips: readonly object[], id = 'd1') {
   return { datasets: [{ id, payslips }] };
 }
 
-/** An entry of datasetsStatus that reports a success. */
+/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }

@@ -19,12 +19,12 @@ export function analyzeText({ definition, languages }: Analysis): AnalyzeWarning
   return findAnalyzeWarnings(compileDefinition(definition), chooseWarningTexts(languages));
 }
 
-/** All structural errors of a definition. Pointers are relative to it. */
+/** Returns all structural errors of a definition. Pointers are relative to it. */
 export function checkText(definition: string): DefinitionFinding[] {
   return checkJobDefinition(JSON.parse(stripByteOrderMark(definition)));
 }
 
-/** The response of the feasibility check. */
+/** Returns the response of the feasibility check. */
 export function feasibilityReport(definition: string): FeasibilityReport {
   return checkFeasibility(compileDefinition(definition));
 }

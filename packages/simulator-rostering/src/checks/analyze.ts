@@ -17,7 +17,7 @@ export const analyze: OperationHandler<operations['analyze']> = async ({ body, h
   return { status: 200, body: { jobId: context.ids.next('analysis'), warnings } };
 };
 
-/** The infeasibilities and warnings of a definition (rostering.feasibility.reports). Creates no job. */
+/** Returns the infeasibilities and warnings of a definition (rostering.feasibility.reports). Creates no job. */
 export const checkFeasibility: OperationHandler<operations['checkFeasibility']> = async ({ body }, context) => {
   const text = decodeDefinition(context.request.bytes);
   const fault = await checkDefinition(body, text, context);

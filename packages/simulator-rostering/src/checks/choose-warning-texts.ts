@@ -1,6 +1,6 @@
 import { type WarningTexts, warningLanguages } from '@understudy/engine-rostering';
 
-/** The warnings in the language that best matches ACCEPT_LANGUAGE (rostering.gap.analyze-language). */
+/** Chooses the warnings in the language that best matches ACCEPT_LANGUAGE (rostering.gap.analyze-language). */
 export function chooseWarningTexts(asked: string | undefined): WarningTexts | undefined {
   for (const range of rangesOf(asked ?? '')) {
     const subtags = range.split('-');

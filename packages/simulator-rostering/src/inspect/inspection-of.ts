@@ -63,7 +63,7 @@ export interface RosterInspection extends InspectedRoster {
   readonly cutShort?: boolean;
 }
 
-/** A roster for display. */
+/** Creates a roster for display. */
 export function createRosterInspection({ definition, roster }: InspectionWork): InspectedRoster {
   const instance = compileDefinition(definition);
   const { job, days, firstWeekday, locked, shiftMinutes, shiftStart, shiftEnd } = instance;

@@ -21,7 +21,7 @@ export function formatRosterCaption(inspection: RosterInspection): { title: stri
   };
 }
 
-/** The history of the score, and its distance from the best possible score if known. */
+/** Formats the history of the score, and its distance from the best possible score if known. */
 export function formatProgressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
@@ -44,7 +44,7 @@ export function formatProgressTable({ steps, bound, cutShort }: RosterInspection
   ];
 }
 
-/** The grid: a row per employee, a column per day, in blocks of at most `width` characters. */
+/** Formats the grid: a row per employee, a column per day, in blocks of at most `width` characters. */
 export function formatRosterGrid({ days, employees, shifts }: RosterInspection, width: number): string[] {
   const codes = createShiftCodes(shifts.map(({ id }) => id));
   const cell = Math.max(2, codes[0]?.length ?? 1) + 1;
@@ -87,7 +87,7 @@ export function formatRosterGrid({ days, employees, shifts }: RosterInspection, 
   return lines;
 }
 
-/** The meaning of the codes in the grid. */
+/** Formats the meaning of the codes in the grid. */
 export function formatShiftTable({ shifts, employees }: RosterInspection): string[] {
   const codes = createShiftCodes(shifts.map(({ id }) => id));
   const used = new Map<number, number>();
@@ -100,7 +100,7 @@ export function formatShiftTable({ shifts, employees }: RosterInspection): strin
   return [...formatTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
 }
 
-/** The broken constraints, hard ones first. */
+/** Formats the broken constraints, hard ones first. */
 export function formatBrokenConstraints({ employees }: RosterInspection): string[] {
   const all = employees.flatMap(({ id, broken }) => broken.map((one) => ({ ...one, employee: id })));
   if (all.length === 0) return ['Every constraint is met.'];

@@ -4,7 +4,7 @@ import { createShiftCodes } from './shift-codes.js';
 const size = { cell: 26, row: 24, top: 92, label: 150, hours: 56, legendRow: 20 };
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
-/** The roster as a picture: a row for each employee, a column for each day, a colour for each shift. */
+/** Renders the roster as a picture: a row for each employee, a column for each day, a colour for each shift. */
 export function renderSvgRoster(
   inspection: RosterInspection,
   { title, lines }: { title: string; lines: string[] },

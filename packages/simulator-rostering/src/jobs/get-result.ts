@@ -14,7 +14,7 @@ import { createRequestLink } from './to-job-status.js';
 /** Caches texts. A stored job never changes, it is replaced. */
 const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
 
-/** The best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */
+/** Returns the best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */
 export const getResult: OperationHandler<operations['getResult']> = async ({ path, query }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);

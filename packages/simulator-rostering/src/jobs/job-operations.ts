@@ -13,7 +13,7 @@ export async function findOwnJob(id: string, { caller, scopes }: Pick<HandlerCon
   return job;
 }
 
-/** Whether a job is still running (rostering.status.running-or-stopped). */
+/** Returns whether a job is still running (rostering.status.running-or-stopped). */
 export const getJobStatus: OperationHandler<operations['getJobStatus']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);
@@ -21,7 +21,7 @@ export const getJobStatus: OperationHandler<operations['getJobStatus']> = async 
   return { status: 200, body: toJobStatus(job, context.clock.now()) };
 };
 
-/** The submitted job definition, byte for byte (rostering.request.operation). */
+/** Returns the submitted job definition, byte for byte (rostering.request.operation). */
 export const getRequest: OperationHandler<operations['getRequest']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);

@@ -1,4 +1,4 @@
-/** A roster as text, to be stored: base64 of 16-bit numbers, the low byte first. */
+/** Returns a roster as text, to be stored: base64 of 16-bit numbers, the low byte first. */
 export function packRoster(roster: Int16Array): string {
   const bytes = Buffer.alloc(roster.length * 2);
   for (const [index, shift] of roster.entries()) bytes.writeInt16LE(shift, index * 2);

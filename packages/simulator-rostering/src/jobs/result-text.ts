@@ -9,7 +9,7 @@ export interface ResultWork {
   readonly fullSchedule: boolean;
 }
 
-/** The result body as text. */
+/** Returns the result body as text. */
 export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
   const instance = compileDefinition(definition);
   const shifts = roster === undefined ? createStartRoster(instance) : unpackRoster(roster);

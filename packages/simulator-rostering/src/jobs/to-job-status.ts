@@ -3,7 +3,7 @@ import type { components } from '../generated/types.js';
 
 type JobStatus = components['schemas']['JobStatus'];
 
-/** The status body, with all three links from the start (rostering.gap.links-while-running). */
+/** Returns the status body, with all three links from the start (rostering.gap.links-while-running). */
 export function toJobStatus(job: RosterJob, now: Date): JobStatus {
   const { id, startedAt, finishedAt } = job;
   const end = finishedAt === undefined ? now.getTime() : Date.parse(finishedAt);
@@ -20,7 +20,7 @@ export function toJobStatus(job: RosterJob, now: Date): JobStatus {
   };
 }
 
-/** The link to the submitted definition (rostering.request.operation). */
+/** Creates the link to the submitted definition (rostering.request.operation). */
 export function createRequestLink(id: string): components['schemas']['Link'] {
   return { rel: 'request', href: `/jobs/${id}/request` };
 }

@@ -1,4 +1,4 @@
-/** A week with an early and a late shift for four employees. Tests change parts of it. */
+/** Creates a week with an early and a late shift for four employees. Tests change parts of it. */
 export function createShopDefinition(more: object = {}) {
   return {
     jobInfo: {
@@ -55,7 +55,7 @@ export function createHelpDeskDefinition(more: object = {}) {
   };
 }
 
-/** A roster that a solver can improve for a long time: many employees, wishes that contradict each other. */
+/** Creates a roster that a solver can improve for a long time: many employees, wishes that contradict each other. */
 export function createHardRoster(seconds: number) {
   const days = Array.from({ length: 28 }, (_, index) =>
     new Date(Date.parse('2026-03-02') + index * 86_400_000).toISOString().slice(0, 10),

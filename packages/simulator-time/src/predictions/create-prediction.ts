@@ -69,7 +69,7 @@ export const getPredictionResults: OperationHandler<operations['getPredictionRes
   return { status: 200, body: { ...page, results: items } };
 };
 
-/** Bytes of the body without pages. They count together, so that no page can be fetched above the limit. */
+/** Returns the bytes of the body without pages. They count together, so that no page can be fetched above the limit. */
 function sizeOfAll(
   { items, bytes = 0, message }: StoredResults<StoredResult> & { readonly message: string },
   least: number,

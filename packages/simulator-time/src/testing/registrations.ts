@@ -1,6 +1,6 @@
 const day = 86_400_000;
 
-/** A registration. The date is YYYY-MM-DD. */
+/** Creates a registration. The date is YYYY-MM-DD. */
 export function createRegistration(registrationId: string, date: string, more: object = {}) {
   return { registrationId, date, employeeId: 'ada', ...more };
 }
@@ -33,12 +33,12 @@ export function createOrdinaryDay(registrationId: string, date: string, more: ob
   });
 }
 
-/** An upload of dataset `d1`. */
+/** Creates an upload of dataset `d1`. */
 export function createUploadBody(registrations: readonly object[], datasetId = 'd1') {
   return { datasets: [{ datasetId, registrations }] };
 }
 
-/** An entry of datasetsStatus that reports a success. */
+/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }

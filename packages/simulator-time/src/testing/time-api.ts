@@ -18,7 +18,7 @@ export class TimeDriver extends AnalysisApiDriver {
     super(service, options, tenantId, simulators);
   }
 
-  /** The same API with the same token for another tenant. */
+  /** Returns the same API with the same token for another tenant. */
   of(tenantId: string): TimeDriver {
     return new TimeDriver({}, tenantId, this.simulators).withTokenOf(this);
   }

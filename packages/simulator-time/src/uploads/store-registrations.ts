@@ -67,7 +67,7 @@ export function storeRegistrations(
   };
 }
 
-/** Ids of the registrations uploaded since the last training. */
+/** Lists the ids of the registrations uploaded since the last training. */
 export function listUntrainedIds({ untrained }: StoredRegistrations): ReadonlySet<string> {
   const ids: string[] = JSON.parse(untrained);
   return new Set(ids);

@@ -176,7 +176,7 @@ async function measureStart(): Promise<void> {
   }
 }
 
-/** Milliseconds from the start of the process to its first 200. */
+/** Returns the milliseconds from the start of the process to its first 200. */
 async function timeToFirstAnswer(seed: string): Promise<number> {
   const started = performance.now();
   const { url, stop } = await startServer('--seed', seed);

@@ -46,7 +46,7 @@ export function postBody(): string {
   return JSON.stringify({ subscriptionObjects: Array.from({ length: 11 }, (_, number) => item(number)) });
 }
 
-/** A bare `node:http` server that parses JSON requests and sends the given response. */
+/** Returns a bare `node:http` server that parses JSON requests and sends the given response. */
 export async function startBare(answer: BareAnswer): Promise<Contender> {
   const file = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
   const server = new ManagedProcess('The bare server', [file, JSON.stringify(answer)]);

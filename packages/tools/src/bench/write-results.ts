@@ -14,7 +14,7 @@ export interface Row {
 const folder = join(import.meta.dirname, '..', '..');
 const json = join(folder, 'results.json');
 
-/** The measurements as a Markdown table. @param facts about the machine and the run */
+/** Returns the measurements as a Markdown table. @param facts about the machine and the run */
 export function tableOf(rows: readonly Row[], facts: string): string {
   return [
     '# Measured',
@@ -37,7 +37,7 @@ export function writeResults(rows: readonly Row[], facts: string): void {
   writeFileSync(json, `${JSON.stringify({ facts, results: rows }, null, 2)}\n`);
 }
 
-/** The previously written rows, with these replacing theirs and new ones last. */
+/** Returns the previously written rows, with these replacing theirs and new ones last. */
 export function withLastResults(rows: readonly Row[]): Row[] {
   const { results: last }: { results: Row[] } = JSON.parse(readFileSync(json, 'utf8'));
   const isNew = ({ what }: Row) => !last.some((row) => row.what === what);

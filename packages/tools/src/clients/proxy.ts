@@ -36,7 +36,7 @@ export interface ProxyOptions {
 /** Closes idle connections before Prism and our server do. */
 const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 2000 });
 
-/** A proxy on loopback. `connect` sets the address of the server. */
+/** Returns a proxy on loopback. `connect` sets the address of the server. */
 export async function startProxy({ server: options = {}, connections, onRequest, onResponse, onError }: ProxyOptions) {
   let upstream = '';
   const server = createServer(options, (request, response) => {

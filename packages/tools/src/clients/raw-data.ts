@@ -3,7 +3,7 @@
 const start = Date.UTC(2023, 0, 1);
 const day = 24 * 60 * 60 * 1000;
 
-/** A dataset with one sale a day, a weekly pattern and a trend. */
+/** Returns a dataset with one sale a day, a weekly pattern and a trend. */
 export function dataset(datasetId: string, records: number) {
   return {
     datasetId,
@@ -18,7 +18,7 @@ export function dataset(datasetId: string, records: number) {
   };
 }
 
-/** An upload body of at least the given number of bytes, with the given number of datasets. */
+/** Returns an upload body of at least the given number of bytes, with the given number of datasets. */
 export function uploadOfSize(name: string, bytes: number, datasets: number): Buffer {
   const perRecord = JSON.stringify(dataset(name, 1000).transactions).length / 1000;
   for (let records = Math.floor(bytes / perRecord / datasets); ; records += 20) {

@@ -33,7 +33,7 @@ interface Description {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The generated pages by address. */
+/** Returns the generated pages by address. */
 export async function referencePages(): Promise<Map<string, string>> {
   const [control, ...apis] = await readDescriptions();
   const declarations = await print(
@@ -63,7 +63,7 @@ async function commandPage(): Promise<string> {
   return `# Command line\n\n\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n\n${parts.join('\n')}`;
 }
 
-/** The members of each file that Understudy reads or writes. */
+/** Returns the members of each file that Understudy reads or writes. */
 async function filesPage(): Promise<string> {
   const list = await print([cli], ['schema']);
   const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'arazzo');
@@ -101,7 +101,7 @@ function refName({ $ref = '' }: Schema): string {
   return $ref.replace('#/$defs/', '');
 }
 
-/** The descriptions that a server publishes: the control plane's, then those of the APIs. */
+/** Reads the descriptions that a server publishes: the control plane's, then those of the APIs. */
 async function readDescriptions(): Promise<Description[]> {
   const simulators = await startSimulators();
   const { url } = simulators;
@@ -137,7 +137,7 @@ function operationsPage({ info, paths }: Description, introduction?: string): st
   return `${isPage ? '#' : '##'} ${info.title}\n\n${toText(introduction ?? '', '\n')}\n\n${parts.join('\n')}`;
 }
 
-/** A text without markup of its own. Line breaks become spaces, because a table row has one line. */
+/** Returns a text without markup of its own. Line breaks become spaces, because a table row has one line. */
 function toText(text: string, lineBreak = ' '): string {
   return text
     .replaceAll(/^#+ (.*)$/gm, '**$1**')

@@ -62,7 +62,7 @@ export function stagePages(routes: Routes): SiteFiles {
   }
 }
 
-/** The file that a link means: a folder stands for its README. */
+/** Returns the file that a link means: a folder stands for its README. */
 function toFile(path: string): string | undefined {
   const file = path.replace(/\/$/, '');
   if (!existsSync(join(root, file)) || relative(root, join(root, file)).startsWith('..')) return undefined;

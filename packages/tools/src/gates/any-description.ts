@@ -80,7 +80,7 @@ await gate('any description', 1800, async () => {
   return `${classified.operations.length} operations explained; ${cost}; generated requests: ${counts.join(', ')}`;
 });
 
-/** The JSON of an output that begins with lines about progress. */
+/** Returns the JSON of an output that begins with lines about progress. */
 function jsonIn(said: string) {
   return JSON.parse(said.slice(said.indexOf('{')));
 }

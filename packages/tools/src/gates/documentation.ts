@@ -67,7 +67,7 @@ async function runPage(page: string): Promise<number> {
   return blocks.length;
 }
 
-/** A search path with an `npx` that finds commands in the installed tree, and nowhere else. */
+/** Returns a search path with an `npx` that finds commands in the installed tree, and nowhere else. */
 async function pathWithPlainNpx(): Promise<string> {
   const folder = temporaryFolder('npx');
   await writeFile(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });

@@ -45,7 +45,7 @@ function limitedFiles(): Medium {
   return { folder: join(temporaryFolder('understudy-full'), 'data'), command: ['sh', '-c', limited] };
 }
 
-/** A file system in memory. Only root can mount it. */
+/** Returns a file system in memory. Only root can mount it. */
 function smallDisk(): (Medium & { end(): void }) | undefined {
   const at = temporaryFolder('understudy-small-disk');
   // Avoids a password prompt for developers.

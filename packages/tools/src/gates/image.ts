@@ -69,7 +69,7 @@ function bytesOf(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** Size of Node's executable in the image's version. */
+/** Returns the size of Node's executable in the image's version. */
 async function bytesOfNode(): Promise<number> {
   const folder = temporaryFolder('node');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -87,7 +87,7 @@ async function typesOfRecipe(): Promise<void> {
   await must(['npx', 'tsc'], folder);
 }
 
-/** The commands of the last stage, and the command that installs the package. */
+/** Returns the commands of the last stage, and the command that installs the package. */
 function commandsOf(dockerfile: string): { start: string[]; health: string[]; install: string } {
   const text = dockerfile.replaceAll(/\\\n\s*/g, ' ');
   const list = (pattern: RegExp): string[] => JSON.parse(text.match(pattern)?.[1] ?? '[]');

@@ -82,7 +82,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   }
 }
 
-/** The owner of a sandbox. Any server can report it. */
+/** Returns the owner of a sandbox. Any server can report it. */
 async function serverOf(
   { postgres, database, addresses, servers: parts }: Topology,
   sandbox: string,

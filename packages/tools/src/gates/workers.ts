@@ -110,7 +110,7 @@ async function withoutWorkers(topology: Topology, expected: string): Promise<str
   return `the same by the servers themselves when all workers are gone${later}, and they say so`;
 }
 
-/** Whether any worker is busy. */
+/** Returns whether any worker is busy. */
 async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
   const rows = await postgres?.run(database, 'SELECT 1 FROM understudy.work WHERE worker IS NOT NULL AND NOT done');
   return rows !== undefined && rows.length > 0;

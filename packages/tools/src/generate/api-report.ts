@@ -26,7 +26,7 @@ function declarationsOf(file: string): ts.SourceFile {
   return source;
 }
 
-/** The source of an imported module. Undefined for a library. */
+/** Returns the source of an imported module. Undefined for a library. */
 function resolved(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.ts'));
   const [, name = '', subpath = ''] = /^@understudy\/([a-z-]+)(\/.*)?$/.exec(specifier) ?? [];
@@ -36,7 +36,7 @@ function resolved(specifier: string, from: string): string | undefined {
   return join(packages, name, typeof entry === 'string' ? entry : entry['@understudy/source']);
 }
 
-/** Every exported name of a module, with its declaration. */
+/** Returns every exported name of a module, with its declaration. */
 function exportsOf(file: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const statement of declarationsOf(file).statements) {
@@ -71,7 +71,7 @@ function exportsOf(file: string): Map<string, string> {
   return found;
 }
 
-/** The declaration behind `export { name }`. */
+/** Returns the declaration behind `export { name }`. */
 function declaredIn(file: string, name: string): string | undefined {
   for (const statement of declarationsOf(file).statements) {
     const imported = importedName(statement, name);
@@ -116,7 +116,7 @@ function declaredNames(statement: ts.Statement): string[] {
   return [];
 }
 
-/** A declaration, without its comments in the report. */
+/** Returns a declaration, without its comments in the report. */
 function textOf(statement: ts.Statement): string {
   const printer = ts.createPrinter({ removeComments: !comments });
   const text = printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile());

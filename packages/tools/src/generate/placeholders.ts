@@ -30,7 +30,7 @@ export function fillText(text: string, context: Context): unknown {
   });
 }
 
-/** The items that replace `%{...name}` in a list. Undefined for any other item. */
+/** Returns the items that replace `%{...name}` in a list. Undefined for any other item. */
 export function expand(item: unknown, contextOf: () => Context): readonly unknown[] | undefined {
   const [, path] = (typeof item === 'string' && /^%\{\.\.\.([^}]+)\}$/.exec(item)) || [];
   if (path === undefined) return undefined;

@@ -60,7 +60,7 @@ class SchemaReader {
     ts.forEachChild(node, (child) => this.readCollections(child, schemas));
   }
 
-  /** The name of a collection: the argument of `defineCollection`, here or in the called function. */
+  /** Returns the name of a collection: the argument of `defineCollection`, here or in the called function. */
   #nameOf(node: ts.CallExpression | ts.VariableDeclaration): string | undefined {
     if (ts.isVariableDeclaration(node)) return node.initializer?.getText() === 'jobRecords' ? 'jobs' : undefined;
     const [argument] = node.arguments;

@@ -30,7 +30,7 @@ const suffix = '.template.yaml';
 /** Keys that name workflows: their values get the service's prefix, unless they are expressions. */
 const namesWorkflow: ReadonlySet<unknown> = new Set(['workflowId', 'dependsOn', 'x-finally']);
 
-/** The scenarios of every analysis service, from the templates in scenarios/analysis. */
+/** Returns the scenarios of every analysis service, from the templates in scenarios/analysis. */
 export const scenarios: Generator = async () => {
   const services = await servicesWithDescription();
   const templates = (await readdir(folder)).filter((name) => name.endsWith(suffix)).sort();
@@ -59,7 +59,7 @@ async function servicesWithDescription(): Promise<Services> {
   return services;
 }
 
-/** A service's values, with the values of the two others as `siblings.first` and `siblings.second`. */
+/** Returns a service's values, with the values of the two others as `siblings.first` and `siblings.second`. */
 function withSiblings(service: string, services: Services): Values {
   const [first, second] = [...services.keys()].filter((name) => name !== service).map((name) => services.get(name));
   return { ...services.get(service), siblings: { first, second } };
@@ -138,7 +138,7 @@ function replacement(document: Document.Parsed, node: Scalar, value: unknown): N
   return Object.assign(createNode(document, value), { anchor, comment, commentBefore, spaceBefore }) as Node;
 }
 
-/** A node with a type that a parsed document accepts. */
+/** Creates a node with a type that a parsed document accepts. */
 function createNode(document: Document.Parsed, value: unknown): ParsedNode {
   return document.createNode(value, { aliasDuplicateObjects: false }) as ParsedNode;
 }

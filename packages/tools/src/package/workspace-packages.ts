@@ -14,7 +14,7 @@ export interface WorkspacePackage {
   readonly bundled?: readonly string[];
 }
 
-/** The command line's package and all workspace packages that it needs, by name. */
+/** Returns the command line's package and all workspace packages that it needs, by name. */
 export function shippedPackages(): ReadonlyMap<string, WorkspacePackage> {
   const all = new Map<string, WorkspacePackage>();
   for (const folder of packageFolders()) {

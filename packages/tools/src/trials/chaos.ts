@@ -156,7 +156,7 @@ function sentenceOf(clients: readonly ChaosClient[], { blows, gaps, moved, seed,
   ].join('; ');
 }
 
-/** Milliseconds. @param gaps by length */
+/** Returns the milliseconds. @param gaps by length */
 function quantile(gaps: readonly Gap[], share: number): number {
   const gap = gaps[Math.ceil(gaps.length * share) - 1];
   return gap === undefined ? 0 : lengthOf(gap);

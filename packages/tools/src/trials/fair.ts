@@ -107,7 +107,7 @@ async function ready(base: string, count: number): Promise<TenantHeaders> {
   return headers;
 }
 
-/** Milliseconds from the request to the result. */
+/** Returns the milliseconds from the request to the result. */
 async function forecast(base: string, headers: TenantHeaders): Promise<number> {
   const begun = performance.now();
   const status = await ended(base, headers, await predict(base, headers, idsOf(0).slice(0, 1)), 10);

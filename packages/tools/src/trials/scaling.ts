@@ -66,7 +66,7 @@ async function fill({ url }: Topology): Promise<string[]> {
   return names;
 }
 
-/** Address of the server of each sandbox. */
+/** Returns the address of the server of each sandbox. */
 async function ownersOf({ postgres, database }: Topology): Promise<ReadonlyMap<string, string>> {
   const rows = await postgres?.run(
     database,

@@ -101,17 +101,17 @@ export async function loadBaseline(file: string): Promise<Baseline> {
   );
 }
 
-/** An entry in one line. */
+/** Returns an entry in one line. */
 export function describeEntry({ id, where, message }: BaselineEntry): string {
   return `${id} ${where}: ${message}`;
 }
 
-/** The current date in UTC. */
+/** Returns the current date in UTC. */
 export function today(): string {
   return new Date(wallClock.now()).toISOString().slice(0, 10);
 }
 
-/** A date for an option. @throws InvalidArgumentError for another text */
+/** Returns a date for an option. @throws InvalidArgumentError for another text */
 export function parseDay(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('It must be a date in the form YYYY-MM-DD.');
   return text;

@@ -138,7 +138,7 @@ async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiCo
   return contract;
 }
 
-/** A change with the name of the revision in place of its copy. */
+/** Returns a change with the name of the revision in place of its copy. */
 function withRevision(change: DescriptionChange, copies: readonly RevisionCopy[]): DescriptionChange {
   const { place } = change;
   const copy = copies.find(({ folder }) => place?.file.startsWith(folder));

@@ -7,7 +7,7 @@ import { defaultStartFlags, type ResolvedStartFlags } from './start-flags.js';
 
 type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'seed'>;
 
-/** The startup message of `understudy start`: addresses, credentials, initial state and an example. */
+/** Formats the startup message of `understudy start`: addresses, credentials, initial state and an example. */
 export function formatStartupMessage(
   { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly ApiDefinition[],

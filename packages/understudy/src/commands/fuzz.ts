@@ -181,7 +181,7 @@ function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
   };
 }
 
-/** A token of the identity provider for the demo client. */
+/** Returns a token of the identity provider for the demo client. */
 async function tokenFor(
   { tokens }: ApiDefinition,
   { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,

@@ -22,7 +22,7 @@ const ofServer =
 const ofFile =
   '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
 
-/** The subcommand of `understudy inspect` for one view of an API. */
+/** Returns the subcommand of `understudy inspect` for one view of an API. */
 function inspectViewCommand(api: string, view: InspectView): Command {
   const { name, summary, argument, looksAt, picture, json, draws, example } = view;
   const command = new Command(name).description(summary).argument(`<${argument.name}>`, argument.summary);

@@ -99,7 +99,7 @@ function choose(
   });
 }
 
-/** The original text if one OpenAPI 3 YAML file contains everything; otherwise the normalized description. */
+/** Returns the original text if one OpenAPI 3 YAML file contains everything; otherwise the normalized description. */
 async function descriptionOf(file: string, document: OpenApiDocument): Promise<string> {
   const text = await readFile(file, 'utf8');
   const isWhole = /^openapi: *['"]?3\./m.test(text) && !/\$ref['"]?: *['"]?[^#'"\s]/.test(text);

@@ -141,7 +141,7 @@ async function open(
   }
 }
 
-/** The rules of a JSON or YAML file: a list, or `{ faults: [...] }`. */
+/** Reads the rules of a JSON or YAML file: a list, or `{ faults: [...] }`. */
 async function readFaults(file: string): Promise<FaultRule[]> {
   const content = await loadYaml(file);
   const rules = isObject(content) ? content['faults'] : content;

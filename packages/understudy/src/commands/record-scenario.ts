@@ -131,7 +131,7 @@ async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<stri
   return text;
 }
 
-/** The most frequent default of each scenario input. */
+/** Returns the most frequent default of each scenario input. */
 function defaultsOf({ files }: ScenarioWorkspace): Record<string, unknown> {
   const counts = new Map<string, Map<unknown, number>>();
   for (const file of files) {

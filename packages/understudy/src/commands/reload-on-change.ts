@@ -116,7 +116,7 @@ async function loadSeed(file: string, control: Control): Promise<void> {
   await control.snapshots.delete(name);
 }
 
-/** A description and all files that it references. */
+/** Returns a description and all files that it references. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
   const refusal = file === root ? undefined : checkReference(file, { file: root, folders: allowedRefFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];

@@ -129,7 +129,7 @@ function suggestChoice(option: Option | Argument): void {
   });
 }
 
-/** The arguments of a command, with a local copy for each URL. */
+/** Returns the arguments of a command, with a local copy for each URL. */
 async function downloaded(command: Command): Promise<unknown[]> {
   const { offline } = command.opts();
   const copyOf = async (argument: unknown): Promise<unknown> => {

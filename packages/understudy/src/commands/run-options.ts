@@ -30,7 +30,7 @@ export function addSelectionOptions(command: Command): Command {
   );
 }
 
-/** The same without files and target. */
+/** Returns the same without files and target. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
@@ -42,7 +42,7 @@ export function addFilterOptions(command: Command): Command {
 }
 
 /** The effects allowed on a configured environment. */
-/** The filter and inputs that flags select. */
+/** Reads the filter and inputs that flags select. */
 export function readSelection({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
   return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };
 }

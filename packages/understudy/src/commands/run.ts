@@ -221,7 +221,7 @@ async function runOn(
   return await result.finally(() => stepper?.close());
 }
 
-/** The descriptions that Overlays of the target change. */
+/** Returns the descriptions that Overlays of the target change. */
 function changedDescriptions(
   there: ReadonlyMap<string, ApiContract>,
   here: ReadonlyMap<string, ApiContract>,

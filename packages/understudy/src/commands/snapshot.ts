@@ -42,7 +42,7 @@ async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
 }
 
-/** The content of a snapshot file for a sandbox of a running server, with its description. */
+/** Returns the content of a snapshot file for a sandbox of a running server, with its description. */
 export async function takeSnapshot(control: Control) {
   const described = await control.snapshots.put(transferName);
   const snapshot = await control.snapshots.get(transferName);

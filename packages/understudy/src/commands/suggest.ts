@@ -95,7 +95,7 @@ async function writeDown(
   console.error(`Wrote ${ledger} and ${file}.`);
 }
 
-/** Path of a description. */
+/** Returns the path of a description. */
 function fileOf({ document }: ApiContract): string {
   return locateSource(document, '').file ?? 'openapi.yaml';
 }
@@ -107,7 +107,7 @@ function parseIds(text: string): string[] {
   return ids;
 }
 
-/** Ids of the operations without a scenario step. */
+/** Returns the ids of the operations without a scenario step. */
 function untriedOperations(contract: ApiContract, files: readonly ScenarioFile[]): string[] {
   const called = new Set(
     files.flatMap(({ document }) => document.workflows.flatMap(({ steps }) => steps.map(calledBy))),
@@ -115,7 +115,7 @@ function untriedOperations(contract: ApiContract, files: readonly ScenarioFile[]
   return [...contract.operations.keys()].filter((id) => !called.has(`${contract.name}.${id}`));
 }
 
-/** The API and the operation, joined by a dot. */
+/** Returns the API and the operation, joined by a dot. */
 function calledBy({ operationId }: Step): string | undefined {
   return operationId?.replace(/^\$sourceDescriptions\./, '');
 }

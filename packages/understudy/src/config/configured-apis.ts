@@ -16,7 +16,7 @@ export async function loadConfiguredApis(file = defaultConfigFile, tell?: Warnin
   return addApis(builtInApis, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
-/** The names under `apis`; empty for another type, which the check of the file reports. */
+/** Lists the names under `apis`; empty for another type, which the check of the file reports. */
 export function listConfiguredPackages(config: unknown): string[] {
   const { apis }: { apis?: unknown } = Object(config);
   return Array.isArray(apis) ? apis.filter((name) => typeof name === 'string') : [];

@@ -4,7 +4,7 @@ import type { ControlToken } from '@understudy/server';
 import { UsageError } from '../usage-error.js';
 import type { ControlTokenConfig, UnderstudyConfig } from './config.js';
 
-/** The control tokens of a configuration, with values from the environment or files. Errors contain no values. */
+/** Reads the control tokens of a configuration, with values from the environment or files. Errors contain no values. */
 export async function readControlTokens(
   file: string,
   { controlTokens = {} }: UnderstudyConfig,

@@ -105,14 +105,14 @@ function credentialsOf(
   return values;
 }
 
-/** The environment variables that contain secrets of a target. */
+/** Lists the environment variables that contain secrets of a target. */
 export function listSecretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));
   return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
 }
 
-/** The variables that only identify the client, such as `clientId`. */
+/** Returns the variables that only identify the client, such as `clientId`. */
 function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   return all.flatMap((part) =>

@@ -199,7 +199,7 @@ export class Control {
     return new RecordCollection(this.#calls, { api, name, owner });
   }
 
-  /** The collections that contain records. */
+  /** Returns the collections that contain records. */
   async collections(): Promise<Schemas['CollectionInfo'][]> {
     return (await this.#calls.get<Schemas['CollectionList']>('/records')).collections;
   }
@@ -220,7 +220,7 @@ export class Control {
     return this.#calls.post('/undo', before === undefined ? undefined : { before });
   }
 
-  /** A webhook receiver of the sandbox; created on first use. */
+  /** Returns a webhook receiver of the sandbox; created on first use. */
   inbox(name: string): Inbox {
     return new Inbox(`${this.#url}/_sim/inbox/${encodeURIComponent(name)}`, this.#send);
   }
@@ -251,7 +251,7 @@ export class Inbox {
     this.#calls = new ControlClient(url, send);
   }
 
-  /** The received messages. With `count`, waits for that many, up to `timeout` seconds of real time. */
+  /** Returns the received messages. With `count`, waits for that many, up to `timeout` seconds of real time. */
   async messages({ count, timeout = 10 }: { count?: number; timeout?: number } = {}): Promise<InboxMessage[]> {
     const query = count === undefined ? '' : `?count=${count}&timeout=${timeout}`;
     const { messages } = await this.#calls.get<{ messages: InboxMessage[] }>(`/messages${query}`);

@@ -62,7 +62,7 @@ export const apiTools: readonly McpTool[] = [
   },
 ];
 
-/** A tool for each operation. Its arguments are the parameters of call_operation. */
+/** Creates a tool for each operation. Its arguments are the parameters of call_operation. */
 export function createOperationTools(place: ToolContext): McpTool[] {
   return place.apis.flatMap((name) =>
     [...findApi(place, name).operations.values()].map(

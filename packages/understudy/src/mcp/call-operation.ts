@@ -93,7 +93,7 @@ function queryOf(query: unknown): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** The encoded body. Sets the content type in `headers`. */
+/** Returns the encoded body. Sets the content type in `headers`. */
 function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers): RequestInit['body'] {
   const { body } = input;
   if (body === undefined) return undefined;

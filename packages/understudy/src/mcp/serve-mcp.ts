@@ -32,7 +32,7 @@ Find an operation with list_operations, read its parameters with describe_operat
 Use your own sandbox name, so that you do not change the data of others. A manual clock advances only with advance_clock, which finishes jobs and delivers webhooks.
 Use explain_refusal to explain an error response with the documented facts behind it.`;
 
-/** A server with all tools and resources. @param open collects pending responses */
+/** Creates a server with all tools and resources. @param open collects pending responses */
 function createServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
   const server = new Server(
     { name: 'understudy', version: understudyVersion },

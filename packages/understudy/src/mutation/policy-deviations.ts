@@ -33,7 +33,7 @@ interface CountedClaim {
   readonly untestable?: string;
 }
 
-/** The claim of a deviation or of a claim counted by API. */
+/** Returns the claim of a deviation or of a claim counted by API. */
 export function parseClaimId(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
@@ -45,7 +45,7 @@ export async function loadDeviations(apis: ApiRegistry): Promise<DeviationsByApi
   return new Map(await Promise.all(loaded));
 }
 
-/** The deviation of each counted claim, and the claims without one. */
+/** Selects the deviation of each counted claim, and the claims without one. */
 export function selectPolicyDeviations(
   claims: readonly CountedClaim[],
   ledger: Ledger,

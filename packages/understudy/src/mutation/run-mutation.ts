@@ -118,7 +118,7 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
   return asked.length === 0 ? undefined : new Set(asked.map(({ api }) => api));
 }
 
-/** Whether a deviation or counted claim matches a claim, a claim of one API, or a deviation id. */
+/** Returns whether a deviation or counted claim matches a claim, a claim of one API, or a deviation id. */
 const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], parseClaimId(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {

@@ -24,7 +24,7 @@ it('serves the API', async () => {
   };
 }
 
-/** A job that sends generated requests to the API, and runs the tests. */
+/** Returns a job that sends generated requests to the API, and runs the tests. */
 export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
   const commands = ['npm ci', ...(tests === 'none' ? [] : ['npm test']), `npx understudy fuzz ${api} --requests 20`];
   if (ci === 'gitlab') {

@@ -19,7 +19,7 @@ export interface ScaffoldInput {
 
 export type FilesByPath = Readonly<Record<string, string>>;
 
-/** A text from a description for a comment or table cell: one line, without comment ends and tags. */
+/** Returns a text from a description for a comment or table cell: one line, without comment ends and tags. */
 export function toPlainLine(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} .,:;!?()'"%&+={}_~$/-]+/gu, ' ')

@@ -3,7 +3,7 @@ import { generateTypes } from '@understudy/inferred-api';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toCamelCase, toPlainLine } from './scaffold.js';
 
-/** The TypeScript files of a package. */
+/** Creates the TypeScript files of a package. */
 export function createSourceFiles(scaffold: ScaffoldInput): FilesByPath {
   const { chosen, contract } = scaffold;
   const handlers = chosen.map((operation) => [handlerPath(operation), handlerFile(operation, scaffold)]);
@@ -180,7 +180,7 @@ test('refuses in its own words what its description does not have', async () => 
 `;
 }
 
-/** A deviation that the generated scenarios catch. */
+/** Returns a deviation that the generated scenarios catch. */
 function deviationFile({ drafts, explained }: ScaffoldInput): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));

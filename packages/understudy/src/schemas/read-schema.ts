@@ -4,7 +4,7 @@ import { loadContracts } from '../workspace.js';
 import { bundleSchema } from './bundle-schema.js';
 import { publishedSchemas, type SchemaName } from './published-schemas.js';
 
-/** A published JSON Schema (draft 2020-12) without references to other files. */
+/** Reads a published JSON Schema (draft 2020-12) without references to other files. */
 export async function readSchema(name: SchemaName): Promise<JsonSchema> {
   const text = await readFile(publishedSchemas[name].file, 'utf8');
   const contracts = text.includes('https://understudy.invalid/apis/') ? await loadContracts() : new Map();

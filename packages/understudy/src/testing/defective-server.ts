@@ -30,7 +30,7 @@ async function gap(): Promise<void> {
   });
 }
 
-/** A server of items, correct but for the defects. The key is `right`. */
+/** Creates a server of items, correct but for the defects. The key is `right`. */
 export function createDefectiveServer(contract: ApiContract, ...defects: readonly PlantedDefect[]): Server {
   const has = (defect: PlantedDefect) => defects.includes(defect);
   const items = new Map<number, Record<string, unknown>>();

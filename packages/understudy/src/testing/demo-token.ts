@@ -1,6 +1,6 @@
 import type { RunningSimulators } from '../start-simulators.js';
 
-/** A token of the demo client. @param base URL of a sandbox, if not of the default one */
+/** Requests a token of the demo client. @param base URL of a sandbox, if not of the default one */
 export async function requestDemoToken(
   { fetch, url }: Pick<RunningSimulators, 'fetch' | 'url'>,
   scope = 'io',

@@ -9,7 +9,7 @@ import { renderBadge, renderFinding, renderResponse } from './workflow-section.j
 /** The rest is closed at first. */
 const maxOpen = 20;
 
-/** The causes with their first exchange and all places. */
+/** Renders the causes with their first exchange and all places. */
 export function renderCauses(causes: readonly Cause[], root: string, store: PageStore): Markup {
   return createElement(
     'section',

@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.js';
 import { createElement, type Markup } from './tag.js';
 import { renderBadge } from './workflow-section.js';
 
-/** The coverage by operation, status, parameter, property and enum value. */
+/** Renders the coverage by operation, status, parameter, property and enum value. */
 export function renderCoverage(wire: WireCoverage | undefined, store: PageStore): Markup {
   const operations = (wire?.operations ?? []).filter(({ api }) => api !== 'control');
   const properties = operations.flatMap((operation) => operation.properties);
@@ -110,7 +110,7 @@ function seenOf(items: readonly { seen: number }[]): string {
   return `${items.filter(({ seen }) => seen > 0).length} of ${items.length}`;
 }
 
-/** A plain table. */
+/** Renders a plain table. */
 export function renderTable(head: readonly string[], rows: readonly (readonly (string | Markup)[])[]): Markup {
   return createElement(
     'table',

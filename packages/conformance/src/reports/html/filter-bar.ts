@@ -1,6 +1,6 @@
 import { createElement, type Markup } from './tag.js';
 
-/** A search field and selections for a list. @param options by attribute */
+/** Returns a search field and selections for a list. @param options by attribute */
 export function filterBar(list: string, hint: string, options: Readonly<Record<string, readonly string[]>>): Markup {
   return createElement(
     'div',

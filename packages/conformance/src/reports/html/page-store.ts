@@ -9,7 +9,7 @@ export class PageStore {
   /** Places by their content. */
   readonly #contents = new Map<string, number>();
 
-  /** The place of some content. */
+  /** Returns the place of some content. */
   keep(...children: Parameters<typeof createElement>[2][]): Markup {
     const { markup } = createElement('div', {}, ...children);
     const place = this.#contents.get(markup) ?? this.#contents.size;
@@ -17,7 +17,7 @@ export class PageStore {
     return createElement('div', { 'data-part': place });
   }
 
-  /** The stored contents for the end of the page. */
+  /** Returns the stored contents for the end of the page. */
   toMarkup(): Markup {
     // Sorted content compresses a third better.
     const sorted = [...this.#contents].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -14,7 +14,7 @@ import { createElement, type Markup } from './tag.js';
 /** Characters of a body that is initially closed. */
 const longBody = 2000;
 
-/** The workflows with their steps: failed ones with findings and exchanges, then a list of the others. */
+/** Renders the workflows with their steps: failed ones with findings and exchanges, then a list of the others. */
 export function renderWorkflows(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
   const [failed, rest] = [true, false].map((wanted) =>
     workflows
@@ -184,7 +184,7 @@ export function renderFinding(finding: Finding): Markup {
   );
 }
 
-/** A word in the colour of its meaning. */
+/** Renders a word in the colour of its meaning. */
 export function renderBadge(word: string, text = word): Markup {
   return createElement('span', { class: `badge ${word}` }, text);
 }

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../api/types.js';
 import { draftOfEntry } from './request-draft.js';
 
-/** The request as a call of `fetch`, with variables for secrets. */
+/** Returns the request as a call of `fetch`, with variables for secrets. */
 export function asFetch(entry: JournalEntry): string {
   const { method, url, headers, body } = draftOfEntry(entry);
   const lines = headers.map(([name, value]) => {
@@ -19,7 +19,7 @@ export function asFetch(entry: JournalEntry): string {
   ].join('\n');
 }
 
-/** The request as a test that expects the same status. */
+/** Returns the request as a test that expects the same status. */
 export function asTest(entry: JournalEntry): string {
   const { method = '', operationId, url = '', status } = entry;
   const indented = asFetch(entry).replaceAll(/^/gm, '  ');

@@ -41,7 +41,7 @@ export function readFilter(query: URLSearchParams): Filter {
   };
 }
 
-/** The query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
+/** Returns the query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
 export function serverQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
   const members = {
     type: kind,
@@ -54,7 +54,7 @@ export function serverQuery({ kind, api, operation, tenant, status, text }: Filt
   return new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
 }
 
-/** The matching entries, newest first, without regard to the text, which the server searches. */
+/** Returns the matching entries, newest first, without regard to the text, which the server searches. */
 export function filterEntries(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
   const fits = (entry: JournalEntry) =>
     (filter.kind === '' || entry.type === filter.kind) &&
@@ -70,7 +70,7 @@ export function filterEntries(entries: readonly JournalEntry[], filter: Filter):
   return found;
 }
 
-/** Whether an entry failed: status 400 or higher, a failed delivery, or an error. */
+/** Returns whether an entry failed: status 400 or higher, a failed delivery, or an error. */
 function hasFailed({ status = 0, outcome = 'delivered', error }: JournalEntry): boolean {
   return status >= 400 || outcome !== 'delivered' || error !== undefined;
 }

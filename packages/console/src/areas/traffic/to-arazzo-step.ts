@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../api/types.js';
 import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
 import { listCallerHeaders } from './to-curl-command.js';
 
-/** The request as an Arazzo step that expects the same status. */
+/** Returns the request as an Arazzo step that expects the same status. */
 export async function toArazzoStep(entry: JournalEntry): Promise<string> {
   const { api = '', operationId = '', request, status } = entry;
   const described = (await loadDescription(api))?.operations.find((operation) => operation.operationId === operationId);

@@ -25,7 +25,7 @@ export function listCallerHeaders({ request }: JournalEntry): [string, string][]
   );
 }
 
-/** The request as a curl command, with variables for secrets and a file for a truncated body. */
+/** Returns the request as a curl command, with variables for secrets and a file for a truncated body. */
 export function toCurlCommand(entry: JournalEntry): string {
   const { method = 'GET', url = '/', request } = entry;
   const lines = [`curl -X ${method} ${quoted(resolveEntryUrl(url).href)}`];

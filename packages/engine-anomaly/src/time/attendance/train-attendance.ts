@@ -119,7 +119,7 @@ function countAttendance(employee: string, days: readonly number[], closed: Read
   return result;
 }
 
-/** Share of similar days, by weekday, with registered work of the employee. Not smoothed. */
+/** Returns the share of similar days, by weekday, with registered work of the employee. Not smoothed. */
 function ownRate({ worked, exposed }: EmployeeAttendance, day: number): number {
   const weekday = toWeekday(day);
   const times = (worked[weekday] ?? 0) + (worked[weekday + 7] ?? 0);

@@ -29,7 +29,7 @@ const codeOf = (category: XmlElement): string => {
   return readElementText(only);
 };
 
-/** All codes of VAT categories, those of categories with several codes included. */
+/** Returns all codes of VAT categories, those of categories with several codes included. */
 const codesOf = (categories: readonly XmlElement[]): string[] =>
   categories
     .filter(isVat)
@@ -45,7 +45,7 @@ const supplier = (tree: InvoiceTree): XmlElement[] =>
 const customer = (tree: InvoiceTree): XmlElement[] =>
   tree.elements('AccountingCustomerParty').flatMap((one) => one.all('Party'));
 
-/** Whether seller and buyer have the identifiers that a category asks for. */
+/** Returns whether seller and buyer have the identifiers that a category asks for. */
 const partiesFit = (terms: CategoryTerms, tree: InvoiceTree): boolean => {
   const represented = vatNumbers(tree.elements('TaxRepresentativeParty'));
   const sellerVat = vatNumbers(supplier(tree)) || represented;
@@ -61,7 +61,7 @@ const partiesFit = (terms: CategoryTerms, tree: InvoiceTree): boolean => {
 
 const byTree = new WeakMap<InvoiceTree, Map<string, XmlElement[]>>();
 
-/** The VAT categories of lines by their code, gathered once for all families. */
+/** Returns the VAT categories of lines by their code, gathered once for all families. */
 const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] => {
   let groups = byTree.get(tree);
   if (groups === undefined) {
@@ -79,7 +79,7 @@ const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] 
 
 const usedByTree = new WeakMap<InvoiceTree, ReadonlySet<string>>();
 
-/** The codes of all VAT categories of the document, gathered once for all families. */
+/** Returns the codes of all VAT categories of the document, gathered once for all families. */
 const usedCodes = (tree: InvoiceTree): ReadonlySet<string> => {
   let used = usedByTree.get(tree);
   if (used === undefined) {
@@ -249,7 +249,7 @@ const rulesOf = (terms: CategoryTerms): ValidationRule[] => {
   ];
 };
 
-/** The published rule of the standard rate fails also where no line's category names its tax scheme. */
+/** Returns the published rule of the standard rate fails also where no line's category names its tax scheme. */
 const standardLineRule = (terms: CategoryTerms): ValidationRule =>
   createRule('BR-S-02', `A line is ${terms.name}: ${identifiersWanted(terms)}`, selectDocument, (_, tree) => {
     const used = tree.elements('ClassifiedTaxCategory').filter((category) => codeOf(category) === 'S');

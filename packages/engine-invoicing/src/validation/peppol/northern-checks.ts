@@ -67,7 +67,7 @@ const hasAddress = (parties: readonly XmlElement[]): boolean =>
   parties.some((party) => hasElement(party, 'PostalAddress', 'StreetName')) &&
   parties.some((party) => hasElement(party, 'PostalAddress', 'PostalZone'));
 const sellers = (root: XmlElement): XmlElement[] => selectElements(root, 'AccountingSupplierParty', 'Party');
-/** The documents that state the last day to pay without fees. */
+/** Returns the documents that state the last day to pay without fees. */
 const lastDays = (root: XmlElement): XmlElement[] => listDescribedDocuments(root, 'EINDAGI');
 
 /** The functions of the rules of Norway, Sweden, Denmark and Iceland. */

@@ -4,23 +4,23 @@ import { hasElement, readElementText, selectElements } from '../values.js';
 
 type Role = 'AccountingSupplierParty' | 'AccountingCustomerParty';
 
-/** The countries of a party's addresses, as written. */
+/** Lists the countries of a party's addresses, as written. */
 export const listAddressCountries = (root: XmlElement, party: Role): string[] =>
   selectElements(root, party, 'Party', 'PostalAddress', 'Country', 'IdentificationCode').map(({ text }) => text);
 
-/** The country of a party's address, as written. Empty with several countries: then no national rule applies. */
+/** Finds the country of a party's address, as written. Empty with several countries: then no national rule applies. */
 export const findAddressCountry = (root: XmlElement, party: Role): string => {
   const countries = listAddressCountries(root, party);
   return countries.length === 1 ? (countries[0] ?? '') : '';
 };
 
-/** The country code of an address, XX without a country, empty with several countries. */
+/** Returns the country code of an address, XX without a country, empty with several countries. */
 const addressCode = (tree: InvoiceTree, party: Role): string =>
   listAddressCountries(tree.root, party).length === 0
     ? 'XX'
     : findAddressCountry(tree.root, party).trim().toUpperCase();
 
-/** The first two letters of the VAT identifier, undefined without one, empty with several. */
+/** Returns the first two letters of the VAT identifier, undefined without one, empty with several. */
 const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined => {
   const prefixes = selectElements(tree.root, ...party, 'PartyTaxScheme')
     .filter((scheme) => selectElements(scheme, 'TaxScheme', 'ID').some((id) => id.text === 'VAT'))
@@ -30,17 +30,17 @@ const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined =
   return prefixes[0] === undefined || prefixes[0] === '' ? undefined : prefixes[0].trim().toUpperCase();
 };
 
-/** The seller's country: from the VAT identifier, else from the tax representative's, else from the address. */
+/** Finds the seller's country: from the VAT identifier, else from the tax representative's, else from the address. */
 export const findSupplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ??
   vatCountry(tree, 'TaxRepresentativeParty') ??
   addressCode(tree, 'AccountingSupplierParty');
 
-/** The seller's country without the tax representative. */
+/** Finds the seller's country without the tax representative. */
 export const findAccountingSupplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ?? addressCode(tree, 'AccountingSupplierParty');
 
-/** The buyer's country: of the VAT identifier, else of the address. */
+/** Finds the buyer's country: of the VAT identifier, else of the address. */
 export const findCustomerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
@@ -61,7 +61,7 @@ export const isKnownProfile = (tree: InvoiceTree): boolean =>
     'urn:peppol:bis:billing_with_response',
   ].includes(readElementText(tree.root.child('ProfileID')));
 
-/** The Party elements of AccountingSupplierParty or AccountingCustomerParty. */
+/** Lists the Party elements of AccountingSupplierParty or AccountingCustomerParty. */
 export const listParties = (tree: InvoiceTree, role: string): XmlElement[] =>
   tree.elements(role).flatMap((one) => one.all('Party'));
 
@@ -70,13 +70,13 @@ export const listDescribedDocuments = (root: XmlElement, description: string): X
     .all('AdditionalDocumentReference')
     .filter((reference) => reference.all('DocumentDescription').some(({ text }) => text === description));
 
-/** The tax scheme of a registration, empty without one. Undefined with several, which match no rule. */
+/** Finds the tax scheme of a registration, empty without one. Undefined with several, which match no rule. */
 export const findTaxScheme = (registration: XmlElement): string | undefined => {
   const ids = selectElements(registration, 'TaxScheme', 'ID');
   return ids.length > 1 ? undefined : readElementText(ids[0]);
 };
 
-/** The code of payment means. Empty without a code and with several, which match no rule. */
+/** Finds the code of payment means. Empty without a code and with several, which match no rule. */
 export const findPaymentCode = (means: XmlElement): string => {
   const codes = means.all('PaymentMeansCode');
   return codes.length === 1 ? readElementText(codes[0]) : '';

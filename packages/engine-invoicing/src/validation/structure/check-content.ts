@@ -17,7 +17,7 @@ export const createStructureFinding = (
   message,
 });
 
-/** Text shown in a message, cut to a readable length. */
+/** Returns the text shown in a message, cut to a readable length. */
 export const quoteText = (text: string): string => JSON.stringify(text.trim().slice(0, 40));
 
 const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?? '';

@@ -25,7 +25,7 @@ const readTables = (): UblTables => {
   return { models: new ContentModelRegistry(structure), types };
 };
 
-/** The name under which a child stands in the table. */
+/** Returns the name under which a child stands in the table. */
 const keyOf = (child: XmlElement): string => {
   if (child.namespace === AGGREGATE_NAMESPACE) return child.name;
   if (child.namespace === BASIC_NAMESPACE) return `-${child.name}`;

@@ -49,7 +49,7 @@ const schemaFault = (type: string, text: string): string | undefined => {
   return type === 'xs:integer' && !/^[+-]?\d+$/.test(text.trim()) ? 'it must be a whole number' : undefined;
 };
 
-/** The error of a text of a type, undefined without an error. */
+/** Returns the error of a text of a type, undefined without an error. */
 export const checkFinvoiceText = (type: string, text: string): string | undefined => {
   const textType = typeOf(type);
   if (textType === undefined) return schemaFault(type, text);

@@ -33,7 +33,7 @@ const readParticle = (entry: string): ContentParticle => {
   return { name, type: type ?? name, least, most };
 };
 
-/** A content model of its entries: `<text type>`, `@attribute=type`, particles. */
+/** Reads a content model of its entries: `<text type>`, `@attribute=type`, particles. */
 const readContent = (entries: readonly string[]): ContentModel => {
   const particles: ContentParticle[] = [];
   const attributes = new Map<string, { required: boolean; type: string }>();

@@ -62,7 +62,7 @@ export class ModelDraft {
     if (one.columns.length > 1) model.row(one, 0, 1);
   }
 
-  /** The shifts a free cell may take, 0 left out. */
+  /** Returns the shifts a free cell may take, 0 left out. */
   shiftsOf(cell: number): Uint16Array {
     const { optionsAt, options } = this.plan;
     return options.subarray((optionsAt[cell] as number) + 1, optionsAt[cell + 1]);

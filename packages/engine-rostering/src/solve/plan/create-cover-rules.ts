@@ -2,7 +2,7 @@ import { costUnits, freeShift, type RosteringInstance } from '../../model/instan
 import type { CoverNeed, CoverRule } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
-/** The demand cells as covers, in the same order. */
+/** Creates the demand cells as covers, in the same order. */
 export function createCoverRules(instance: RosteringInstance, { lead }: PlanDraft): CoverRule[] {
   const { cells, demandWeights, shifts, coverFrom, coverCell } = instance;
   const days = Array.from({ length: cells.count }, (): number[] => []);

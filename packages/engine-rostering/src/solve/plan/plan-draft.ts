@@ -71,7 +71,7 @@ export class PlanDraft {
   }
 }
 
-/** Days of the grid from one to another, the second excluded. */
+/** Lists the days of the grid from one to another, the second excluded. */
 export function listDaysFrom(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }

@@ -41,7 +41,7 @@ interface RowBlock {
 /** More dimensions than this make a dynamic programme too slow. */
 const mostDimensions = 40;
 
-/** The counters whose bounds a row can violate. @returns undefined if there are too many */
+/** Creates the counters whose bounds a row can violate. @returns undefined if there are too many */
 export function createRowCounters(plan: SolverPlan, tables: CellRuleTables, employee: number): RowCounters | undefined {
   const { days } = plan;
   const indexes = new Set<number>();
@@ -110,7 +110,7 @@ export function createRowCounters(plan: SolverPlan, tables: CellRuleTables, empl
   };
 }
 
-/** Whether some row lies outside the bounds. */
+/** Returns whether some row lies outside the bounds. */
 function mayBreak(plan: SolverPlan, { employee, days, amount, base, low, high }: PlanCounter, blocks: number): boolean {
   const width = plan.shifts + 1;
   let least = base;

@@ -47,7 +47,7 @@ export class RowImprover {
     );
   }
 
-  /** Whether the rows can be planned together within this much work. */
+  /** Returns whether the rows can be planned together within this much work. */
   affords(length: number): boolean {
     const { days, shifts } = this.#state.plan;
     const choices = this.#planners.length * days * shifts;

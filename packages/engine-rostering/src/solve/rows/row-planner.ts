@@ -6,7 +6,7 @@ import type { RowCounters } from './row-counters.js';
 import { type RowPrices, RowRelaxation, type RowRules } from './row-relaxation.js';
 import { rowWeights } from './row-weights.js';
 
-/** Whether a row breaks a strict rule on sequences or counters of its employee. */
+/** Returns whether a row breaks a strict rule on sequences or counters of its employee. */
 function breaksStrict({ plan, automaton, counters }: RowRules, row: Uint16Array): boolean {
   const width = plan.shifts + 1;
   const [breach, shortage] = automaton.costs;
@@ -128,7 +128,7 @@ export class RowPlanner {
     return cost;
   }
 
-  /** The cheapest rows that the last search found, no two alike. */
+  /** Returns the cheapest rows that the last search found, no two alike. */
   best(count: number): Uint16Array[] {
     const labels = this.#labels;
     const found = Array.from({ length: labels.to - labels.from }, (_, index) => labels.from + index);
@@ -160,7 +160,7 @@ export class RowPlanner {
     for (let day = 0; day < this.#days; day += 1) this.release(day);
   }
 
-  /** Whether a row breaks a strict rule of its employee. */
+  /** Returns whether a row breaks a strict rule of its employee. */
   breaksStrict(row: Uint16Array): boolean {
     return breaksStrict(this.#rules, row);
   }

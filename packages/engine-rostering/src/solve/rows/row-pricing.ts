@@ -172,7 +172,7 @@ export class RowPricing {
     }
   }
 
-  /** The least that staffing costs when each head costs its price. */
+  /** Returns the least that staffing costs when each head costs its price. */
   #boundOfCovers(prices: Float64Array): number {
     let bound = 0;
     this.#plan.covers.forEach((cover, index) => {

@@ -15,7 +15,7 @@ export class SequenceCheck {
     this.#automata = automata;
   }
 
-  /** The work of the checks since the last call. */
+  /** Returns the work of the checks since the last call. */
   takeWork(): number {
     const work = this.#steps * workPerStep;
     this.#steps = 0;

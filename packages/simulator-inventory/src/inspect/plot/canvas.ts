@@ -20,7 +20,7 @@ export interface PlotCanvas {
 /** Layers from weakest to strongest. */
 const order: readonly PlotLayer[] = ['interval', 'boundary', 'history', 'forecast'];
 
-/** Whether a layer covers another one in the same character. */
+/** Returns whether a layer covers another one in the same character. */
 export function coversLayer(layer: PlotLayer, other: PlotLayer | undefined): boolean {
   return other === undefined || order.indexOf(layer) > order.indexOf(other);
 }

@@ -1,7 +1,7 @@
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
 
-/** A readable number: at most five digits, with thousands separators, abbreviated from a million. */
+/** Formats a readable number: at most five digits, with thousands separators, abbreviated from a million. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size > 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);

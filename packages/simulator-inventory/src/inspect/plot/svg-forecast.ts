@@ -95,7 +95,7 @@ function round(value: number): number {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for an XML document. Control characters, mostly forbidden in XML, become spaces. */
+/** Returns the text for an XML document. Control characters, mostly forbidden in XML, become spaces. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 }

@@ -5,7 +5,7 @@ export interface ValueAxis {
   readonly ticks: readonly number[];
 }
 
-/** An axis for all values. It starts at 0 unless that compresses the values into the upper half. */
+/** Creates an axis for all values. It starts at 0 unless that compresses the values into the upper half. */
 export function createValueAxis(values: readonly number[], tickCount: number): ValueAxis {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const from = least > 0 && least <= most / 2 ? 0 : least;
@@ -17,7 +17,7 @@ export function createValueAxis(values: readonly number[], tickCount: number): V
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** The nearest of 1, 2 or 5 times a power of ten, by ratio. */
+/** Returns the nearest of 1, 2 or 5 times a power of ten, by ratio. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const share = rough / power;

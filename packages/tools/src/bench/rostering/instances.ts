@@ -11,7 +11,7 @@ export interface BenchInstance {
 /** Sizes of the published shift-scheduling benchmarks up to 60 people. */
 export const sizes = '8-2-1 14-2-2 20-2-3 10-4-2 16-4-2 18-4-3 20-4-3 30-4-4 36-4-4 40-4-5 50-4-6 60-4-10'.split(' ');
 
-/** The instances of the benchmark. Tuned with the seeds 101, 201, 401 and 402, measured with 501. */
+/** Returns the instances of the benchmark. Tuned with the seeds 101, 201, 401 and 402, measured with 501. */
 export const benchmark = (): BenchInstance[] =>
   sizes.map((size) => {
     const [employees = 0, weeks = 0, shifts = 0] = size.split('-').map(Number);
@@ -32,7 +32,7 @@ interface Yardstick {
 
 const file = new URL('./yardsticks.json', import.meta.url);
 
-/** The best known results by instance. */
+/** Reads the best known results by instance. */
 export const readYardsticks = (): Record<string, Yardstick> => JSON.parse(readFileSync(file, 'utf8'));
 
 export const writeYardsticks = (known: Readonly<Record<string, Yardstick>>): void =>

@@ -7,7 +7,7 @@ const json = { 'content-type': 'application/json' };
 
 export const credentials = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' };
 
-/** A value for the header `Authorization`. */
+/** Returns a value for the header `Authorization`. */
 export async function tokenFrom(simulators: Server, url: string, scope: string): Promise<string> {
   const form = new URLSearchParams({ ...credentials, scope });
   const response = await simulators.fetch(`${url}/connect/token`, { method: 'POST', body: form });

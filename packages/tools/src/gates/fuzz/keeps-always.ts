@@ -1,6 +1,6 @@
 import type { GeneratedRequest, RequestValues } from '@understudy/fuzzing';
 
-/** Whether a request still has all values that the operation always needs. */
+/** Returns whether a request still has all values that the operation always needs. */
 export function keepsAlways(
   { query, value }: GeneratedRequest,
   { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<RequestValues['always']> = {},

@@ -33,7 +33,7 @@ export const rejectingAll = ['signIn', 'answerDevice', 'getUserInfo', 'postUserI
 /** Operations of an inbox, whose path parameter `name` names it. */
 const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
 
-/** Values that make requests to an operation meaningful in their sandbox. */
+/** Returns the values that make requests to an operation meaningful in their sandbox. */
 export async function knownValuesFor(
   world: OperationContext,
   operation: Operation,
@@ -115,7 +115,7 @@ type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
 
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
 
-/** The existing jobs, for operations with a job in the path. The analysis services name jobs elsewhere. */
+/** Returns the existing jobs, for operations with a job in the path. The analysis services name jobs elsewhere. */
 const namedJobs: Whole = async ({ known }) => {
   const { jobs }: { jobs?: readonly string[] } = Object(known);
   return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };

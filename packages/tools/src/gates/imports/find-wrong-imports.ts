@@ -64,7 +64,7 @@ function reachable(name: string): ReadonlySet<string> {
   return found;
 }
 
-/** The folder of a file and those around it, up to the sources of its package. */
+/** Returns the folder of a file and those around it, up to the sources of its package. */
 function foldersOf(file: string): string[] {
   const folder = dirname(file);
   return folder.endsWith('/src') || !folder.includes('/src/') ? [folder] : [folder, ...foldersOf(folder)];
@@ -84,7 +84,7 @@ function graphOf(imports: readonly Import[], nodesOf: (file: string) => string[]
   return graph;
 }
 
-/** The shortest cycle through each node, one import per line. Each cycle once. */
+/** Returns the shortest cycle through each node, one import per line. Each cycle once. */
 function ringsOf(graph: Graph): string[] {
   const rings = new Set<string>();
   for (const start of graph.keys()) {

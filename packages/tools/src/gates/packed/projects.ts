@@ -85,7 +85,7 @@ const onNode = (major: number): Project => ({
   command: ['npx', 'node', '--test'],
 });
 
-/** The first block of TypeScript of the package's README. */
+/** Returns the first block of TypeScript of the package's README. */
 function exampleOf(name: string): string {
   const text = readFileSync(join(root, 'packages', 'understudy', 'package', name), 'utf8');
   return /```ts\n(.*?)```/s.exec(text)?.[1] ?? '';

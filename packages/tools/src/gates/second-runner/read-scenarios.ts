@@ -23,7 +23,7 @@ interface ScenarioDocument {
 /** Weight of a step with a file as its body: Redocly reads large bodies repeatedly. */
 const stepsPerUpload = 60;
 
-/** The scenario files by path from the root. @param folder only those of `scenarios/<folder>` */
+/** Reads the scenario files by path from the root. @param folder only those of `scenarios/<folder>` */
 export async function readScenarios(folder = ''): Promise<Scenario[]> {
   const names = await readdir(join(root, 'scenarios', folder), { recursive: true });
   const files = names

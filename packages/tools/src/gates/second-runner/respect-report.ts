@@ -30,7 +30,7 @@ export function readReport(
   return { steps: ran.reduce((sum, { executedSteps }) => sum + executedSteps.length, 0), failures };
 }
 
-/** A failed step may be retried. Failed workflows are reported with the last response of each failed step. */
+/** Returns a failed step may be retried. Failed workflows are reported with the last response of each failed step. */
 function describeFailure(file: string, { workflowId, executedSteps }: RanWorkflow): string[] {
   const last = new Map(executedSteps.map((step) => [step.stepId, step]));
   const failed = [...last.values()].filter(({ status }) => status !== 'success' && status !== 'warn');

@@ -115,7 +115,7 @@ function megabytes(bytes: number): string {
   return `${Math.max(0, bytes / megabyte).toFixed(0)} MB`;
 }
 
-/** Bytes on and off the heap, after a garbage collection. */
+/** Returns the bytes on and off the heap, after a garbage collection. */
 async function memory(server: Target): Promise<number> {
   const { heapUsed, external } = await server.ask('memory');
   return heapUsed + external;

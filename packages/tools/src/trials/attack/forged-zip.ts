@@ -10,7 +10,7 @@ interface ForgedEntry {
   readonly crc?: number;
 }
 
-/** A zip archive with false metadata. */
+/** Returns a zip archive with false metadata. */
 export function forgedZip(entries: readonly ForgedEntry[]): Uint8Array<ArrayBuffer> {
   const places = new Map<Uint8Array, number>();
   const parts: Buffer[] = [];
@@ -40,7 +40,7 @@ export function forgedZip(entries: readonly ForgedEntry[]): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([...parts, end]));
 }
 
-/** An entry's header, in local or directory form. @param from position of the required version */
+/** Returns an entry's header, in local or directory form. @param from position of the required version */
 function header(
   signature: number,
   length: number,
@@ -58,7 +58,7 @@ function header(
   return head;
 }
 
-/** A deflate stream of `times` times 32 MiB of zeros, generated without holding them in memory. */
+/** Returns a deflate stream of `times` times 32 MiB of zeros, generated without holding them in memory. */
 export function deflatedZeros(times: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(32 * 1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: times }, () => block), deflateRawSync(Buffer.alloc(0))]);

@@ -179,7 +179,7 @@ function leavesOf(name: string, text: string): Leaf[] {
   return leaves;
 }
 
-/** The values of a request's blocks. */
+/** Returns the values of a request's blocks. */
 function leavesOfBruno(name: string, text: string): Leaf[] {
   const blocks = [
     ...text.matchAll(

@@ -64,7 +64,7 @@ export async function mirrorTrial({ only }: { readonly only: readonly string[] }
   return lines.join('\n');
 }
 
-/** The agreement of the second recording with what the first one taught. */
+/** Learns the agreement of the second recording with what the first one taught. */
 async function learn(
   [one = '', other = '']: readonly string[],
   folder: string,

@@ -88,7 +88,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   return { har, exchanges: entries.length, workflows: done };
 }
 
-/** The workflows that need nothing but the service and its clock, by key. */
+/** Returns the workflows that need nothing but the service and its clock, by key. */
 function selectable(files: readonly ScenarioFile[]): string[] {
   return selectWorkflows(files, {})
     .filter(({ workflow }) => !controlled.test(JSON.stringify(workflow)))

@@ -8,7 +8,7 @@ async function statusOf(url: string, text: string): Promise<number> {
   return Number((await exchanged(url, text)).slice(9, 12));
 }
 
-/** A snapshot of a new empty sandbox, to be changed and restored. */
+/** Returns a snapshot of a new empty sandbox, to be changed and restored. */
 async function snapshotOf({ call, callJson }: Target, name: string): Promise<{ kernel: Record<string, unknown> }> {
   await callJson('POST', '/_sim/sandboxes', { name, seed: 'empty' });
   await call('PUT', `/~${name}/_sim/snapshots/${name}`);

@@ -90,7 +90,7 @@ function expressionsOf(file: string): string[] {
   return found;
 }
 
-/** The texts that a file gives a name to at its top. */
+/** Returns the texts that a file gives a name to at its top. */
 function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const statement of source.statements) {
@@ -103,7 +103,7 @@ function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** The value of a text expression, with a word for each unknown part. Undefined for other expressions. */
+/** Returns the value of a text expression, with a word for each unknown part. Undefined for other expressions. */
 function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -115,7 +115,7 @@ function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): stri
 
 const pieces = [...' aA0\n\t-./"\'<>=,:_%\\{[(|*#&~'];
 
-/** The text on which an expression takes longest, described, and the time. */
+/** Returns the text on which an expression takes longest, described, and the time. */
 function slowest(text: string, mostMs: number): { readonly ms: number; readonly attack: string } {
   const words = text.match(/[\w<>:="'-]{2,}/g) ?? [];
   const used = pieces.filter((piece) => /[\s\w]/.test(piece) || text.includes(piece));
@@ -137,7 +137,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   return worst;
 }
 
-/** Milliseconds of the linear expression: median of many runs on a long text. */
+/** Returns the milliseconds of the linear expression: median of many runs on a long text. */
 function linearCost(): number {
   const script = new Script(`/${linear}/.exec(attack)`);
   const times = 100;

@@ -48,7 +48,7 @@ export function readResources({ document, operations }: ApiContract): CrudResour
   return resources;
 }
 
-/** Whether an operation describes a list: a response with an array, or without members. */
+/** Returns whether an operation describes a list: a response with an array, or without members. */
 function describesList(document: OpenApiDocument, operation: Operation): boolean {
   const item = resolveReference(document, document.paths?.[operation.path]);
   const { responses }: { responses?: unknown } = Object(item?.[operation.method.toLowerCase()]);
@@ -73,7 +73,7 @@ function hasArray(document: OpenApiDocument, schema: unknown, depth = 0): boolea
   );
 }
 
-/** Whether an operation documents a success. */
+/** Returns whether an operation documents a success. */
 function returnsJson({ statuses }: Operation): boolean {
   return statuses.some((status) => /^2|default/.test(status)) && !statuses.includes('204');
 }
@@ -127,7 +127,7 @@ function search(value: unknown, wanted: string, depth: number): unknown {
   return undefined;
 }
 
-/** A name without its case and joints. */
+/** Returns a name without its case and joints. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -93,7 +93,7 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
   }
 }
 
-/** The demo records of a description, on a server of their own. */
+/** Returns the demo records of a description, on a server of their own. */
 async function seedsOf(
   api: ApiDefinition,
   contract: ApiContract,

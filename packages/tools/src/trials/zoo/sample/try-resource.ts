@@ -130,7 +130,7 @@ interface Sent {
 const serverOwned =
   /^(?:\w*id|self|url|uri|href|key|name|slug|(?:last_?)?(?:created|updated|modified)\w*|status|state)$/i;
 
-/** Whether the members of a deleted entity say so. */
+/** Returns whether the members of a deleted entity say so. */
 function hasEnded(body: unknown): boolean {
   return /"deleted":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|complet|clos|disabl|end|inactiv|remov|terminat)/i.test(
     JSON.stringify(body) ?? '',
@@ -154,7 +154,7 @@ function lostMember(sent: unknown, operation: Operation, received: ReceivedRespo
   return undefined;
 }
 
-/** The objects in the first list of a body. */
+/** Returns the objects in the first list of a body. */
 function itemsIn(body: unknown): object[] {
   const list = [body, ...Object.values(Object(body))].find((each) => Array.isArray(each));
   return Array.isArray(list) ? list.filter((each) => typeof each === 'object') : [];
