@@ -29,7 +29,7 @@ it('does not take an ordinary word for a secret', () => {
 
 it('refuses a secret that cannot be told from a word', () => {
   expect(() => createRedactor(['a'])).toThrow(RangeError);
-  expect(() => createRedactor(['1234567'])).toThrow('fewer than 8 characters');
+  expect(() => createRedactor(['1234567'])).toThrow('at least 8 characters');
 });
 
 it('replaces nothing that the run says itself', () => {

@@ -57,7 +57,9 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
   for (const secret of secrets) {
     if (secret.length < minSecretLength) {
-      throw new RangeError(`A secret of fewer than ${minSecretLength} characters cannot be told from ordinary words`);
+      throw new RangeError(
+        `A secret must have at least ${minSecretLength} characters; shorter ones cannot be distinguished from ordinary words`,
+      );
     }
     add(secret);
   }

@@ -181,13 +181,17 @@ class Bundler {
     const file = this.loaded.get(target.file);
     const ref = String(reference.holder[reference.key]);
     if (file === undefined) {
-      this.refuse(reference, 'unresolved-ref', `$ref "${ref}" names the file ${target.file}, which cannot be loaded.`);
+      this.refuse(
+        reference,
+        'unresolved-ref',
+        `$ref "${ref}" refers to the file ${target.file}, which cannot be loaded.`,
+      );
       return undefined;
     }
     const content = readPointer(file, target.base);
     if (content === undefined || readPointer(content, joinPointer('', ...target.rest)) === undefined) {
       const pointer = joinPointer(target.base, ...target.rest);
-      this.refuse(reference, 'unresolved-ref', `$ref "${ref}" points to nothing: ${target.file} has no ${pointer}.`);
+      this.refuse(reference, 'unresolved-ref', `Cannot resolve $ref "${ref}": ${target.file} has no ${pointer}.`);
       return undefined;
     }
     return content;
@@ -202,7 +206,7 @@ class Bundler {
     const { $ref, ...own } = reference.holder;
     const origin = `${reference.pointer} ${target.file}#${target.base}`;
     if (this.inlined.has(origin)) {
-      this.refuse(reference, 'unresolved-ref', `$ref "${String($ref)}" leads back to itself.`);
+      this.refuse(reference, 'unresolved-ref', `$ref "${String($ref)}" refers to itself.`);
       return;
     }
     this.inlined.add(origin);

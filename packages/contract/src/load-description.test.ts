@@ -102,7 +102,7 @@ test('a missing target, a missing file and a remote $ref are all named with file
     {
       ...where,
       ruleId: 'description/unresolved-ref',
-      message: '$ref "#/components/schemas/B" points to nothing: a/openapi.yaml has no /components/schemas/B.',
+      message: 'Cannot resolve $ref "#/components/schemas/B": a/openapi.yaml has no /components/schemas/B.',
       pointer: '/components/schemas/A/$ref',
       line: 6,
     },
@@ -116,7 +116,7 @@ test('a missing target, a missing file and a remote $ref are all named with file
     {
       ...where,
       ruleId: 'description/unresolved-ref',
-      message: '$ref "../b/c.yaml#/C" names the file b/c.yaml, which cannot be loaded.',
+      message: '$ref "../b/c.yaml#/C" refers to the file b/c.yaml, which cannot be loaded.',
       pointer: '/components/schemas/C/$ref',
       line: 8,
     },
@@ -148,8 +148,8 @@ test('path items that refer to each other are refused', async () => {
     'a/openapi.yaml': `${head}paths:\n  /a: { $ref: '#/paths/~1b' }\n  /b: { $ref: '#/paths/~1a' }\n`,
   });
   expect(findings).toMatchObject([
-    { message: '$ref "#/paths/~1b" leads back to itself.' },
-    { message: '$ref "#/paths/~1a" leads back to itself.' },
+    { message: '$ref "#/paths/~1b" refers to itself.' },
+    { message: '$ref "#/paths/~1a" refers to itself.' },
   ]);
 });
 

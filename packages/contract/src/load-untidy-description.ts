@@ -30,7 +30,7 @@ export async function loadUntidyDescription(
   const { value: loaded, size } = await loadAny(file);
   if (size > large) collectGarbage();
   if (!isObject(loaded))
-    throw createFileError(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
+    throw createFileError(file, 'no-description', 'The file is not an OpenAPI description: it must contain an object.');
   if (exceedsDepth(loaded, maxJsonDepth)) {
     const message = `The description is nested deeper than ${maxJsonDepth} levels; name its inner schemas under components.`;
     throw createFileError(file, 'too-deep', message);

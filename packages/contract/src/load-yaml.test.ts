@@ -46,7 +46,7 @@ test('a repeated key is an error', async () => {
 
 test('bytes that are not UTF-8 are named by offset and line', async () => {
   const file = await fileOf(new Uint8Array([0x61, 0x3a, 0x0a, 0x20, 0xff]));
-  const message = 'The file is not UTF-8: see the byte at offset 4.';
+  const message = 'The file is not valid UTF-8 at byte offset 4.';
   expect(await findingsOf(file)).toEqual([
     { ruleId: 'file/broken-utf-8', severity: 'error', message, pointer: '', file, line: 2 },
   ]);

@@ -23,12 +23,7 @@ export async function readText(file: string): Promise<string> {
   const decoded = decodeUtf8(bytes);
   if ('offset' in decoded) {
     const line = bytes.subarray(0, decoded.offset).filter((byte) => byte === 0x0a).length + 1;
-    throw createFileError(
-      file,
-      'broken-utf-8',
-      `The file is not UTF-8: see the byte at offset ${decoded.offset}.`,
-      line,
-    );
+    throw createFileError(file, 'broken-utf-8', `The file is not valid UTF-8 at byte offset ${decoded.offset}.`, line);
   }
   return decoded.text;
 }

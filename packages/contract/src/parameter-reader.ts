@@ -43,7 +43,7 @@ export class ParameterReader {
     } else if (typeof source === 'string') {
       value = this.field.read(source);
     } else {
-      const message = `${this.pointer} takes one value, but is given ${source.length} times.`;
+      const message = `${this.pointer} accepts only one value, but is given ${source.length} times.`;
       findings.push({
         ruleId: `request/repeated-${this.parameter.in}`,
         severity: 'error',

@@ -57,7 +57,7 @@ export function readForm(
     findings.push({
       ruleId: 'request/repeated-field',
       severity: 'error',
-      message: `${pointer} takes one value, but is given more than once.`,
+      message: `${pointer} accepts only one value, but is given more than once.`,
       pointer,
     });
   }

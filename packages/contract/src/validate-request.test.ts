@@ -95,7 +95,7 @@ test.each(['1.5', 'abc', '', '1e3', '007', '+1', ' 1'])('%j is not an integer', 
 });
 
 test('a query parameter that takes one value is not repeated', () => {
-  const message = '/query/q takes one value, but is given 2 times.';
+  const message = '/query/q accepts only one value, but is given 2 times.';
   expect(query({ type: 'string' }, 'q=a&q=b').findings).toEqual([
     { ...error, ruleId: 'request/repeated-query', message, pointer: '/query/q', actual: ['a', 'b'] },
   ]);
@@ -238,7 +238,7 @@ test('a repeated form field is a finding, also in another case where case does n
     ['scope', 'a'],
     ['Scope', 'b'],
   ];
-  const message = '/body/scope takes one value, but is given more than once.';
+  const message = '/body/scope accepts only one value, but is given more than once.';
   expect(validate({ schema, mediaType: form }, { body, mediaType: form }).findings).toEqual([
     { ...error, ruleId: 'request/repeated-field', message, pointer: '/body/scope' },
   ]);

@@ -9,7 +9,7 @@ export type { ScheduledTimer } from './timer-queue.js';
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const maxInstant = Date.parse('9999-12-31T23:59:59.999Z');
-const outside = 'lies outside the years 0000 to 9999';
+const outside = 'is outside the years 0000 to 9999';
 
 /** Milliseconds of firing timers before a turn of the event loop for others. */
 const longestHold = 10;
@@ -213,7 +213,7 @@ export class Clock {
         `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
       );
     }
-    if (target > maxInstant) throw new RangeError(`The instant to advance to ${outside}`);
+    if (target > maxInstant) throw new RangeError(`The target time ${outside}`);
     const before = this.#fired;
     await this.settled();
     onStart(this.#instant(), target);

@@ -104,7 +104,8 @@ function problemOf(api: ApiDefinition): string | undefined {
   const missing = Object.entries(members).find(([name, need]) => need === 'needed' && !given.includes(name));
   if (missing !== undefined) return `it has no ${missing[0]}`;
   const unknown = given.find((name) => !known.includes(name));
-  if (unknown !== undefined) return `it has no member "${unknown}"; there are ${known.join(', ')}`;
-  if (!/^[a-z][a-z0-9-]*$/.test(api.name)) return `its name is "${api.name}", not lower-case letters, digits and -`;
+  if (unknown !== undefined) return `unknown member "${unknown}"; known members are ${known.join(', ')}`;
+  if (!/^[a-z][a-z0-9-]*$/.test(api.name))
+    return `its name "${api.name}" must contain only lower-case letters, digits and -`;
   return undefined;
 }

@@ -40,5 +40,7 @@ it('reads a description when its API is called, and not to start', async () => {
 it('refuses handlers that the index of the description does not know', () => {
   const { refusals, envelope } = notesSimulator;
   const define = () => defineSimulator({ name: 'notes', contract: bundled(), operations: {}, refusals, envelope });
-  expect(define).toThrow(`handlers and contract differ in ${[...index.operationIds].sort().join(', ')}`);
+  expect(define).toThrow(
+    `the handlers differ from the operations of the contract: ${[...index.operationIds].sort().join(', ')}`,
+  );
 });

@@ -4,7 +4,7 @@ export const createRequestLimitError = (token: string, seconds: number): ErrorRe
   createErrorResult(
     429,
     'request-limit',
-    `The control token "${token}" has sent more requests than it may in a second; wait`,
+    `The control token "${token}" has exceeded its requests per second; wait and try again`,
     {
       headers: { 'Retry-After': String(seconds) },
     },
@@ -14,14 +14,14 @@ export const createStoredBytesLimitError = (token: string, bytes: number, most: 
   createErrorResult(
     403,
     'stored-bytes-limit',
-    `The sandboxes of the control token "${token}" and its snapshots hold ${bytes} bytes, and it has room for ${most}; delete or reset some`,
+    `The sandboxes and snapshots of the control token "${token}" have ${bytes} bytes, but its limit is ${most}; delete or reset some`,
   );
 
 export const createMemoryLimitError = (bytes: number, most: number): ErrorResult =>
   createErrorResult(
     507,
     'memory-limit',
-    `The server holds ${bytes} of ${most} bytes in memory, and nothing of this request was stored; delete sandboxes, records or snapshots, or start the server with --max-memory-bytes`,
+    `The server uses ${bytes} of ${most} bytes of memory, so nothing was stored; delete sandboxes, records or snapshots, or start the server with a higher --max-memory-bytes`,
   );
 
 export const createSandboxLimitError = (message: string): ErrorResult =>
@@ -32,7 +32,7 @@ export const createNotArchivedError = (message: string): ErrorResult =>
   createErrorResult(
     507,
     'not-archived',
-    `${message}; make room where the server keeps its data, and send the request again`,
+    `${message}; free up space in the server's data folder, and retry the request`,
   );
 
 /** Only additions are rejected. */
@@ -40,15 +40,15 @@ export const createRecordLimitError = (sandbox: string, most: number): ErrorResu
   createErrorResult(
     507,
     'record-limit',
-    `Sandbox "${sandbox}" has as many records as it may, ${most}, and nothing of this request was stored; delete some, reset the sandbox, or start the server with --max-records`,
+    `Sandbox "${sandbox}" has reached its limit of ${most} records, so nothing was stored; delete some, reset the sandbox, or start the server with a higher --max-records`,
   );
 
 /** Nothing was done, so a retry is safe. */
 export const createUnavailableError = (message: string): ErrorResult =>
-  createErrorResult(503, 'unavailable', `${message}; send the request again in a moment`, {
+  createErrorResult(503, 'unavailable', `${message}; retry the request shortly`, {
     headers: { 'Retry-After': '1' },
   });
 
 /** Creates a retry could repeat it. */
 export const createOutcomeUnknownError = (message: string): ErrorResult =>
-  createErrorResult(504, 'unclear', `${message}; it may have been done all the same: look before you send it again`);
+  createErrorResult(504, 'unclear', `${message}; the request may have been executed, so check before you retry it`);

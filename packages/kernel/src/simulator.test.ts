@@ -38,7 +38,7 @@ it.each<[string, Partial<Definition>, string]>([
   [
     'an action that defineAction has not made',
     { actions: JSON.parse('{ "act": { "summary": "Acts", "members": [] } }') },
-    'Simulator empty: the action act is not made by defineAction',
+    'Simulator empty: create the action act with defineAction',
   ],
 ])('refuses %s', (_what, parts, message) => {
   expect(() => define(parts)).toThrow(message);

@@ -164,13 +164,15 @@ export function defineSimulator<Operations, Ctx extends HandlerContext = Handler
       ...handled.filter((id) => !described.includes(id)),
       ...described.filter((id) => !handled.includes(id)),
     ];
-    throw new Error(`Simulator ${definition.name}: handlers and contract differ in ${differing.join(', ')}`);
+    throw new Error(
+      `Simulator ${definition.name}: the handlers differ from the operations of the contract: ${differing.join(', ')}`,
+    );
   }
   const { jobs = [], timers = [], settings = [], actions = {} } = definition;
   const where = `Simulator ${definition.name}`;
   // Packages in JavaScript are not type-checked.
   const handmade = Object.entries(actions).find(([, action]) => typeof action.check !== 'function');
-  if (handmade !== undefined) throw new TypeError(`${where}: the action ${handmade[0]} is not made by defineAction`);
+  if (handmade !== undefined) throw new TypeError(`${where}: create the action ${handmade[0]} with defineAction`);
   const handlers = Object.values(byName(where, 'timers', timers));
   return {
     ...definition,

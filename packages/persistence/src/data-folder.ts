@@ -48,7 +48,7 @@ export class DataFolder {
     { durability = 'normal', isNew = true, onNotice }: FolderOptions = {},
   ): Promise<DataFolder> {
     const file = join(folder, 'understudy.db');
-    if (!isNew && !existsSync(file)) throw new DataFolderError(`${folder} contains no data of Understudy`);
+    if (!isNew && !existsSync(file)) throw new DataFolderError(`${folder} does not contain Understudy data`);
     let archive: SqliteArchive | undefined;
     try {
       // First, so that a failure leaves no empty folder.
@@ -126,7 +126,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
   const text = error instanceof Error ? error.message : String(error);
   if (code === 'SQLITE_BUSY') return new DataFolderError(`${folder} is in use by ${await ownerOf(folder)}`, error);
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
-    return new DataFolderError(`There is no room left where ${folder} is; nothing in it was changed`, error);
+    return new DataFolderError(`The disk of ${folder} is full; nothing was changed`, error);
   }
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
     return new DataFolderError(
@@ -142,7 +142,10 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
     );
   }
   if (code === 'ERR_MODULE_NOT_FOUND') {
-    return new DataFolderError('A data folder needs SQLite, which is not installed: npm install libsql@0.5.29', error);
+    return new DataFolderError(
+      'A data folder requires SQLite, which is not installed: npm install libsql@0.5.29',
+      error,
+    );
   }
   if (code === 'MODULE_NOT_FOUND') {
     return new DataFolderError(
@@ -150,7 +153,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
       error,
     );
   }
-  return new DataFolderError(`${folder} cannot be used: ${text}`, error);
+  return new DataFolderError(`Cannot use ${folder}: ${text}`, error);
 }
 
 async function ownerOf(folder: string): Promise<string> {

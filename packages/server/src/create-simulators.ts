@@ -229,7 +229,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     const [, base = name, count] = /^(.*):(\d{1,4})$/.exec(name) ?? [];
     const load = Object.hasOwn(seeds, base) ? seeds[base] : undefined;
     if (load === undefined) {
-      throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
+      throw new Error(`Unknown seed "${name}". Available seeds: ${['empty', ...Object.keys(seeds)].join(', ')}`);
     }
     return await load(count === undefined ? undefined : Number(count));
   }
@@ -272,7 +272,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     locateOwner: (request, { isRemembered = false } = {}) => owners.locate(request, isRemembered),
     replace(simulator) {
       const { name } = simulator;
-      if (!byName.has(name)) throw new RangeError(`No API named "${name}" is served that it could replace`);
+      if (!byName.has(name)) throw new RangeError(`Unknown API "${name}": there is nothing to replace`);
       routes = routesOf([...byName.values()].map((each) => (each.name === name ? simulator : each)));
       byName.set(name, simulator);
     },

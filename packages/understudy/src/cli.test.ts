@@ -145,7 +145,7 @@ describe('understudy start', () => {
     [['run', 'nowhere.arazzo.yaml'], 'nowhere.arazzo.yaml'],
     [['start', '--port', '0', '--clock', 'fast'], 'use real, manual or scaled:<factor>'],
     [['start', '--port', '0', '--progression', 'later'], 'Progression "later" is unknown'],
-    [['start', '--port', '0', '--seed', 'nowhere.json'], 'Seed "nowhere.json" is not one of empty, demo'],
+    [['start', '--port', '0', '--seed', 'nowhere.json'], 'Unknown seed "nowhere.json". Named seeds are empty, demo'],
     [['start', '--port', '0', '--at', 'noon'], '"noon" is not an ISO 8601 instant'],
     [['start', '--port', '0', '--host', '203.0.113.7'], 'This machine has no address 203.0.113.7'],
     [['bogus'], "unknown command 'bogus'"],

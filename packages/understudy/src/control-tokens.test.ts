@@ -163,7 +163,11 @@ it('refuses to store more than a token may, in every way to store it, and lets i
   ];
   for (const [call, body] of ways) {
     const refused = await ask('ada', call, body);
-    expect([call, refused.status, await refused.text()]).toEqual([call, 403, expect.stringMatching(/room for 20000/)]);
+    expect([call, refused.status, await refused.text()]).toEqual([
+      call,
+      403,
+      expect.stringMatching(/its limit is 20000/),
+    ]);
   }
   expect((await ask('ada', 'DELETE /~hers/_sim/inbox/in/messages')).status).toBe(204);
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', message)).status).toBe(204);

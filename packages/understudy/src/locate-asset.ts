@@ -14,7 +14,6 @@ export function locateAsset(name: string): string {
     fileURLToPath(new URL(path, import.meta.url)),
   );
   const found = candidates.find((path) => existsSync(path));
-  if (found === undefined)
-    throw new UsageError(`${name} is missing, looked for at ${candidates.join(' and ')}; ${reinstallHint}`);
+  if (found === undefined) throw new UsageError(`Cannot find ${name} at ${candidates.join(' or ')}; ${reinstallHint}`);
   return found;
 }

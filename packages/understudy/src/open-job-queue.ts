@@ -27,7 +27,7 @@ export async function openJobQueue(
 /** @throws RangeError for an unknown mode, or one that needs a database */
 export function checkComputeMode({ compute = 'auto', data }: StartOptions): void {
   if (!computeModes.includes(compute)) {
-    throw new RangeError(`compute must be ${computeModes.join(', ')}, not "${compute}"`);
+    throw new RangeError(`compute must be one of ${computeModes.join(', ')}, but is "${compute}"`);
   }
   if (compute === 'elsewhere' && !isDatabaseUrl(data)) {
     throw new RangeError('compute elsewhere requires a database: set data to postgres://...');

@@ -22,16 +22,16 @@ export async function openStorage({ data, ...options }: StartOptions): Promise<S
   }
   if (data !== undefined) return await DataFolder.open(data, omitUndefined({ durability, onNotice: options.onNotice }));
   const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
-  if (lost !== undefined) throw new RangeError(`${lost} requires data: set the data folder too`);
+  if (lost !== undefined) throw new RangeError(`${lost} requires data; set a data folder too`);
   return undefined;
 }
 
 function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
   if (announce === undefined) return;
   if (!isDatabaseUrl(data)) {
-    throw new RangeError('announce requires a shared database: set data to postgres://...');
+    throw new RangeError('announce requires a shared database; set data to postgres://...');
   }
   if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {
-    throw new RangeError(`announce "${announce}" is not the http address of this server`);
+    throw new RangeError(`announce "${announce}" must be an http URL of this server`);
   }
 }

@@ -124,7 +124,7 @@ export function createSimulatorFixtures<Page extends RoutedPage = RoutedPage>({
       await running.control.sandboxes.delete(sandbox.name);
       const defect = running.defects[seen];
       if (defect !== undefined) {
-        throw new Error(`The simulators met a defect of their own: ${defect.what}`, { cause: defect.error });
+        throw new Error(`Internal error in the simulators: ${defect.what}`, { cause: defect.error });
       }
     },
     page: async (

@@ -48,7 +48,7 @@ export class ProxySession {
     const unknown = this.#rules.simulate.find((name) => !known.has(name));
     if (unknown === undefined) return;
     const hint = suggestName(unknown, known);
-    throw new UsageError(`--simulate names no operation or tag of the API: "${unknown}".${hint}`);
+    throw new UsageError(`Unknown operation or tag "${unknown}" in --simulate.${hint}`);
   }
 
   report() {

@@ -11,10 +11,10 @@ export function readCsv(file: string, text: string): Record<string, unknown>[] {
   const names = head?.fields ?? [];
   const wrong = names.find((name) => name === '' || name.split('.').includes('__proto__'));
   if (names.length === 0 || wrong !== undefined)
-    throw new Error(`its first line must have names, not "${wrong ?? ''}"`);
+    throw new Error(`the first line must contain column names; found "${wrong ?? ''}"`);
   const records = rows.map(({ fields, line }) => {
     if (fields.length > names.length)
-      throw new Error(`line ${line} has ${fields.length} fields, but there are ${names.length} names`);
+      throw new Error(`line ${line} has ${fields.length} fields, but the first line has ${names.length} column names`);
     const record: Record<string, unknown> = {};
     for (const [index, field] of fields.entries())
       if (field !== '') set(record, (names[index] ?? '').split('.'), scalarOf(field));
@@ -32,7 +32,7 @@ function rowsOf(text: string): { fields: string[]; line: number }[] {
   while (field.lastIndex < text.length) {
     const start = field.lastIndex;
     const found = field.exec(text);
-    if (found === null) throw new Error(`line ${line} has an open or misplaced quote`);
+    if (found === null) throw new Error(`line ${line} has an unclosed or misplaced quote`);
     const [all, quoted, plain = '', end] = found;
     fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     line += all.split(/\r?\n|\r/).length - 1;

@@ -41,7 +41,7 @@ export async function readRecording(name: string): Promise<RunRecording> {
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
-    throw new UsageError(`The recording ${folder} is damaged, or from another version. Record it again`);
+    throw new UsageError(`The recording ${folder} is damaged or from another version. Record the run again`);
   const lists = Object.entries(files).map(
     async ([workflow, file]): Promise<[string, RunRecording['exchanges'][string]]> => {
       return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];

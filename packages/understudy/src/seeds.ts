@@ -47,9 +47,12 @@ export async function readSeed(
   } catch (error) {
     const names = ['empty', ...Object.keys(seeds), 'demo:<number>'];
     const hint = suggestName(String(seed), names);
-    throw new RangeError(`Seed "${String(seed)}" is not one of ${names.join(', ')}, and ${toMessage(error)}${hint}`, {
-      cause: error,
-    });
+    throw new RangeError(
+      `Unknown seed "${String(seed)}". Named seeds are ${names.join(', ')}. As a file, ${toMessage(error)}${hint}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -77,6 +80,6 @@ export async function readSeedFile(path: string): Promise<SeedData> {
     const located = isSmall ? await loadYaml(path) : data;
     return isObject(located) ? located : data;
   } catch (error) {
-    throw new RangeError(`it is not a readable file: ${toMessage(error)}`, { cause: error });
+    throw new RangeError(`it cannot be read: ${toMessage(error)}`, { cause: error });
   }
 }

@@ -78,8 +78,8 @@ async function serve(
     const status = body === undefined ? 413 : 404;
     const detail =
       body === undefined
-        ? `The body is larger than ${largestBody} bytes, which is the limit.`
-        : `The recording ${name} has no answer to ${method} ${path}. ${nearest(answers.known, method, path)}`;
+        ? `The body exceeds the limit of ${largestBody} bytes.`
+        : `The recording ${name} has no response for ${method} ${path}. ${nearest(answers.known, method, path)}`;
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
     response.end(JSON.stringify({ title: 'Not recorded', status, detail }));
   } else if ('error' in found) {
@@ -100,7 +100,7 @@ function nearest(known: readonly string[], method: string, path: string): string
   };
   const sorted = [...known].sort((one, other) => agreed(other) - agreed(one));
   return known.length === 0
-    ? 'It has none at all.'
+    ? 'The recording is empty.'
     : `It has ${sorted.slice(0, 5).join(', ')}${sorted.length > 5 ? ', and so on' : ''}.`;
 }
 

@@ -125,8 +125,8 @@ describe('startSimulators', () => {
     await send('GET /io/data/tea&coffee');
     const notes = (await simulators.control.journal.list({ type: 'request', last: 3 })).map(({ note }) => note);
     expect(notes).toEqual([
-      'toDate stood in the path, not in the query, which begins with a question mark: /io/data/coffee?toDate=2026-01-05&fro=1',
-      'jobId stood in the path, not in the query, which begins with a question mark: /io/statu?jobId=1',
+      'toDate was in the path instead of the query; start the query with a question mark: /io/data/coffee?toDate=2026-01-05&fro=1',
+      'jobId was in the path instead of the query; start the query with a question mark: /io/statu?jobId=1',
       undefined,
     ]);
   });
@@ -194,7 +194,7 @@ describe('startSimulators', () => {
     await expect(startSimulators({ port: 0, host: '0.0.0.0' })).rejects.toThrow('set controlToken');
     await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
     await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
-    await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('is not a readable file');
+    await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('it cannot be read');
   });
 
   it('serves the identity provider alone when it alone is named', async () => {
@@ -259,7 +259,7 @@ describe('startSimulators', () => {
 
   it.each([
     [{ apis: { inventory: { datasetMessageForm: 'text' } } }, 'must be object or string'],
-    [{ apis: { inventroy: {} } }, '/apis/inventroy is not served here'],
+    [{ apis: { inventroy: {} } }, '/apis/inventroy is not an API of this server'],
     [{ webhooks: { attempts: 0 } }, '/webhooks/attempts must be at least 1'],
     [JSON.parse('{"progresion": "manual"}'), '/progresion is not documented'],
   ])('refuses the settings %j', async (settings, message) => {
@@ -277,7 +277,7 @@ describe('startSimulators', () => {
     const { send } = await client(simulators);
     const refused = await send('GET /~b2/io/data');
     expect(refused.status).toBe(403);
-    expect(refused.text).toContain('The access token is of sandbox \\"default\\", and this is sandbox \\"b2\\"');
+    expect(refused.text).toContain('The access token belongs to sandbox \\"default\\", but this is sandbox \\"b2\\"');
   });
 });
 

@@ -52,7 +52,7 @@ function checkText(value: string, shape: DocumentShape & { kind: 'text' }, point
   if (shape.pattern === undefined || shape.pattern.test(value)) return [];
   const { source } = shape.pattern;
   const version = pointer === '/arazzo' ? ' This engine reads Arazzo 1.0.x and 1.1.x.' : '';
-  const message = `"${value}" at ${pointer} does not have the form ${source}.${version}`;
+  const message = `"${value}" at ${pointer} must have the form ${source}.${version}`;
   return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
 }
 
@@ -72,7 +72,7 @@ function checkMap(
     const at = `${pointer}/${escapePointerToken(key)}`;
     const problems = check(item, shape.of, at);
     if (shape.key === undefined || shape.key.test(key)) return problems;
-    const message = `The name "${key}" at ${pointer} may have letters, digits, ".", "-" and "_" only.`;
+    const message = `The name "${key}" at ${pointer} can contain only letters, digits, ".", "-" and "_".`;
     return [{ rule: 'arazzo/name', message, pointer: at, actual: key }, ...problems];
   });
 }

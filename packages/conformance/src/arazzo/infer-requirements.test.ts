@@ -82,7 +82,7 @@ describe('what the steps show that a target must offer', () => {
     );
     const problems = lintScenarios([await file(said)], both(), ledger());
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
-      'scenario/needless-requirement: The steps of turns show that it needs clock; leave that out of x-requires.',
+      'scenario/needless-requirement: The steps of turns already imply clock; remove that from x-requires.',
     ]);
   });
 });

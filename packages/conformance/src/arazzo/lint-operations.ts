@@ -15,7 +15,7 @@ export function lintOperations(file: ScenarioFile, contracts: ContractsByApi): L
     }
     problems.push(...lintRequirements(file, contracts, workflow, `${pointer}/x-requires`));
     if (workflow['x-effects'] !== undefined) continue;
-    const message = `The workflow ${workflow.workflowId} does not say what it changes; add x-effects: read, create, mutate or destroy.`;
+    const message = `The workflow ${workflow.workflowId} does not declare its effects; add x-effects: read, create, mutate or destroy.`;
     problems.push({ rule: 'scenario/no-effects', severity: 'warning', message, pointer });
   }
   return problems;
@@ -25,7 +25,7 @@ function lintSources(file: ScenarioFile, contracts: ContractsByApi): LintProblem
   return file.document.sourceDescriptions.flatMap((source, index) => {
     if (source.type === 'arazzo' || contracts.has(source.name)) return [];
     const known = [...contracts.keys()].join(', ') || 'none';
-    const message = `The source description "${source.name}" names no API of the contract (known: ${known}); its name must be that of the folder under specs.${suggestName(source.name, contracts.keys())}`;
+    const message = `The source description "${source.name}" does not match any API of the contract (known: ${known}); use the name of a folder under specs.${suggestName(source.name, contracts.keys())}`;
     return [
       { rule: 'arazzo/unknown-source', message, pointer: `/sourceDescriptions/${index}/name`, actual: source.name },
     ];
@@ -41,7 +41,7 @@ function lintStep(
 ): LintProblem[] {
   const problems: LintProblem[] = [];
   if ((step.successCriteria ?? []).length === 0 && step.workflowId === undefined) {
-    const message = `The step ${step.stepId} of ${workflow.workflowId} is a step that cannot fail: it has no successCriteria. Say what must hold.`;
+    const message = `The step ${step.stepId} of ${workflow.workflowId} cannot fail, because it has no successCriteria; add some.`;
     problems.push({ rule: 'scenario/cannot-fail', message, pointer });
   }
   if (step.operationId === undefined && step.operationPath === undefined) return problems;
@@ -71,6 +71,6 @@ function lintRequirements(
   const shown = inferRequirements(workflow, file, contracts);
   const needless = declared.filter((capability) => shown.has(capability));
   if (needless.length === 0 && declared.length > 0) return [];
-  const message = `The steps of ${workflow.workflowId} show that it needs ${needless.join(', ') || 'nothing'}; leave that out of x-requires.`;
+  const message = `The steps of ${workflow.workflowId} already imply ${needless.join(', ') || 'no requirements'}; remove that from x-requires.`;
   return [{ rule: 'scenario/needless-requirement', severity: 'warning', message, pointer }];
 }

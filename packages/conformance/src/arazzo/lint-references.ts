@@ -21,7 +21,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
         if (unbraced(text)) {
           report(
             'arazzo/unbraced-expression',
-            `"${text}" holds an expression without braces, which is left as it is; write {$…}.`,
+            `"${text}" contains an expression without braces, which is not evaluated; write {$…}.`,
             at,
           );
         }
@@ -29,7 +29,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
       criterion: (criterion, at) => {
         const problem = checkCriterionSyntax(criterion);
         if (problem !== undefined)
-          report('arazzo/condition', `the condition "${criterion.condition}" cannot be read: ${problem}.`, at);
+          report('arazzo/condition', `cannot parse the condition "${criterion.condition}": ${problem}.`, at);
         for (const expression of expressionsOf(criterion)) checkExpression(expression, at);
         if (criterion.context !== undefined) checkText(criterion.context, `${at}/context`);
       },
@@ -59,13 +59,13 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
   switch (expression.kind) {
     case 'inputs': {
       const known = Object.keys(readDeclaredInputs(workflow, file).properties);
-      return missing(expression.name, known, `$inputs.${expression.name}: no such input is declared.`);
+      return missing(expression.name, known, `$inputs.${expression.name} is not a declared input.`);
     }
     case 'steps': {
       const { stepId, name } = expression;
       const step = workflow.steps.find((candidate) => candidate.stepId === stepId);
       if (step === undefined) {
-        return `$steps.${stepId}: there is no such step.${suggestName(
+        return `$steps.${stepId} does not exist.${suggestName(
           stepId,
           workflow.steps.map((other) => other.stepId),
         )}`;
@@ -87,7 +87,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
     case 'sourceDescriptions': {
       const known = file.document.sourceDescriptions.map((source) => source.name);
       if (known.includes(expression.source)) return undefined;
-      return `there is no source description ${expression.source}.${suggestName(expression.source, known)}`;
+      return `unknown source description ${expression.source}.${suggestName(expression.source, known)}`;
     }
     default:
       return undefined;
@@ -160,16 +160,16 @@ function lintActions(file: ScenarioFile, workflow: Workflow, pointer: string): L
     checkWorkflow(action.workflowId, at);
     const { stepId } = action;
     if (stepId !== undefined && !stepIds.includes(stepId)) {
-      const message = `The action ${action.name} goes to "${stepId}", which is no step of ${workflow.workflowId}.${suggestName(stepId, stepIds)}`;
+      const message = `The action ${action.name} goes to the unknown step "${stepId}" of ${workflow.workflowId}.${suggestName(stepId, stepIds)}`;
       problems.push({ rule: 'arazzo/unknown-step', message, pointer: at, actual: stepId });
     }
     const targets = [action.workflowId, stepId].filter((target) => target !== undefined).length;
     if (action.type === 'goto' && targets !== 1) {
-      const message = `The action ${action.name} is a goto and must name a stepId or a workflowId, and only one of them.`;
+      const message = `The goto action ${action.name} must have either a stepId or a workflowId.`;
       problems.push({ rule: 'arazzo/goto-target', message, pointer: at });
     }
     if (action.type === 'retry' && action.retryLimit === undefined) {
-      const message = `The action ${action.name} has no retryLimit, so it retries once; say how often.`;
+      const message = `The action ${action.name} has no retryLimit, so it retries only once; add a retryLimit.`;
       problems.push({ rule: 'scenario/no-retry-limit', severity: 'warning', message, pointer: at });
     }
   };

@@ -42,18 +42,18 @@ workflows:
       - { stepId: a, x-operation: { url: $sourceDescriptions.shp.url, method: GET }, successCriteria: [{ condition: $response.body.x == 1 }] }
 `),
     ).toEqual([
-      '23 error scenario/cannot-fail: The step look of one is a step that cannot fail: it has no successCriteria. Say what must hold.',
-      '9 error arazzo/unknown-workflow: There is no workflow "cleenUp" in a.arazzo.yaml. Did you mean "cleanUp"?',
-      '21 error arazzo/unknown-step: The action on goes to "strat", which is no step of one. Did you mean "start"?',
-      '15 error arazzo/unresolvable: Workflow one: $inputs.tenat: no such input is declared. Did you mean "tenant"?',
+      '23 error scenario/cannot-fail: The step look of one cannot fail, because it has no successCriteria; add some.',
+      '9 error arazzo/unknown-workflow: Unknown workflow "cleenUp" in a.arazzo.yaml. Did you mean "cleanUp"?',
+      '21 error arazzo/unknown-step: The action on goes to the unknown step "strat" of one. Did you mean "start"?',
+      '15 error arazzo/unresolvable: Workflow one: $inputs.tenat is not a declared input. Did you mean "tenant"?',
       '16 error arazzo/unknown-component: Workflow one: there is no $components.parameters.tenant.',
-      '17 error arazzo/unbraced-expression: Workflow one: "for $inputs.tenant" holds an expression without braces, which is left as it is; write {$…}.',
-      '17 error arazzo/unresolvable: Workflow one: $steps.begin: there is no such step.',
-      '19 error arazzo/condition: Workflow one: the condition "$statusCode = 202" cannot be read: "=" is not expected at column 13.',
-      expect.stringMatching(/^20 error arazzo\/condition: Workflow one: the condition "\$\[\?" cannot be read: /),
+      '17 error arazzo/unbraced-expression: Workflow one: "for $inputs.tenant" contains an expression without braces, which is not evaluated; write {$…}.',
+      '17 error arazzo/unresolvable: Workflow one: $steps.begin does not exist.',
+      '19 error arazzo/condition: Workflow one: cannot parse the condition "$statusCode = 202": "=" is not expected at column 13.',
+      expect.stringMatching(/^20 error arazzo\/condition: Workflow one: cannot parse the condition "\$\[\?": /),
       '25 error arazzo/unresolvable: Workflow one: the step start has no output jobId.',
-      '29 error arazzo/unresolvable: Workflow cleanUp: there is no source description shp. Did you mean "shop"?',
-      '29 error arazzo/condition: Workflow cleanUp: the condition "$response.body.x == 1" cannot be read: "$response.body.x": a part of a body is named by a JSON Pointer, as in $response.body#/name at column 1.',
+      '29 error arazzo/unresolvable: Workflow cleanUp: unknown source description shp. Did you mean "shop"?',
+      '29 error arazzo/condition: Workflow cleanUp: cannot parse the condition "$response.body.x == 1": "$response.body.x" must select a part of the body with a JSON Pointer, such as $response.body#/name at column 1.',
       '8 error scenario/unknown-claim: The ledger has no claim "shop.knwon". Did you mean "shop.known"?',
     ]);
   });
@@ -113,7 +113,7 @@ workflows:
     expect(
       files[0]?.findings.map(({ line, pointer, ruleId, message }) => `${line} ${pointer} ${ruleId}: ${message}`),
     ).toEqual([
-      '6 /workflows/0/workflowId arazzo/form: "one two" at /workflows/0/workflowId does not have the form ^[A-Za-z0-9_-]+$.',
+      '6 /workflows/0/workflowId arazzo/form: "one two" at /workflows/0/workflowId must have the form ^[A-Za-z0-9_-]+$.',
       '7 /workflows/0/step arazzo/unknown-field: The workflow at /workflows/0 has no field "step". Did you mean "steps"?',
       '8 /workflows/0/x-effects arazzo/value: "reed" at /workflows/0/x-effects must be one of read, create, mutate, destroy. Did you mean "read"?',
       '10 /workflows/0/steps/0 arazzo/one-of: The step at /workflows/0/steps/0 must have exactly one of operationId, operationPath, workflowId, x-operation; it has operationId and workflowId.',
@@ -128,6 +128,6 @@ workflows:
     await expect(loadScenarios({ files: ['no/such.arazzo.yaml'] })).rejects.toThrow(
       'The scenario path no/such.arazzo.yaml does not exist; check the path.',
     );
-    await expect(loadScenarios({ files: [import.meta.dirname] })).rejects.toThrow('has no scenario below it');
+    await expect(loadScenarios({ files: [import.meta.dirname] })).rejects.toThrow('contains no scenarios');
   });
 });

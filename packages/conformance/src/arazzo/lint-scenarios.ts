@@ -38,7 +38,7 @@ function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProb
   return file.document.workflows.flatMap(({ workflowId }, index): LintProblem[] => {
     const first = earlier.find(({ document }) => document.workflows.some((other) => other.workflowId === workflowId));
     if (first === undefined) return [];
-    const message = `The workflowId "${workflowId}" is taken by ${first.file}; give each workflow a name of its own.`;
+    const message = `The workflowId "${workflowId}" is already used in ${first.file}; use a unique id.`;
     return [
       {
         rule: 'scenario/duplicate-workflow-id',
@@ -69,12 +69,12 @@ function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledge
         continue;
       }
       if (claim.untestable !== undefined) {
-        const message = `The claim ${id} is untestable (${claim.untestable}); do not list it, or take "untestable" out of the ledger.`;
+        const message = `The claim ${id} is untestable (${claim.untestable}); do not list it, or remove "untestable" from the ledger.`;
         problems.push({ rule: 'scenario/untestable-claim', severity: 'warning', message, pointer: at, actual: id });
       }
       const shared = listSharingApis(claim, apis);
       if (shared === undefined || shared.includes(file.api ?? '')) continue;
-      const message = `The claim ${id} counts per API (${shared.join(', ')}); ${file.api === undefined ? 'the file has no x-api' : `the file's x-api is ${file.api}`}, so it would count for none.`;
+      const message = `The claim ${id} counts per API (${shared.join(', ')}), but ${file.api === undefined ? 'the file has no x-api' : `the file's x-api is ${file.api}`}.`;
       problems.push({ rule: 'scenario/claim-without-api', message, pointer: at, expected: shared, actual: file.api });
     }
   };

@@ -38,7 +38,7 @@ async function filesAt(path: string): Promise<string[]> {
   } catch (error) {
     throw unreadable(path, error);
   }
-  throw unreadable(path, 'has no scenario below it, which would be named *.arazzo.yaml');
+  throw unreadable(path, 'contains no scenarios (*.arazzo.yaml)');
 }
 
 async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promise<ScenarioFile> {
@@ -68,7 +68,7 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
   if (errors.length > 0) {
     const findings = errors.map((error): Finding => {
       const place = placed().lines.linePos(error.pos[0]);
-      const message = `The file is not YAML: ${error.message} (line ${place.line}, column ${place.col}).`;
+      const message = `Cannot parse the file as YAML: ${error.message} (line ${place.line}, column ${place.col}).`;
       return { ruleId: 'arazzo/not-yaml', severity: 'error', message, pointer: '', file, line: place.line };
     });
     return { ...base, findings, lineOf: () => undefined };

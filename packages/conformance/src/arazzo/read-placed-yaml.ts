@@ -27,7 +27,7 @@ export async function readPlacedYaml(file: string): Promise<PlacedYaml> {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const problems = document.errors.map((error) => {
     const { line, col } = lines.linePos(error.pos[0]);
-    return { line, column: col, message: `The file is not YAML: ${error.message}.` };
+    return { line, column: col, message: `Cannot parse the file as YAML: ${error.message}.` };
   });
   const value: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 100 });
   return { value, problems, findPlace: createPlaceIndex(document, lines) };

@@ -42,7 +42,7 @@ export function resolveOperation(
   if (qualified !== null) {
     const [, source = '', operationId = ''] = qualified;
     if (!listOpenApiSources(file).includes(source)) {
-      return { problem: `There is no source description "${source}".${suggestName(source, listOpenApiSources(file))}` };
+      return { problem: `Unknown source description "${source}".${suggestName(source, listOpenApiSources(file))}` };
     }
     const contract = contracts.get(source);
     if (contract === undefined) return { problem: noContract(source, contracts) };
@@ -90,7 +90,7 @@ function resolvePath(operationPath: string, contracts: ContractsByApi): Resolved
 }
 
 function noContract(source: string, contracts: ContractsByApi): string {
-  return `The source description "${source}" names no API of the contract; known are ${[...contracts.keys()].join(', ') || 'none'}.${suggestName(source, contracts.keys())}`;
+  return `The source description "${source}" does not match any API of the contract. Known APIs: ${[...contracts.keys()].join(', ') || 'none'}.${suggestName(source, contracts.keys())}`;
 }
 
 /** Resolves a workflowId, plain or as `$sourceDescriptions.<name>.<workflowId>`. */
@@ -99,14 +99,14 @@ export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkf
   const owner = qualified === null ? file : file.imports.get(qualified[1] ?? '');
   if (owner === undefined) {
     return {
-      problem: `There is no source description "${qualified?.[1]}" of type arazzo.${suggestName(qualified?.[1] ?? '', file.imports.keys())}`,
+      problem: `Unknown source description "${qualified?.[1]}" of type arazzo.${suggestName(qualified?.[1] ?? '', file.imports.keys())}`,
     };
   }
   const workflowId = qualified?.[2] ?? name;
   const workflow = owner.document.workflows.find((candidate) => candidate.workflowId === workflowId);
   if (workflow !== undefined) return { file: owner, workflow };
   const known = owner.document.workflows.map((candidate) => candidate.workflowId);
-  return { problem: `There is no workflow "${workflowId}" in ${owner.file}.${suggestName(workflowId, known)}` };
+  return { problem: `Unknown workflow "${workflowId}" in ${owner.file}.${suggestName(workflowId, known)}` };
 }
 
 type Section = 'parameters' | 'successActions' | 'failureActions';

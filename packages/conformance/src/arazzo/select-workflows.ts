@@ -78,7 +78,7 @@ function claimsOf(workflow: Workflow): string[] {
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
   if (all.length === 0)
-    return `There is no workflow to run in ${files.length} scenario file${files.length === 1 ? '' : 's'}.`;
+    return `Found no workflow to run in ${files.length} scenario file${files.length === 1 ? '' : 's'}.`;
   return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
 }
 

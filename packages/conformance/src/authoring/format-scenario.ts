@@ -21,7 +21,7 @@ export function formatScenario({ document, called }: RecordedScenario, ledger: L
   const claims = claimsToChoose(ledger, called);
   if (isMap(workflow) && claims.length > 0) {
     workflow.commentBefore = [
-      ' Choose the claims that the steps prove, or write new ones; of those that name what is called:',
+      ' List the claims that the steps prove, or write new ones. These claims mention the called operations:',
       ...claims.map(({ id, says }) => `   ${id}: ${shortened(says)}`),
     ].join('\n');
   }

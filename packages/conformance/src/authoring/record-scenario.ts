@@ -74,7 +74,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   const { calls, notes } = selectCalls(entries, options);
   if (calls.length === 0)
     throw new RecordingError(
-      'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
+      'No request in the recording matches an operation of these APIs; check --api, --last, --since and --base-url',
     );
   const links = new ValueLinks();
   const inputs = new WorkflowInputs();
@@ -86,15 +86,14 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   const names = new Set<string>();
   const seeding = seed === 'empty' || seed === 'custom' ? [] : [seedStep(seed)];
   for (const { stepId } of seeding) names.add(stepId);
-  if (seed === 'custom')
-    notes.push('the sandbox has data of its own, which the scenario lacks: add steps that send them.');
+  if (seed === 'custom') notes.push('the sandbox contains data that the scenario does not send; add steps for it.');
   for (const call of calls) {
     const stepId = reserveUniqueName(toKebabCase(call.operation.operationId), names);
     const { step, files: further } = await toStep(call, stepId, making);
     for (const { name, bytes } of further) {
       const safe = redactBody(bytes, undefined, redactor.text);
       files.push({ name, bytes: safe });
-      if (safe.length !== bytes.length) notes.push(`${name} has ${redactedText} for secrets that were sent in it.`);
+      if (safe.length !== bytes.length) notes.push(`${name} contains ${redactedText} in place of secrets.`);
     }
     const startedBefore = made.some((one) => one.call.operation.extensions['x-starts-job'] === true);
     const again = startedBefore || call.before.length > 0 ? retryAction(call) : {};
@@ -112,7 +111,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   redactor.known(steps);
   const workflow: Workflow = {
     workflowId,
-    summary: 'Say what the steps show.',
+    summary: 'Describe what the steps prove.',
     'x-claims': [],
     'x-effects': effectsOf(calls),
     ...(inputSchema === undefined ? {} : { inputs: inputSchema }),

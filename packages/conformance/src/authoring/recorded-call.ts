@@ -36,7 +36,7 @@ export function matchRecordedCalls(
     const name = `entry ${entry.index}, ${entry.method} ${redactUrl(entry)},`;
     if (found === undefined) continue;
     if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
-    else if (entry.status === 0) notes.push(`${name} is left out: no answer came.`);
+    else if (entry.status === 0) notes.push(`${name} is left out because it got no response.`);
     else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
       calls.push({ entry, ...found, answer: responseValue(entry) });
     }

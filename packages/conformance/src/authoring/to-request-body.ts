@@ -35,7 +35,7 @@ export async function toRequestBody(
   const bytes = entry.requestBody;
   if (entry.lostRequestBody) {
     throw new RecordingError(
-      `The recording does not hold the whole body of entry ${entry.index}, ${entry.method} ${redactUrl(entry)}; name the file that was sent with --file ${entry.index}=<path>`,
+      `The recording does not contain the complete body of entry ${entry.index}, ${entry.method} ${redactUrl(entry)}; pass the file that was sent with --file ${entry.index}=<path>`,
     );
   }
   if (bytes === undefined || bytes.length === 0) return { files: [] };
@@ -64,7 +64,7 @@ async function multipart(bytes: Uint8Array<ArrayBuffer>, sent: string, values: R
     form = await new Response(bytes, { headers: { 'content-type': sent } }).formData();
   } catch {
     throw new RecordingError(
-      `The multipart form that becomes ${fileName} cannot be read; record it with another tool, or leave it out`,
+      `Cannot parse the multipart form for ${fileName}; record it with another tool, or leave it out`,
     );
   }
   for (const [name, part] of form) {

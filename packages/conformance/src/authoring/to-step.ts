@@ -28,7 +28,7 @@ export async function toStep(
   const isLink = address?.startsWith('$') === true;
   if (!isLink && new URL(entry.url).search.includes(redactedText)) {
     throw new RecordingError(
-      `Entry ${entry.index}, ${entry.method} ${redactUrl(entry)}, has a signed address that no recorded answer gave out; record from where it was asked for`,
+      `Entry ${entry.index}, ${entry.method} ${redactUrl(entry)}, has a signed URL that is not in any recorded response; start the recording before that URL is requested`,
     );
   }
   const parameters = [...(isLink ? [] : addressParameters(call, making)), ...headerParameters(call, making)];

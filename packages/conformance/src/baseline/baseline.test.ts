@@ -40,7 +40,7 @@ it('accepts a finding until its last day, and no longer', async () => {
       id: expect.stringMatching(/^[0-9a-f]{20}$/),
       rule: 'environment/status-429',
       where: 'a.arazzo.yaml busy busy.look',
-      message: 'getBusy answered 429: it was asked too often.',
+      message: 'getBusy answered 429: too many requests were sent.',
       ...acceptance,
     },
   ]);

@@ -51,7 +51,7 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
 
 /** Formats the text of a baseline file. */
 export function formatBaseline(baseline: Baseline): string {
-  const head = '# Causes that are accepted for a while; each has an owner and a last day.\n';
+  const head = '# Temporarily accepted causes, each with an owner and an expiry date.\n';
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }
 

@@ -38,7 +38,7 @@ function runCauses(run: BareRun): Cause[] {
         ? []
         : [
             runCause(
-              problem('run/left-behind', `Left behind on the target: ${workflow.cleanupIncomplete}.`),
+              problem('run/left-behind', `Data remains on the target: ${workflow.cleanupIncomplete}.`),
               workflow,
               workflow.workflowId,
             ),

@@ -169,7 +169,7 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
   const wanted = findExpectedStatus(findings);
   if (wanted === status) return undefined;
   if (status === 429 || (status >= 500 && status <= 504)) {
-    const what = status === 429 ? 'it was asked too often' : 'it failed';
+    const what = status === 429 ? 'too many requests were sent' : 'it failed';
     return {
       ...base,
       ruleId: `environment/status-${status}`,
@@ -182,7 +182,7 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
     return {
       ...base,
       ruleId: `environment/access-${status}`,
-      message: `${who} answered ${status} where ${wanted} was expected: the credentials may not do this.`,
+      message: `${who} returned ${status} instead of ${wanted}: the credentials do not permit this request.`,
       actual: status,
       expected: wanted,
     };

@@ -101,7 +101,7 @@ it('sees behind a difference that ends its workflow', async () => {
       ['getJobStatus', 'done'],
     ]),
   );
-  expect(formatComparison(comparison)).toContain('Stage departs from what the documents state (2)');
+  expect(formatComparison(comparison)).toContain('Stage differs from the documents (2)');
 });
 
 it('finds nothing between two that are alike', async () => {

@@ -29,7 +29,7 @@ export function createCorrection(
 export function createOverlay(api: string, actions: readonly OverlayAction[]): Record<string, unknown> {
   return {
     overlay: '1.0.0',
-    info: { title: `What a real environment of ${api} does differently`, version: '1' },
+    info: { title: `Differences of a real environment of ${api}`, version: '1' },
     actions,
   };
 }

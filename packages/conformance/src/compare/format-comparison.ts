@@ -2,11 +2,11 @@ import { formatCurlCommand } from '../reports/format-curl-command.js';
 import type { TargetComparison, TargetDifference } from './comparison.js';
 
 const titles: Readonly<Record<TargetDifference['blame'], string>> = {
-  assumption: 'What we assumed is not so on stage',
-  stage: 'Stage departs from what the documents state',
+  assumption: 'An assumption does not hold on stage',
+  stage: 'Stage differs from the documents',
   simulator: 'The simulator is wrong',
-  documents: 'Both servers agree against the description',
-  environment: 'No usable answer came; nothing is decided',
+  documents: 'Both servers differ from the description in the same way',
+  environment: 'There was no usable response, so nothing is decided',
 };
 
 /** Formats a comparison as lines of text, for a terminal. */
@@ -23,7 +23,7 @@ export function formatComparison(comparison: TargetComparison): string {
       lines.push(`${id} is contradicted: ${assume}`, ...evidence.map((text) => `    ${text}`));
   }
   lines.push(
-    `${totals.agree} of ${totals.inBoth} steps that ran on both agree; ${totals.steps - totals.inBoth} ran on one only.`,
+    `${totals.agree} of the ${totals.inBoth} steps that ran on both servers agree; ${totals.steps - totals.inBoth} ran on only one.`,
     `Gaps: ${totals.gaps.confirmed} confirmed, ${totals.gaps.contradicted} contradicted, ${totals.gaps.notExercised} not exercised.`,
     ...notExercised.map(({ reason, workflows }) => `${workflows} workflows did not run on stage: ${reason}`),
   );

@@ -20,11 +20,11 @@ export class ShardMergeError extends Error {
  */
 export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
   const [first, ...others] = results;
-  if (first === undefined) throw new ShardMergeError('There is nothing to merge.');
+  if (first === undefined) throw new ShardMergeError('Nothing to merge: pass at least one report.');
   const other = others.find(({ target }) => target !== first.target);
   if (other !== undefined) {
     throw new ShardMergeError(
-      `They are of different targets, ${first.target} and ${other.target}; compare tells them apart.`,
+      `The reports are from different targets, ${first.target} and ${other.target}; use compare for these.`,
     );
   }
   checkShards(results);
@@ -66,16 +66,16 @@ function checkShards(results: readonly RunResult[]): void {
   if (first === undefined) return;
   const { count } = first;
   if (shards.length < results.length || shards.some((shard) => shard.count !== count)) {
-    throw new ShardMergeError(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
+    throw new ShardMergeError(`All reports must be shards of ${count}, as shard ${first.index} is.`);
   }
   const there = shards.map(({ index }) => index);
   const missing = Array.from({ length: count }, (_, place) => place + 1).filter((index) => !there.includes(index));
-  if (missing.length > 0) throw new ShardMergeError(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
-  if (there.length > count) throw new ShardMergeError(`Of ${count} shards ${there.length} are given.`);
+  if (missing.length > 0) throw new ShardMergeError(`Missing shard ${missing.join(', ')} of ${count}.`);
+  if (there.length > count) throw new ShardMergeError(`Expected ${count} shards, but got ${there.length}.`);
   const places = shards.flatMap((shard) => shard.places).sort((one, other) => one - other);
   if (places.some((place, expected) => place !== expected)) {
     throw new ShardMergeError(
-      'The shards do not fit together: they were made with other durations, or of other workflows.',
+      'The shards do not match: they were created with different durations or from different workflows.',
     );
   }
 }
@@ -97,7 +97,7 @@ function checkDuplicates(workflows: readonly WorkflowResult[]): void {
   const seen = new Set<string>();
   for (const { file, workflowId } of workflows) {
     const name = `${file}#${workflowId}`;
-    if (seen.has(name)) throw new ShardMergeError(`The workflow ${workflowId} of ${file} is in two of them.`);
+    if (seen.has(name)) throw new ShardMergeError(`The workflow ${workflowId} of ${file} is in two of the reports.`);
     seen.add(name);
   }
 }

@@ -22,12 +22,14 @@ export function proposeOverlay({ differences, gaps, stage }: TargetComparison): 
   const document = new Document(Object.fromEntries(overlays));
   document.commentBefore = [
     ` What ${stage} does differently, as Overlays by API. Read each action and take out what must not be so;`,
-    ' then use the file by --overlay of run, start and compare, or by overlays in understudy.config.yaml.',
+    ' then pass the file to run, start or compare with --overlay, or list it in overlays of understudy.config.yaml.',
   ].join('\n');
   const rest = differences.filter(({ overlay, stage: there }) => overlay === undefined && there === 'departs');
   if (rest.length > 0) {
     const lines = rest.map(({ api, message, gaps: ids }) => ` ${[api, ...ids].join(' ')}: ${message}`);
-    document.comment = [' No change of a description says:', ...lines].join('\n').replaceAll('\r', '');
+    document.comment = [' The following differences cannot be expressed as an Overlay:', ...lines]
+      .join('\n')
+      .replaceAll('\r', '');
   }
   if (isMap(document.contents)) document.contents.flow = false;
   return document.toString({ lineWidth: 120 });

@@ -82,8 +82,8 @@ workflows:
       .filter((finding) => finding.severity === 'error')
       .map((finding) => finding.message),
   ).toEqual([
-    "The claim analysis.one counts per API (); the file's x-api is inventory, so it would count for none.",
-    "The claim analysis.two counts per API (); the file's x-api is inventory, so it would count for none.",
+    "The claim analysis.one counts per API (), but the file's x-api is inventory.",
+    "The claim analysis.two counts per API (), but the file's x-api is inventory.",
   ]);
 });
 

@@ -119,7 +119,7 @@ export class TrafficChecker {
   addLog(source: string, text: string): void {
     const { calls, unread } = readAccessLog(text);
     if (calls.length === 0)
-      throw new InvalidArchiveError('it is neither JSON nor an access log with a call in one of its lines');
+      throw new InvalidArchiveError('it is neither JSON nor an access log with at least one request');
     this.#sources.push({ name: source, kind: 'access-log', entries: calls.length, unread });
     const paths = this.#baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
     for (const { line, method, target } of calls) {

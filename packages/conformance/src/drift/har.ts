@@ -42,7 +42,7 @@ export function readHar(text: string): HarArchive {
     throw new InvalidArchiveError(error instanceof Error ? error.message : String(error));
   }
   const log = isObject(value) ? value.log : undefined;
-  if (!isObject(log) || !Array.isArray(log.entries)) throw new InvalidArchiveError('it has no list log.entries');
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new InvalidArchiveError('log.entries must be a list');
   const creator = isObject(log.creator) ? log.creator.name : undefined;
   const entries = log.entries.map((entry: unknown, index) => {
     const read = readEntry(entry, index);
@@ -66,7 +66,7 @@ function withoutTruncatedBodies(entry: HarEntry): HarEntry {
 function readEntry(entry: unknown, index: number): HarEntry {
   const { request, response, startedDateTime } = isObject(entry) ? entry : {};
   if (!isObject(request) || typeof request.method !== 'string' || typeof request.url !== 'string') {
-    throw new InvalidArchiveError(`log.entries[${index}].request has no method or no url`);
+    throw new InvalidArchiveError(`log.entries[${index}].request must have a method and a url`);
   }
   const answer = isObject(response) ? response : {};
   const requestHeaders = readHeaders(request.headers);

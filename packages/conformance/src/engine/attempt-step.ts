@@ -33,7 +33,7 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
   if ('problem' in built) return notSent(frame, pointer, scope, built);
   const { clock, redactor, target, cutOff, pause } = frame.session;
   if (pause !== undefined && !(await pause(pendingOf(frame, step, recordRequest(built.request, redactor))))) {
-    return notSent(frame, pointer, scope, { problem: 'the run was stopped before it' });
+    return notSent(frame, pointer, scope, { problem: 'the run was stopped before this step' });
   }
   const started = clock.now();
   try {

@@ -100,7 +100,7 @@ function sentenceOf(
   const trigger = after === undefined ? '' : ` after ${after}`;
   if (kind === 'webhook-late') {
     const seconds = (Date.parse(receivedAt) - Date.parse(expectedBy)) / 1000;
-    return `A webhook${trigger} came ${seconds} s late: the inbox ${inbox} needed it by ${expectedBy}, and got ${delivery} at ${receivedAt}.`;
+    return `A webhook${trigger} was ${seconds} s late: inbox ${inbox} expected it by ${expectedBy}, and received ${delivery} at ${receivedAt}.`;
   }
   const what = {
     'webhook-missing': 'is missing',

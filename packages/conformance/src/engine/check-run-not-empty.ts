@@ -4,6 +4,6 @@ import type { WorkflowResult } from '../results/result.js';
 /** Returns a run whose every workflow was skipped shows nothing. */
 export function checkRunNotEmpty(workflows: readonly Pick<WorkflowResult, 'outcome'>[]): Finding[] {
   if (workflows.length === 0 || workflows.some(({ outcome }) => outcome !== 'skipped')) return [];
-  const message = `All ${workflows.length} selected workflows were skipped, so this run shows nothing.`;
+  const message = `All ${workflows.length} selected workflows were skipped, so nothing was tested.`;
   return [{ ruleId: 'run/empty', severity: 'error', message, pointer: '' }];
 }

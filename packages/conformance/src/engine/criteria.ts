@@ -57,7 +57,7 @@ function checkCriterion(criterion: Criterion, scope: ExpressionScope): Failure |
 function checkSimple(condition: string, scope: ExpressionScope): Failure | undefined {
   const parsed = parseCondition(condition);
   if ('problem' in parsed)
-    return { ruleId: 'criterion/syntax', message: `The condition "${condition}" cannot be read: ${parsed.problem}.` };
+    return { ruleId: 'criterion/syntax', message: `Cannot parse the condition "${condition}": ${parsed.problem}.` };
   const { holds, details } = evaluateCondition(parsed.condition, scope);
   if (holds === true) return undefined;
   const why = details.map((detail) => detail.message).join('; ');
@@ -74,7 +74,7 @@ function checkSimple(condition: string, scope: ExpressionScope): Failure | undef
 
 function checkRegex(pattern: string, value: unknown, criterion: Criterion): Failure | undefined {
   const regex = compileRegex(pattern);
-  if (regex === undefined) return invalidCriterion(criterion, 'it is no regular expression');
+  if (regex === undefined) return invalidCriterion(criterion, 'invalid regular expression');
   if (regex.test(formatValue(value))) return undefined;
   return {
     ruleId: 'criterion/false',
@@ -93,7 +93,7 @@ function checkJsonPath(path: string, value: unknown, criterion: Criterion): Fail
   }
   return {
     ruleId: 'criterion/false',
-    message: `${path} finds nothing in ${criterion.context}, which is ${formatOperand(value)}.`,
+    message: `${path} does not match anything in ${criterion.context}, which is ${formatOperand(value)}.`,
     expected: path,
     actual: value,
   };
@@ -109,7 +109,7 @@ function compileRegex(pattern: string): RegExp | undefined {
 }
 
 function invalidCriterion(criterion: Criterion, why: string): Failure {
-  return { ruleId: 'criterion/syntax', message: `The criterion "${criterion.condition}" cannot be read: ${why}.` };
+  return { ruleId: 'criterion/syntax', message: `Cannot evaluate the criterion "${criterion.condition}": ${why}.` };
 }
 
 function isJson(value: unknown): boolean {

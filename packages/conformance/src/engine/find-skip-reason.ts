@@ -36,7 +36,7 @@ function permissionReason(
 ): string | undefined {
   const declared = listCalledWorkflows(candidate).map(({ workflow }) => workflow['x-effects']);
   if (declared[0] === undefined) {
-    return 'it does not say what it changes (x-effects), and this target is not a simulator';
+    return 'it does not declare x-effects, and the target is not a simulator';
   }
   const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
   if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;

@@ -44,7 +44,7 @@ export async function followWorkflow(
   }
   const { values, missing } = resolveInputs(workflow, file, given, session.inputs);
   if (missing.length > 0) {
-    const message = `The workflow ${workflowId} needs the input ${missing.join(', ')}; give it a default, or a value from outside.`;
+    const message = `The workflow ${workflowId} requires the input ${missing.join(', ')}; add a default, or pass a value with --input.`;
     return refused(
       createScenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }),
     );
@@ -106,7 +106,7 @@ async function nextOf(frame: WorkflowFrame, action: SuccessAction | FailureActio
   }
   const index = frame.workflow.steps.findIndex((step) => step.stepId === action.stepId);
   if (index >= 0) return { kind: 'step', index };
-  const message = `The action ${action.name} goes to "${action.stepId}", which is no step of ${frame.workflow.workflowId}.`;
+  const message = `The action ${action.name} goes to the unknown step "${action.stepId}" of ${frame.workflow.workflowId}.`;
   const finding = createScenarioFinding(frame.file, frame.pointer, 'arazzo/unknown-step', message);
   return { kind: 'workflow', called: refused(finding) };
 }
@@ -121,7 +121,7 @@ function outputsOf(frame: WorkflowFrame): Record<string, unknown> {
 }
 
 function tooManySteps(frame: WorkflowFrame): Finding {
-  const message = `The workflow ${frame.workflow.workflowId} was stopped: it ran too many steps. Does a goto or a retry never end?`;
+  const message = `The workflow ${frame.workflow.workflowId} was stopped because it ran too many steps. Check for an endless goto or retry.`;
   return createScenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
 }
 

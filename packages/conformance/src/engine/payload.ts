@@ -89,7 +89,7 @@ async function loadFile(
     return { path, bytes: await readFile(resolve(dirname(scenarioFile), path)) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { problem: `the payload file ${path} cannot be read: ${why}` };
+    return { problem: `cannot read the payload file ${path}: ${why}` };
   }
 }
 

@@ -62,7 +62,7 @@ export interface RunOptions extends WorkflowFilter {
 export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const { target, clock = wallClock, onEvent: report = () => {} } = options;
   if (options.jobs !== undefined && !(Number.isInteger(options.jobs) && options.jobs >= 1)) {
-    throw new RangeError(`jobs must be a whole number from 1; it is ${options.jobs}.`);
+    throw new RangeError(`jobs must be a positive integer, but is ${options.jobs}.`);
   }
   const started = clock.now();
   const unreachable = await probe(target, options.signal);
@@ -209,7 +209,7 @@ async function runInOrder(
       if (bail === true) stop ??= 'not run: an earlier workflow failed and --bail was given';
       if (gotNoResponse(result)) {
         lost ??= await probe(target, signal);
-        if (lost !== undefined) stop ??= 'not run: the target stopped answering';
+        if (lost !== undefined) stop ??= 'not run: the target stopped responding';
       }
     }
   };

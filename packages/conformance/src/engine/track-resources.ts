@@ -93,7 +93,7 @@ export function trackResources(
   }
 
   async function remove({ request, undo }: Made): Promise<Ending> {
-    if (undo === undefined || undo === 'unknown') return { state: 'left', why: 'its id was not in the answer' };
+    if (undo === undefined || undo === 'unknown') return { state: 'left', why: 'the response did not contain its id' };
     if (gone.has(undo)) return { state: 'cleaned', why: 'deleted by the workflow' };
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !/^(content-|idempotency|prefer$)/i.test(name)),
@@ -113,9 +113,10 @@ export function trackResources(
   function judge({ resource }: Made, finalizers: { names: readonly string[]; passed: boolean } | undefined): Ending {
     const names = finalizers?.names.join(', ');
     if (finalizers?.passed === true) return { state: 'cleaned', why: `${names} passed` };
-    if (resource.status === undefined) return { state: 'left', why: 'no answer came, so it may be there' };
-    if (resource.method === 'POST') return { state: 'permanent', why: 'the documents offer no call that undoes it' };
-    const why = finalizers === undefined ? 'the workflow has no x-finally' : `${names} failed`;
+    if (resource.status === undefined) return { state: 'left', why: 'there was no response, so it might exist' };
+    if (resource.method === 'POST')
+      return { state: 'permanent', why: 'the documents describe no request that reverts it' };
+    const why = finalizers === undefined ? 'the workflow does not have x-finally' : `${names} failed`;
     return { state: 'left', why };
   }
 

@@ -51,7 +51,7 @@ workflows:
     'PUT /uploads/j1 application/octet-stream {"n":2}',
   ]);
   expect(messages).toEqual([
-    expect.stringMatching(/^The request was not sent: the payload file \.\/gone\.json cannot be read: ENOENT/),
+    expect.stringMatching(/^The request was not sent: cannot read the payload file \.\/gone\.json: ENOENT/),
   ]);
 });
 
@@ -95,7 +95,7 @@ workflows:
   ];
   // The boundary does not depend on the file and is stable.
   expect(log).toEqual([lines.join('\r\n'), lines.join('\r\n')]);
-  expect(messages).toEqual([expect.stringMatching(/the payload file \.\/gone\.xml cannot be read: ENOENT/)]);
+  expect(messages).toEqual([expect.stringMatching(/cannot read the payload file \.\/gone\.xml: ENOENT/)]);
 });
 
 it('calls workflows of other files, and runs dependsOn first in the same world', async () => {
@@ -144,9 +144,9 @@ workflows:
     ['a.arazzo.yaml'],
   );
   expect(messages).toEqual([
-    'The workflow needs needs the input secret; give it a default, or a value from outside.',
+    'The workflow needs requires the input secret; add a default, or pass a value with --input.',
     'The workflow itself calls itself: itself -> itself.',
     'The workflow itself failed.',
-    'The workflow circle was stopped: it ran too many steps. Does a goto or a retry never end?',
+    'The workflow circle was stopped because it ran too many steps. Check for an endless goto or retry.',
   ]);
 });

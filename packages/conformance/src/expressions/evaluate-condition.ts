@@ -81,7 +81,7 @@ function evaluateComparison(
   const { text, operator } = condition;
   const of = readsResponse(condition.right) && !readsResponse(condition.left) ? condition.right : condition.left;
   if (holds === undefined) {
-    const message = `${formatOperand(left.value)} and ${formatOperand(right.value)} have no order, so ${operator} cannot be decided`;
+    const message = `${formatOperand(left.value)} and ${formatOperand(right.value)} cannot be compared with ${operator}`;
     return { holds, details: [{ text, message, of, actual: left.value }] };
   }
   const message = `${condition.left.text} is ${formatOperand(left.value)}`;

@@ -55,13 +55,13 @@ describe('evaluateText', () => {
     ['$response.body#/items/1', 'the response body has no /items/1'],
     [
       '$response.body.status',
-      '"$response.body.status": a part of a body is named by a JSON Pointer, as in $response.body#/name',
+      '"$response.body.status" must select a part of the body with a JSON Pointer, such as $response.body#/name',
     ],
     ['$response.header.etag', 'the response has no header etag'],
     ['$inputs.m', 'the inputs have no value m'],
     ['$steps.second.outputs.x', 'step second has not run'],
     ['$steps.first.order', '"$steps.first.order" must read $steps.<stepId>.outputs.<name>'],
-    ['$statusCode.x', '$statusCode has no parts, so ".x" after it means nothing'],
+    ['$statusCode.x', '$statusCode has no parts; remove ".x"'],
     ['$5', '"$5" is no runtime expression'],
   ])('%s has no value: %s', (text, why) => {
     expect(evaluateText(text, scope)).toEqual({ found: false, why });
@@ -98,11 +98,11 @@ describe('writePointer', () => {
     });
     expect(writePointer(payload, '/none/x', 2)).toEqual({
       found: false,
-      why: 'the payload has nothing at "none" of /none/x',
+      why: 'the payload has no value at "none" of /none/x',
     });
     expect(writePointer(payload, '/list/7', 2)).toEqual({
       found: false,
-      why: '"7" of /list/7 is no index of an array of 1',
+      why: '"7" of /list/7 is not a valid index; the array length is 1',
     });
     expect(payload).toEqual({ list: [1], deep: { a: 1 } });
   });
@@ -137,12 +137,12 @@ describe('a simple condition', () => {
     ['$response.body#/gone == 1 || $statusCode == 404', true],
     ['$response.body#/gone == 1 && $statusCode == 200', false],
     ['$response.body#/status < 3', undefined],
-    ['$statusCode ==', 'a value is missing at the end of "$statusCode =="'],
+    ['$statusCode ==', 'expected a value at the end of "$statusCode =="'],
     ['$statusCode = 200', '"=" is not expected at column 13'],
-    ['($statusCode == 200', 'the parenthesis at column 1 is never closed'],
-    ['$statusCode == 200 300', '"300" at column 20 is not expected there'],
-    ['$response.body#/status == success', '"success" is no literal: put a text in single quotes at column 27'],
-    ["$response.body#/status == 'open", 'a text is never closed at column 27'],
+    ['($statusCode == 200', 'the parenthesis at column 1 is not closed'],
+    ['$statusCode == 200 300', 'unexpected "300" at column 20'],
+    ['$response.body#/status == success', '"success" is not a literal; put strings in single quotes at column 27'],
+    ["$response.body#/status == 'open", 'a string is not closed at column 27'],
   ])('%s -> %s', (text, expected) => {
     expect(evaluate(text)).toBe(expected);
   });

@@ -47,13 +47,16 @@ export function writePointer(root: unknown, pointer: string, value: unknown): Lo
   let parent = copy;
   for (const token of tokens) {
     const next = child(parent, token);
-    if (next === undefined) return { found: false, why: `the payload has nothing at "${token}" of ${pointer}` };
+    if (next === undefined) return { found: false, why: `the payload has no value at "${token}" of ${pointer}` };
     parent = next.value;
   }
   if (Array.isArray(parent)) {
     const index = last === '-' ? parent.length : Number(last);
     if (!Number.isInteger(index) || index < 0 || index > parent.length) {
-      return { found: false, why: `"${last}" of ${pointer} is no index of an array of ${parent.length}` };
+      return {
+        found: false,
+        why: `"${last}" of ${pointer} is not a valid index; the array length is ${parent.length}`,
+      };
     }
     parent[index] = value;
     return { found: true, value: copy };

@@ -28,7 +28,7 @@ export function parseCondition(text: string): { condition: ParsedCondition } | {
   const condition = parser.or();
   if (condition === undefined || parser.problem !== undefined) return { problem: parser.problem ?? 'it is empty' };
   const left = parser.peek();
-  if (left !== undefined) return { problem: `"${left.text}" at column ${left.at + 1} is not expected there` };
+  if (left !== undefined) return { problem: `unexpected "${left.text}" at column ${left.at + 1}` };
   return { condition };
 }
 
@@ -75,7 +75,7 @@ class Parser {
       this.position++;
       const inner = this.or();
       if (inner === undefined) return undefined;
-      if (this.peek()?.kind !== 'close') return this.fail(`the parenthesis at column ${token.at + 1} is never closed`);
+      if (this.peek()?.kind !== 'close') return this.fail(`the parenthesis at column ${token.at + 1} is not closed`);
       this.position++;
       return { ...inner, text: `(${inner.text})` };
     }
@@ -99,7 +99,7 @@ class Parser {
     const token = this.peek();
     if (token?.operand === undefined) {
       const place = token === undefined ? `the end of "${this.source}"` : `column ${token.at + 1}`;
-      return this.fail(`a value is missing at ${place}`);
+      return this.fail(`expected a value at ${place}`);
     }
     this.position++;
     return token.operand;
@@ -151,7 +151,7 @@ function readToken(rest: string, at: number): Token | { problem: string } {
     const literal = quoted.slice(1, -1).replaceAll("''", "'");
     return { kind: 'operand', text: quoted, at, operand: { literal, text: quoted } };
   }
-  if (first === "'") return { problem: 'a text is never closed' };
+  if (first === "'") return { problem: 'a string is not closed' };
   if (isExpressionText(rest)) {
     const text = expressionToken.exec(rest)?.[0] ?? '';
     const parsed = parseExpression(text);
@@ -166,5 +166,5 @@ function readToken(rest: string, at: number): Token | { problem: string } {
   if (word === 'null') return { kind: 'operand', text: word, at, operand: { literal: null, text: word } };
   const number = Number(word);
   if (!Number.isNaN(number)) return { kind: 'operand', text: word, at, operand: { literal: number, text: word } };
-  return { problem: `"${word}" is no literal: put a text in single quotes` };
+  return { problem: `"${word}" is not a literal; put strings in single quotes` };
 }

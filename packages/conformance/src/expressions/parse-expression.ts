@@ -34,7 +34,7 @@ export function parseExpression(text: string): ParsedExpression {
     case 'url':
     case 'method':
     case 'statusCode':
-      if (rest !== '') return { problem: `$${root} has no parts, so "${rest}" after it means nothing` };
+      if (rest !== '') return { problem: `$${root} has no parts; remove "${rest}"` };
       return { expression: { kind: root } };
     case 'request':
     case 'response':
@@ -83,12 +83,14 @@ function parseMessage(kind: 'request' | 'response', rest: string): ParsedExpress
     return { expression: { kind, part: 'body', pointer } };
   }
   if (rest.startsWith('.body')) {
-    return { problem: `"$${kind}${rest}": a part of a body is named by a JSON Pointer, as in $${kind}.body#/name` };
+    return {
+      problem: `"$${kind}${rest}" must select a part of the body with a JSON Pointer, such as $${kind}.body#/name`,
+    };
   }
   const named = /^\.(header|query|path)\.(.+)$/s.exec(rest);
   const part = named?.[1];
   if (part !== 'header' && part !== 'query' && part !== 'path') {
-    return { problem: `"$${kind}${rest}" must go on with .header.<name>, .query.<name>, .path.<name> or .body` };
+    return { problem: `"$${kind}${rest}" must continue with .header.<name>, .query.<name>, .path.<name> or .body` };
   }
   return { expression: { kind, part, name: named?.[2] ?? '' } };
 }

@@ -34,10 +34,10 @@ export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
     case 'bearer':
       return header('Authorization', `${read('prefix') || 'Bearer'} ${given('token', 'accessToken')}`);
     case 'oauth2':
-      auth.omit('OAuth 2.0 becomes the input accessToken; fetch the token yourself');
+      auth.omit('OAuth 2.0 is replaced by the input accessToken; pass a token with it');
       return header('Authorization', `Bearer ${given('accessToken', 'accessToken')}`);
     case 'basic':
-      auth.omit('the user and password become the input basicCredentials, in base64');
+      auth.omit('the user and password are replaced by the input basicCredentials, in base64');
       given('password', 'password');
       return header('Authorization', 'Basic {{basicCredentials}}');
     case 'apikey': {

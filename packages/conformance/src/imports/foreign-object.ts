@@ -58,7 +58,7 @@ export class ForeignObject {
       pair.ignore('id name description type uuid enabled multiline _id src contentType');
       const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
       const isFile = pair.text('type') === 'file';
-      if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'the file of the form is not read');
+      if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'form file uploads are not imported');
       const read: [string, string] = [pair.text(key), pair.text(value)];
       pair.end();
       return isOff || isFile || read[0] === '' ? [] : [read];

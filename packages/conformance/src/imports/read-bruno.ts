@@ -190,7 +190,7 @@ class BruFile {
         const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
         if (key === undefined) return [];
         if (off === '~') this.omit(`"${key}" of ${block} is disabled`);
-        if (value.startsWith('@file(')) this.omit(`the file of "${key}" is not read`);
+        if (value.startsWith('@file(')) this.omit(`the file for "${key}" is not imported`);
         return off === '~' || value.startsWith('@file(') ? [] : [[key, value.trim()]];
       });
   }
@@ -200,7 +200,7 @@ class BruFile {
     for (const [name, text] of this.#blocks) {
       const [base = ''] = name.split('#');
       const lines = `of ${text.split('\n').length} lines`;
-      if (script.test(base)) this.omit(`the script "${base}" ${lines} does not run`);
+      if (script.test(base)) this.omit(`the script "${base}" ${lines} is not executed`);
       else if (!this.#read.has(name) && !meaningless.test(base)) this.omit(`the block "${base}" ${lines} is not used`);
     }
   }

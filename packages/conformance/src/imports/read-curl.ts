@@ -47,7 +47,7 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
     const omit = (what: string): unknown => into.omissions.push({ place, what });
     const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/.test(word));
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
-      omit('a substitution such as $(…) does not run; it becomes the input substitution');
+      omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
     if (at < 0) omit(`the command "${words.join(' ').slice(0, 80)}" is not run`);
     else into.calls.push(...readCommand(words.slice(at + 1), place, omit));
   }
@@ -70,7 +70,7 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
   set('Authorization', all('oauth2-bearer').map((token) => `Bearer ${token}`)[0]);
   for (const cookie of all('cookie'))
     if (cookie.includes('=')) headers['Cookie'] = cookie;
-    else omit(`the cookie file "${cookie}" is not read`);
+    else omit(`the cookie file "${cookie}" is not imported`);
   if (all('user').length > 0) {
     headers['Authorization'] = 'Basic {{basicCredentials}}';
     omit('the user and password become the input basicCredentials, in base64');
@@ -99,7 +99,7 @@ type Sent = { body: ImportedCall['body']; pairs: [string, string][] };
 function readBody(all: (name: string) => string[], headers: object, omit: (what: string) => unknown): Sent {
   const content = (text: string): string => {
     if (!/^[@<]/.test(text)) return text;
-    omit(`the file "${text.slice(1)}" is not read; its content becomes the input body`);
+    omit(`the file "${text.slice(1)}" is not imported; pass its content as the input body`);
     return '{{body}}';
   };
   const split = (text: string): [string, string] => [text.split('=')[0] ?? '', content(text.split(/=(.*)/s)[1] ?? '')];

@@ -21,7 +21,7 @@ export async function readForeignFiles(path: string, omissions: ImportOmission[]
     bytes += content.length;
     if (files.size >= limits.files || bytes > limits.total)
       throw new ImportError(
-        `${path} has more than ${limits.files} files or ${limits.total} bytes; import a part of it`,
+        `${path} has more than ${limits.files} files or ${limits.total} bytes; import only part of it`,
       );
     files.set(name, content);
   };

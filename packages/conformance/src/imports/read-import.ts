@@ -22,7 +22,7 @@ type Read = string | ((file: ForeignObject, files: BodyFileReader) => void);
 const isList = Array.isArray;
 /** The first format whose fields a file has. */
 const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
-  ['HTTP archive', ({ log }) => isList(Object(log).entries), 'understudy learn makes a simulator of it'],
+  ['HTTP archive', ({ log }) => isList(Object(log).entries), 'use understudy learn instead'],
   ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
   ['Postman collection', ({ info, item }) => isObject(info) && isList(item), readPostman],
   [
@@ -39,7 +39,7 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
   ['Insomnia collection', ({ type }) => /^collection\.insomnia\.rest\/5/.test(String(type)), readInsomnia5],
   ['Insomnia export', ({ resources, __export_format: version }) => isList(resources) && version === 4, readInsomnia4],
   [
-    'Insomnia export of another version than 4 and 5',
+    'Insomnia export of a version other than 4 and 5',
     ({ __export_format: version, type }) => Boolean(version) || /insomnia\.rest/.test(String(type)),
     'export it again',
   ],
@@ -88,7 +88,9 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
   if (long !== undefined) throw new ImportError(`${long.place} has more than ${limits.pairs} parameters and headers`);
   const count = into.calls.length + into.stubs.length;
   if (count > limits.parts)
-    throw new ImportError(`There are ${count} requests and stubs; ${limits.parts} are allowed. Import a part of them`);
+    throw new ImportError(
+      `There are ${count} requests and stubs, but the limit is ${limits.parts}. Import only some of them`,
+    );
   into.stubs.sort((one, other) => one.priority - other.priority);
   return into;
 }

@@ -64,7 +64,7 @@ function readGroup(group: ForeignObject): void {
 function listScripts(item: ForeignObject): void {
   const { preRequest, afterResponse } = Object(item.value('scripts'));
   for (const script of [preRequest, afterResponse, item.value('preRequestScript'), item.value('afterResponseScript')])
-    if (script) item.omit(`a script of ${String(script).split('\n').length} lines does not run`);
+    if (script) item.omit(`a script of ${String(script).split('\n').length} lines is not executed`);
 }
 
 function readRequest(request: ForeignObject, group: string): void {
@@ -105,7 +105,7 @@ function normalTemplate(text: string, at: ForeignObject): string {
       return `{{${name}}}`;
     })
     .replace(/\{%-?\s*(\w+)[^%]*%\}/g, (_whole, tag: string) => {
-      at.omit(`the tag {% ${tag} %} becomes the input ${tag}Tag`);
+      at.omit(`the tag {% ${tag} %} is replaced by the input ${tag}Tag`);
       return `{{${tag}Tag}}`;
     });
 }

@@ -42,7 +42,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
   const isSequence = mode === 'SEQUENTIAL';
   if (mode === 'RANDOM' || mode === 'FALLBACK')
     route.omit(`the mode ${mode} is not supported: the rules and the default answer`);
-  if (isSequence) route.omit('after its last response, the route repeats that one');
+  if (isSequence) route.omit('after the last response, the route keeps returning it');
   const first = Math.max(
     0,
     responses.findIndex((each) => each.value('default') === true),

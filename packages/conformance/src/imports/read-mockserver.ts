@@ -53,8 +53,8 @@ function values(message: ForeignObject, field: string): [string, string][] {
     : Object.entries(isObject(given) ? given : {}).filter(([name]) => name !== 'keyMatchStyle');
   return list.map(([name, value]) => {
     const [first = '', ...others]: unknown[] = [value].flat();
-    if (others.length > 0) message.omit(`only the first value of ${name} is carried over`, field);
-    if (isObject(first)) message.omit(`the schema of ${name} becomes "is present"`, field);
+    if (others.length > 0) message.omit(`only the first value of ${name} is imported`, field);
+    if (isObject(first)) message.omit(`the schema matcher for ${name} was reduced to a presence check`, field);
     return [name, isObject(first) ? '.*' : String(first)];
   });
 }

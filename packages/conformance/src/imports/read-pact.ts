@@ -71,7 +71,7 @@ function readMessage(message: ForeignObject): Message {
   const headers = Object.fromEntries(message.members('headers'));
   const given = message.value('body') ?? undefined;
   const rules = readRules(message.value('matchingRules'));
-  if (message.has('generators')) message.omit('generated values are those of the example', 'generators');
+  if (message.has('generators')) message.omit('generators are replaced by the values of the example', 'generators');
   message.ignore('generators');
   // Version 4 wraps the content.
   const { content, encoded, contentType } = Object(given);

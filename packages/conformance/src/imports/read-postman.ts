@@ -94,7 +94,7 @@ function listScripts(item: ForeignObject): number | undefined {
     const found = listen === 'test' ? expectation.exec(code.slice(0, 100_000))?.[1] : undefined;
     if (found !== undefined) status = Number(found);
     const carried = found === undefined ? '' : `; only its status ${found} is carried over`;
-    if (code !== '') event.omit(`the script "${listen}" of ${code.split('\n').length} lines does not run${carried}`);
+    if (code !== '') event.omit(`the script "${listen}" of ${code.split('\n').length} lines is not executed${carried}`);
   }
   return status;
 }

@@ -49,7 +49,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   const form = values('formParameters');
   if (form.length > 0) draft.match.body = Object.fromEntries(form);
   if (request.has('basicAuthCredentials')) {
-    request.object('basicAuthCredentials').omit('any user and password match');
+    request.object('basicAuthCredentials').omit('any user and password are accepted');
     draft.match.headers['authorization'] = 'Basic *';
   }
   const [first, ...others] = request.objects('bodyPatterns');
@@ -60,7 +60,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
 /** Returns a matcher as a text with wildcards, null for an absent value. */
 function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | undefined {
   const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
-  if (matcher.value('caseInsensitive') === true) matcher.omit('upper and lower case are distinguished');
+  if (matcher.value('caseInsensitive') === true) matcher.omit('the comparison is case-sensitive');
   if (others.length > 0 || !operators.includes(first))
     return draft.refuse(`the matcher ${matcher.names.join(', ')} is not supported`);
   if (first === 'absent') return null;
@@ -71,9 +71,9 @@ function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | un
 function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
   const json = pattern.value('equalToJson');
   if (json !== undefined) {
-    if (pattern.value('ignoreArrayOrder') === true) pattern.omit('arrays must have the same order');
+    if (pattern.value('ignoreArrayOrder') === true) pattern.omit('the order of arrays is compared');
     if (pattern.value('ignoreExtraElements') !== true) pattern.omit('a body with more members also matches');
-    if (/\$\{json-unit/.test(JSON.stringify(json))) return draft.refuse('a placeholder of json-unit is not supported');
+    if (/\$\{json-unit/.test(JSON.stringify(json))) return draft.refuse('json-unit placeholders are not supported');
     return typeof json === 'string' ? parseBodyValue(json) : json;
   }
   // The usual comparison of one member.
@@ -91,7 +91,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   const transformers = [response.value('transformers') ?? []].flat().map(String);
   const isTemplate = transformers.includes('response-template');
   for (const each of transformers)
-    if (each !== 'response-template') draft.refuse(`the transformer "${each}" does not run`);
+    if (each !== 'response-template') draft.refuse(`the transformer "${each}" is not supported`);
   draft.effect['status'] = response.number('status') ?? 200;
   for (const [name, value] of response.members('headers')) draft.headers[name.toLowerCase()] = value;
   const json = response.value('jsonBody');
@@ -113,6 +113,6 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   const fault = response.text('fault');
   if (fault !== '') draft.effect = { reset: true };
   if (fault !== '' && fault !== 'CONNECTION_RESET_BY_PEER')
-    response.omit(`the fault ${fault} becomes a reset connection`);
+    response.omit(`the fault ${fault} is replaced by a connection reset`);
   if (response.has('proxyBaseUrl')) draft.refuse('a proxied response is not supported; see understudy proxy');
 }

@@ -35,8 +35,8 @@ export class StubDraft {
   pattern(source: string, at: ForeignObject): string | undefined {
     const found = toWildcard(source);
     const short = source.slice(0, 100);
-    if (found === undefined) return this.refuse(`the regular expression ${short} is no wildcard`);
-    if (!found.isExact) at.omit(`the regular expression ${short} becomes ${found.pattern}, which matches more`);
+    if (found === undefined) return this.refuse(`the regular expression ${short} cannot be expressed with wildcards`);
+    if (!found.isExact) at.omit(`the regular expression ${short} is replaced by ${found.pattern}, which matches more`);
     return found.pattern;
   }
 

@@ -18,7 +18,8 @@ const ofType = /^(?:type|equality|integer|decimal|number|null|boolean|undefined)
 /** Criteria for the leaves of an expected body: equal to it, or only present if a rule relaxes the value. */
 export function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response: ForeignObject): Criterion[] {
   for (const [path, { match }] of rules)
-    if (!ofType.test(String(match))) response.omit(`the matcher "${String(match)}" of ${path} becomes "is present"`);
+    if (!ofType.test(String(match)))
+      response.omit(`the matcher "${String(match)}" for ${path} was reduced to a presence check`);
   const criteria: Criterion[] = [];
   const visit = (value: unknown, pointer: string, path: string, isLoose: boolean): void => {
     const loose = isLoose || isRelaxed(rules, path);
@@ -31,7 +32,7 @@ export function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response
     else if (isObject(value))
       for (const [name, part] of Object.entries(value))
         visit(part, `${pointer}/${escapePointerToken(name)}`, `${path}.${name}`, loose);
-    else if (/[^\w./~#$-]/.test(at)) response.omit(`a criterion cannot contain the name of the member ${path}`);
+    else if (/[^\w./~#$-]/.test(at)) response.omit(`the member name ${path} cannot be used in a criterion`);
     else if (!loose) criteria.push({ condition: `${at} == ${literal}` });
     else if (value !== null) criteria.push({ condition: `${at} != null` });
   };

@@ -82,7 +82,7 @@ function stubsOfExamples(
 function tooLarge({ match, effect }: ImportedStub): string | undefined {
   const values = [...Object.values(match.query), ...Object.values(match.headers), match.path];
   if (values.length > 20 || values.some((value) => (value?.length ?? 0) > 1000))
-    return 'it matches too many or too long values';
+    return 'its conditions are too many or too long';
   if ((JSON.stringify(match.body)?.length ?? 0) > 4000) return 'the body that it matches is too long for a rule';
   return JSON.stringify(effect).length > 250_000 ? 'its response is too long for a rule' : undefined;
 }

@@ -27,7 +27,7 @@ export function generateWireDeviations(contract: ApiContract): WireDeviations {
       deviations.push(...made.deviations, ...headerDeviations(answer, base, common));
       equivalent.push(...made.equivalent, ...optionalHeaderDeviations(answer, base));
       const instead = chooseWrongStatus(status, operation.statuses);
-      const says = `${operation.operationId} answers ${instead} where it should answer ${status}`;
+      const says = `${operation.operationId} returns ${instead} instead of ${status}`;
       deviations.push({ ...common, id: `${base} becomes ${instead}`, kind: 'status-swapped', instead, says });
     }
     deviations.push(...operationDeviations(contract.name, operation));
@@ -69,7 +69,7 @@ function headerDeviations(answer: Record<string, unknown>, base: string, common:
 }
 
 function optionalHeaderDeviations(answer: Record<string, unknown>, base: string): EquivalentDeviation[] {
-  const reason = 'The contract does not require the header, so an answer without it is a right one.';
+  const reason = 'The contract does not require the header, so a response without it is still valid.';
   return headersOf(answer, false).map((name) => ({ id: `${base} header ${name} lost`, reason }));
 }
 
@@ -85,11 +85,11 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
   const common = { api, operationId };
   const deviations: WireDeviation[] = [];
   if (operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'page')) {
-    const says = `${operationId} serves the first page again for every further one`;
+    const says = `${operationId} returns the first page for every page`;
     deviations.push({ ...common, id: `${api}.${operationId} page repeated`, kind: 'page-repeated', says });
   }
   if (operation.parameters.some((parameter) => /^tenant-?id$/i.test(parameter.name))) {
-    const says = `${operationId} serves the tenant that came first, whatever the request says`;
+    const says = `${operationId} always uses the tenant of the first request`;
     deviations.push({ ...common, id: `${api}.${operationId} tenant mixed up`, kind: 'tenant-mixed-up', says });
   }
   return deviations;

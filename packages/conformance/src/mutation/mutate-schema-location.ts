@@ -31,14 +31,14 @@ export function mutateSchemaLocation(
   if (path.length === 0) return { deviations, equivalent };
   const other = otherType(place.types);
   if (other === undefined)
-    equivalent.push({ name: `${pointer} retyped`, reason: 'The contract allows any type there.' });
+    equivalent.push({ name: `${pointer} retyped`, reason: 'The contract allows any type for this field.' });
   else {
     const says = `${where} has ${other.type} in ${pointer} instead of ${place.types.join(' or ')}`;
     const edit: JsonEdit = { kind: 'set', value: other.value };
     deviations.push({ name: `${pointer} as ${other.type}`, kind: 'type-changed', says, path, edit });
   }
   if (place.values?.some((value) => typeof value === 'string') === true) {
-    const says = `${where} has a value in ${pointer} that is none of ${place.values.join(', ')}`;
+    const says = `${where} has a value in ${pointer} other than ${place.values.join(', ')}`;
     const edit: JsonEdit = { kind: 'set', value: `NOT_${String(place.values[0]).toUpperCase()}` };
     deviations.push({ name: `${pointer} outside its enumeration`, kind: 'enum-left', says, path, edit });
   }

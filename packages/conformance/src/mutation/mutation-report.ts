@@ -94,7 +94,7 @@ export function formatSurvivors(survivors: readonly TestedDeviation[]): string[]
   }
   return [...groups].flatMap(([title, members]) => [
     title,
-    ...members.map(({ says, reason }) => `    ${says}: ${reason ?? 'not noticed'}`),
+    ...members.map(({ says, reason }) => `    ${says}: ${reason ?? 'missed'}`),
   ]);
 }
 

@@ -220,9 +220,9 @@ describe('judging', () => {
     expect((await judge('shop.getJobStatus 404 becomes 400')).verdict).toEqual({
       id: 'shop.getJobStatus 404 becomes 400',
       caught: false,
-      reason: 'No scenario gets such a message.',
+      reason: 'No scenario receives such a message.',
       ran: 0,
     });
-    expect((await judge('shop.startJob tenant mixed up')).verdict.reason).toMatch(/^It never took effect/);
+    expect((await judge('shop.startJob tenant mixed up')).verdict.reason).toMatch(/^The deviation had no effect/);
   });
 });

@@ -35,7 +35,7 @@ export function createTamperingTarget(root: Target, contract: ApiContract, devia
   }
 
   async function isolate(name: string): Promise<IsolatedTarget> {
-    if (root.isolate === undefined) throw new Error(`${root.name} makes no world of its own for a workflow`);
+    if (root.isolate === undefined) throw new Error(`${root.name} cannot isolate workflows`);
     const world = await root.isolate(name);
     const tamper = createMessageInterceptor(deviation);
     if (deviation.kind === 'delivery-doubled') {

@@ -40,11 +40,11 @@ export async function testDeviation(trial: Trial): Promise<DeviationVerdict> {
     ran += 1;
     if (result.outcome === 'failed') return { id, caught: true, by: failureOf(result), ran };
   }
-  if (ran === 0) return { id, caught: false, reason: 'No scenario gets such a message.', ran };
+  if (ran === 0) return { id, caught: false, reason: 'No scenario receives such a message.', ran };
   const reason =
     trial.changed?.() === 0
-      ? `It never took effect in the ${ran} workflows that use the operation.`
-      : `All ${ran} workflows that use it pass.`;
+      ? `The deviation had no effect in the ${ran} workflows that use the operation.`
+      : `All ${ran} workflows that use the changed part pass.`;
   return { id, caught: false, reason, ran };
 }
 

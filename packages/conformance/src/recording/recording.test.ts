@@ -61,7 +61,7 @@ it('replays what was recorded, polls in their order, without a network', async (
     ).toEqual([['passed', [1, 1, 1, 3]]]);
     const again = await run({ files, target });
     expect(again.result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
-      'the recording trial has no (further) answer',
+      'the recording trial has no (further) response',
     );
   } finally {
     close();
@@ -107,7 +107,7 @@ it('gives each workflow its own answers, though they asked beside each other, an
     const other = await run({ files: more, target: replay.target });
     expect(other.result.workflows[0]).toMatchObject({
       outcome: 'skipped',
-      reason: 'the recording trial does not have it',
+      reason: 'the recording trial does not contain this workflow',
     });
   } finally {
     replay.close();

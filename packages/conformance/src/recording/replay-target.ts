@@ -38,7 +38,7 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
     const exchange = takeAnswer(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
-      throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it again`);
+      throw new TransportError(request, `the recording ${name} has no (further) response for it; record the run again`);
     }
     if ('error' in exchange) throw failureOf(exchange, request, restoreText(exchange.error, meant));
     const { status, throttled, rawHeaders, bytes } = exchange;
@@ -62,7 +62,7 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
       inputsFor: (item) => facts.inputs[keyOf(item)] ?? {},
       whyNot(item) {
         const known = recorded.get(keyOf(item));
-        return known === undefined ? `the recording ${name} does not have it` : known.skipped;
+        return known === undefined ? `the recording ${name} does not contain this workflow` : known.skipped;
       },
       ...(facts.preflight === undefined
         ? {}
@@ -79,7 +79,7 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
       async isolate(wanted): Promise<IsolatedTarget> {
         const baseUrl = facts.worlds[wanted];
         if (baseUrl === undefined)
-          throw new Error(`The recording ${name} has no workflow in the world ${wanted}; record it again.`);
+          throw new Error(`The recording ${name} has no workflow in the sandbox ${wanted}; record the run again.`);
         return { ...target, baseUrl, dispose: async () => {} };
       },
     };

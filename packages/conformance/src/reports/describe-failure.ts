@@ -12,7 +12,7 @@ const longestText = 500;
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
-  const what = stepId === '' ? `It depends on ${lacks}, which failed` : `The step ${stepId} could not get ${lacks}`;
+  const what = stepId === '' ? `It depends on ${lacks}, which failed` : `The step ${stepId} lacks ${lacks}`;
   return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(
     escapeControlCharacters,
   );
@@ -59,7 +59,7 @@ function describeExchange(exchange: RedactedExchange): string[] {
   const lines = [`> ${request.method} ${request.url}`];
   for (const [name, value] of Object.entries(request.headers)) lines.push(`> ${name}: ${value}`);
   if (request.body !== undefined) lines.push(`> ${truncateLine(request.body, longestText)}`);
-  for (const note of exchange.requestNotes) lines.push(`  the request leaves the contract: ${note}`);
+  for (const note of exchange.requestNotes) lines.push(`  the request violates the contract: ${note}`);
   if (response === undefined) lines.push(`< no response: ${exchange.error ?? ''}`);
   else {
     lines.push(`< ${response.status} ${response.headers['content-type'] ?? ''}`.trimEnd());

@@ -223,7 +223,7 @@ describe('the GitHub report', () => {
   it('annotates the lines of the scenarios and sums up', () => {
     const [annotations, summary] = renderReport('github', input);
     expect(annotations?.text.split('\n')[2]).toBe(
-      '::error file=a.arazzo.yaml,line=15,title=getBusy environment/status-429::getBusy answered 429: it was asked too often. Met once in fails.',
+      '::error file=a.arazzo.yaml,line=15,title=getBusy environment/status-429::getBusy answered 429: too many requests were sent. Met once in fails.',
     );
     expect(
       annotations?.text.split('\n').filter((line) => line !== '' && !/^::(error|warning|notice) /.test(line)),

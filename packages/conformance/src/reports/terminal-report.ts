@@ -120,7 +120,7 @@ function closing(
   lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(escapeControlCharacters(line)))));
   const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');
   if (unsteady.length > 0) {
-    lines.push('', `${count(unsteady.length, 'workflow')} passed only when run again:`);
+    lines.push('', `${count(unsteady.length, 'workflow')} passed only on a retry:`);
     lines.push(
       ...unsteady.map(({ workflowId, earlier }) =>
         escapeControlCharacters(`  ${workflowId}: ${describeFlakyFailure(earlier)}`),
@@ -151,12 +151,12 @@ function describeLeftovers({ workflows, runId }: RunResult): string[] {
   const named = runId === undefined ? '' : ` (run id ${runId})`;
   const permanent = resources.filter(({ state }) => state === 'permanent').length;
   return [
-    ...(left.length === 0 ? [] : ['', `Left behind on the target${named}:`, ...left]),
+    ...(left.length === 0 ? [] : ['', `Remaining on the target${named}:`, ...left]),
     ...(permanent === 0
       ? []
       : [
           '',
-          `${count(permanent, 'call')} made what no documented call takes away${named}; the JSON report lists them.`,
+          `${count(permanent, 'call')} had effects that no documented request can revert${named}; the JSON report lists them.`,
         ]),
   ];
 }

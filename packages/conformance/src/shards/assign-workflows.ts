@@ -9,7 +9,7 @@ import type { RunShard } from './shard.js';
  */
 export function assignWorkflows(keys: readonly string[], { index, count, durations = {} }: RunShard): number[] {
   if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
-    throw new RangeError(`There is no shard ${index} of ${count}; they go from 1 to their number.`);
+    throw new RangeError(`Invalid shard ${index} of ${count}; use a number from 1 to ${count}.`);
   }
   const known = keys.flatMap((key) => durations[key] ?? []).sort((one, other) => one - other);
   const middle = known[Math.floor(known.length / 2)] ?? 1;

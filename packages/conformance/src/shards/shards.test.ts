@@ -42,7 +42,7 @@ it('gives each shard about the same time, every workflow once', () => {
   // An unknown duration counts as the median.
   expect(parts(['new', 'a', 'b', 'c'], 2, { a: 30, b: 30, c: 90 })).toEqual([[3], [0, 1, 2]]);
   expect(parts(['a'], 3)).toEqual([[0], [], []]);
-  expect(() => assignWorkflows(['a'], { index: 4, count: 3 })).toThrow('There is no shard 4 of 3');
+  expect(() => assignWorkflows(['a'], { index: 4, count: 3 })).toThrow('Invalid shard 4 of 3');
 });
 
 it.each([{}, { seed: 'x' }])('merges to what one run gives, apart from times, with %o', async (options) => {
@@ -58,14 +58,16 @@ it('refuses what is not one run', async () => {
   const [one, two, three] = await inShards(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('three were made');
   const [other] = await inShards(2);
-  expect(() => mergeResults([one, three], context)).toThrow('Of 3 shards the number 2 is missing.');
-  expect(() => mergeResults([one, two, three, two], context)).toThrow('Of 3 shards 4 are given.');
-  expect(() => mergeResults([one, two, ...(other === undefined ? [] : [other])], context)).toThrow('not all others');
+  expect(() => mergeResults([one, three], context)).toThrow('Missing shard 2 of 3.');
+  expect(() => mergeResults([one, two, three, two], context)).toThrow('Expected 3 shards, but got 4.');
+  expect(() => mergeResults([one, two, ...(other === undefined ? [] : [other])], context)).toThrow(
+    'All reports must be shards of',
+  );
   expect(() => mergeResults([{ ...one, target: 'stage' }, two, three], context)).toThrow('different targets');
   const elsewhere = { ...three, shard: { index: 3, count: 3, places: [0, 1] } };
-  expect(() => mergeResults([one, two, elsewhere], context)).toThrow('do not fit together');
+  expect(() => mergeResults([one, two, elsewhere], context)).toThrow('do not match');
   const { shard: _, ...whole } = one;
-  expect(() => mergeResults([whole, whole], context)).toThrow('is in two of them');
+  expect(() => mergeResults([whole, whole], context)).toThrow('is in two of the reports');
 });
 
 it('does not fail for a shard that has nothing to run', async () => {

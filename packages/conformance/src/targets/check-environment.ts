@@ -67,7 +67,7 @@ export async function checkEnvironment(
   }
   const skew = [...aheads.values()].reduce((most, ahead) => (Math.abs(ahead) > Math.abs(most) ? ahead : most), 0);
   if (Math.abs(skew) > largestSkew) {
-    const text = `The clock of the target is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the one here; tokens and signed addresses may be refused for it.`;
+    const text = `The clock of the target is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the local clock, so tokens and signed URLs can be rejected.`;
     result.findings.push(finding('clock', 'warning', text));
   }
   const refused = new Set<string>();
@@ -154,15 +154,21 @@ async function requestToken(
   const code = errorCodeOf(answer.body);
   const said = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
   if (code === 'invalid_scope') {
-    return { rule: 'scope', message: `${url} gives no token with the scope ${scope} (${said}), which ${who} needs.` };
+    return {
+      rule: 'scope',
+      message: `${url} does not issue a token with the scope ${scope} (${said}), which ${who} needs.`,
+    };
   }
   if (code === 'invalid_client' || code === 'unauthorized_client' || [401, 403].includes(answer.status)) {
     return {
       rule: 'credentials',
-      message: `${url} refuses the credentials of the target (${said}); check their environment variables.`,
+      message: `${url} rejects the credentials of the target (${said}); check their environment variables.`,
     };
   }
-  return { rule: 'token', message: `${url} gave no token with the scope ${scope} (${said}), which ${who} needs.` };
+  return {
+    rule: 'token',
+    message: `${url} did not issue a token with the scope ${scope} (${said}), which ${who} needs.`,
+  };
 }
 
 /** The rest of the body is invalid too, so the response must name the key. */
@@ -181,14 +187,14 @@ async function checkKey(
   if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
   const { status } = answer;
   if (status < 300) {
-    const message = `${url} took a body that had to be refused (${status}): what it made of the trial of ${name} stays there.`;
+    const message = `${url} accepted an invalid body (${status}); data created by the check of ${name} remains there.`;
     return { rule: 'key-trial', message };
   }
   const named = new TextDecoder().decode(answer.body).includes(name);
   if (![401, 403].includes(status) || !named) return undefined;
   return {
     rule: 'credentials',
-    message: `${url} refuses the ${name} of the target (${status}); check its environment variable.`,
+    message: `${url} rejects the ${name} of the target (${status}); check its environment variable.`,
   };
 }
 
@@ -206,12 +212,12 @@ async function checkInbox(
     headers: {},
     signal,
   });
-  if ('error' in answer) return `The webhook inbox cannot be reached: ${answer.error}`;
+  if ('error' in answer) return `The webhook inbox is unreachable: ${answer.error}`;
   if (answer.status === 200) return undefined;
   if (answer.status === 401 || answer.status === 403) {
-    return `The webhook inbox ${inbox} refuses its token (${answer.status}); check the variable that tokenFrom names.`;
+    return `The webhook inbox ${inbox} rejects its token (${answer.status}); check the environment variable in tokenFrom.`;
   }
-  return `The webhook inbox ${inbox} answered ${answer.status}; it must be an Understudy server.`;
+  return `The webhook inbox ${inbox} returned ${answer.status}; it must be an Understudy server.`;
 }
 
 async function trySend({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {

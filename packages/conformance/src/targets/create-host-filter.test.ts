@@ -32,6 +32,8 @@ it('allows hosts, hosts with a port, and what is below a domain', () => {
 
 it('refuses what is no host', () => {
   for (const entry of ['https://api.example.com', 'api.example.com/x', '*', '*.com', '', 'a b', 'user@host']) {
-    expect(() => createHostFilter([entry])).toThrow(`"${entry}" is no host: write api.example.com`);
+    expect(() => createHostFilter([entry])).toThrow(
+      `"${entry}" is not a valid host. Use a host such as api.example.com`,
+    );
   }
 });

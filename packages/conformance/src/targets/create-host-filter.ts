@@ -13,7 +13,9 @@ export function createHostFilter(entries: readonly string[]): (url: string) => b
     const match = form.exec(entry.toLowerCase());
     const [, wildcard, host = '', port] = match ?? [];
     if (match === null || (wildcard !== undefined && !host.includes('.'))) {
-      throw new RangeError(`"${entry}" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com.`);
+      throw new RangeError(
+        `"${entry}" is not a valid host. Use a host such as api.example.com, 127.0.0.1:4010 or *.example.com.`,
+      );
     }
     return { below: wildcard === undefined ? undefined : `.${host}`, host, port };
   });

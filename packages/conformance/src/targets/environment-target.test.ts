@@ -90,7 +90,7 @@ describe('an environment', () => {
         'its step make sends POST /notes, and its effects (create) are not allowed on this target',
       ],
       ['makes', 'skipped', 'its effects (create) are not allowed on this target'],
-      ['says-nothing', 'skipped', 'it does not say what it changes (x-effects), and this target is not a simulator'],
+      ['says-nothing', 'skipped', 'it does not declare x-effects, and the target is not a simulator'],
       ['turns-the-clock', 'skipped', 'the target has no clock'],
     ]);
     expect(result.exitCode).toBe(0);
@@ -100,8 +100,8 @@ describe('an environment', () => {
   it('refuses at the wire what got past the plan', async () => {
     const shop = await start();
     const { send } = target(shop);
-    await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('only be read');
-    await expect(send({ method: 'POST', url: `${shop.url}/token/x`, headers: {} })).rejects.toThrow('only be read');
+    await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('read-only');
+    await expect(send({ method: 'POST', url: `${shop.url}/token/x`, headers: {} })).rejects.toThrow('read-only');
     expect(shop.log).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ workflows:
     });
     const { result } = await run({ files, contracts: noteContracts(), target: target(shop) });
     expect(result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
-      'was not sent: its host is not among the allowed hosts of this target',
+      'was not sent: its host is not in the allowedHosts of the target',
     );
     expect(result.workflows[1]?.outcome).toBe('passed');
     expect(other.log).toEqual([]);
@@ -131,7 +131,7 @@ workflows:
       contracts: noteContracts(),
       target: target(shop, { allowedHosts: ['elsewhere.example'] }),
     });
-    expect(unreachable.result.unreachable).toContain('not among the allowed hosts');
+    expect(unreachable.result.unreachable).toContain('not in the allowedHosts');
     expect(shop.log).toEqual(['GET /', 'GET /away']);
   });
 
@@ -164,7 +164,7 @@ workflows:
     const result = await runOn(shop, ['create'], { runId: 'u1', onEvent });
     expect(result.exitCode).toBe(4);
     expect(lines.slice(-6, -4)).toEqual([
-      'Left behind on the target (run id u1):',
+      'Remaining on the target (run id u1):',
       expect.stringMatching(/^ {2}saysItReads: POST /),
     ]);
     expect(result.workflows[2]?.cleanupIncomplete).toBe(
@@ -219,7 +219,7 @@ workflows:
     const whole = await run(options);
     expect(whole.result.workflows.map(({ resources }) => resources?.map(({ state, why }) => [state, why]))).toEqual([
       [['cleaned', 'tidy passed']],
-      [['left', 'the workflow has no x-finally']],
+      [['left', 'the workflow does not have x-finally']],
     ]);
     expect(whole.result.exitCode).toBe(4);
 

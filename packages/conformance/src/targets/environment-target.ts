@@ -54,7 +54,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
   const guard = createRequestGuard({
     isAllowed,
-    elsewhere: 'its host is not among the allowed hosts of this target',
+    elsewhere: 'its host is not in the allowedHosts of the target',
     mayChange: options.mayChange,
     isExempt: ({ method, url }) => (method === 'POST' && tokenUrls.has(url)) || inInbox(url),
   });
@@ -147,5 +147,5 @@ function missingAddressReason(options: EnvironmentOptions, { file }: ResolvedWor
   const without = listOpenApiSources(file).filter(
     (source) => source !== 'control' && addressOf(options, source, { api }) === undefined,
   );
-  return without.length === 0 ? undefined : `the target has no address for ${without.join(', ')}`;
+  return without.length === 0 ? undefined : `the target has no base URL for ${without.join(', ')}`;
 }

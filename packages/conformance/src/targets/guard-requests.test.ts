@@ -35,9 +35,9 @@ function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRule
 describe('guardRequests', () => {
   it('sends nothing that the guard refuses, which takes no turn', async () => {
     const { send, sent } = setUp([], {
-      guard: ({ method }) => (method === 'GET' ? undefined : 'this target may only be read'),
+      guard: ({ method }) => (method === 'GET' ? undefined : 'this target is read-only'),
     });
-    await expect(send('POST')).rejects.toThrow('POST http://here/x was not sent: this target may only be read.');
+    await expect(send('POST')).rejects.toThrow('POST http://here/x was not sent: this target is read-only.');
     await send('GET');
     expect(sent).toEqual(['0 GET http://here/x']);
   });

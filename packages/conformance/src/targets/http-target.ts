@@ -36,13 +36,14 @@ export function createHttpTarget(url: string, options: HttpTargetOptions = {}): 
   const isOwn = createHostFilter([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
   const guardForeign = createRequestGuard({
     isAllowed: isOwn,
-    elsewhere: 'its host is not that of the target; name the target in a configuration file',
+    elsewhere:
+      'its host is not the host of the target; to allow more hosts, configure the target in a configuration file',
     mayChange: options.mayChange ?? false,
     isExempt: isTokenRequest,
   });
   // Simulators can return links with their public address, and other local servers belong to the test.
   const guardOwn: RequestGuard = ({ url }) =>
-    isOwn(url) || publicHost(url) || isLoopback(url) ? undefined : 'its host is not that of the simulator';
+    isOwn(url) || publicHost(url) || isLoopback(url) ? undefined : 'its host is not the host of the simulator';
   const guard: RequestGuard = (request) => (foreign ? guardForeign : guardOwn)(request);
   const target: Target = {
     name: baseUrl,

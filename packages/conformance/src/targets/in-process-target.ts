@@ -26,7 +26,7 @@ export function createInProcessTarget(simulators: InProcessSimulators, options: 
     isolate: (name) => createSandboxTarget(target, name, options),
     probe: async () => {
       if ((await readInfo(target.send, baseUrl)) === undefined) {
-        throw new TargetUnreachableError(baseUrl, 'GET /_sim did not answer as a simulator does');
+        throw new TargetUnreachableError(baseUrl, 'GET /_sim did not respond like a simulator');
       }
     },
   };

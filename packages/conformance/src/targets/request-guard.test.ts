@@ -25,13 +25,13 @@ describe('createRequestGuard', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('lets %s out only where something may be changed', (method) => {
-    expect(readOnly(request(method))).toBe('this target may only be read');
+    expect(readOnly(request(method))).toBe('this target is read-only');
     expect(open(request(method))).toBeUndefined();
   });
 
   it.each(['PURGE', 'MKCOL', 'PROPFIND', 'TRACE', 'get', 'CONNECT', 'GETS'])('never lets %s out', (method) => {
     for (const guard of [readOnly, open]) {
-      expect(guard(request(method))).toBe(`nobody knows what the method ${method} does`);
+      expect(guard(request(method))).toBe(`the effect of the method ${method} is unknown`);
     }
   });
 
@@ -61,7 +61,7 @@ describe('createRequestGuard', () => {
 
   it('refuses what hides another request', () => {
     for (const headers of [{ 'content-length': '0' }, { 'Content-Length': '99' }, { 'Transfer-Encoding': 'chunked' }]) {
-      expect(open(request('POST', { headers, body }))).toMatch(/hide another request/);
+      expect(open(request('POST', { headers, body }))).toMatch(/hide a second request/);
     }
     expect(open(request('POST', { headers: { 'Content-Length': '3' }, body }))).toBeUndefined();
     expect(open(request('GET', { headers: { Host: 'other' } }))).toContain('Host');

@@ -45,8 +45,8 @@ export function createRequestGuard(rules: GuardRules): RequestGuard {
     const disguise = disguiseOf(request);
     if (disguise !== undefined) return disguise;
     if (readingMethods.test(request.method) || rules.isExempt(request)) return undefined;
-    if (!changingMethods.test(request.method)) return `nobody knows what the method ${request.method} does`;
-    return rules.mayChange ? undefined : 'this target may only be read';
+    if (!changingMethods.test(request.method)) return `the effect of the method ${request.method} is unknown`;
+    return rules.mayChange ? undefined : 'this target is read-only';
   };
 }
 
@@ -54,17 +54,16 @@ function disguiseOf(request: HttpRequest): string | undefined {
   const { url, headers, body } = request;
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (overrideHeader.test(lower.replaceAll('_', '-'))) return `its header ${name} can make another request of it`;
-    if (lower === 'transfer-encoding' || lower === 'upgrade')
-      return `its header ${name} can hide another request in it`;
+    if (overrideHeader.test(lower.replaceAll('_', '-'))) return `its header ${name} can override the method`;
+    if (lower === 'transfer-encoding' || lower === 'upgrade') return `its header ${name} can hide a second request`;
     if (lower === 'content-length' && value.trim() !== String(body?.byteLength ?? 0)) {
-      return 'its header Content-Length is not the length of its body, which can hide another request';
+      return 'its Content-Length differs from the length of its body, which can hide a second request';
     }
-    if (lower === 'host' && !namesHost(value, url)) return 'its header Host is not the host of its URL';
+    if (lower === 'host' && !namesHost(value, url)) return 'its Host header differs from the host of its URL';
   }
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
-  if (namesIn(query).some(isOverride)) return 'its query can make another request of it';
-  return fieldsOf(request).some(isOverride) ? 'its form can make another request of it' : undefined;
+  if (namesIn(query).some(isOverride)) return 'its query can override the method';
+  return fieldsOf(request).some(isOverride) ? 'its form can override the method' : undefined;
 }
 
 function isOverride(name: string): boolean {

@@ -28,13 +28,13 @@ export async function createSandboxTarget(
     if (status === 409) continue;
     if (status !== 201) {
       throw new Error(
-        `The sandbox ${sandbox} could not be made: ${root.baseUrl} answered ${status}: ${JSON.stringify(body)}`,
+        `Cannot create the sandbox ${sandbox}: ${root.baseUrl} returned ${status}: ${JSON.stringify(body)}`,
       );
     }
     return sandboxTarget(root, sandbox);
   }
   throw new Error(
-    `The sandbox names ${name} to ${name}-${attempts} are all taken; delete old ones by DELETE /_sim/sandboxes/{name}.`,
+    `The sandbox names ${name} to ${name}-${attempts} all exist; delete old ones with DELETE /_sim/sandboxes/{name}.`,
   );
 }
 

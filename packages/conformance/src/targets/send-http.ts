@@ -32,7 +32,7 @@ export function sendHttp(
     if (refusal !== undefined) throw new RequestRejectedError(request, refusal);
     const parts = urlParts.exec(request.url);
     if (parts === null) {
-      reject(new TransportError(request, 'the URL is not absolute and http or https'));
+      reject(new TransportError(request, 'the URL must be absolute and use http or https'));
       return;
     }
     const [, scheme = 'http', host = '', port, rest = ''] = parts;

@@ -78,7 +78,7 @@ export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>
 /** The target does not respond. */
 export class TargetUnreachableError extends Error {
   constructor(url: string, why: string) {
-    super(`The target ${url} does not answer (${why}). Start it, or check the address.`);
+    super(`The target ${url} is unreachable (${why}). Start it, or check the URL.`);
     this.name = 'TargetUnreachable';
   }
 }

@@ -76,7 +76,7 @@ workflows:
     const { result } = await run({ files, target: createHttpTarget(await start(createJobShop({ control: false }))) });
     expect(result.workflows[0]?.steps[0]?.findings[0]).toMatchObject({
       ruleId: 'step/not-sent',
-      message: `GET ${away}/busy was not sent: its host is not that of the target; name the target in a configuration file.`,
+      message: `GET ${away}/busy was not sent: its host is not the host of the target; to allow more hosts, configure the target in a configuration file.`,
     });
     expect(other.log).toEqual([]);
   });
@@ -127,9 +127,7 @@ workflows:
     ]);
     expect(shop.log.filter((line) => !line.startsWith('GET /_sim'))).toEqual([]);
     const target = createHttpTarget(url);
-    await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow(
-      'may only be read',
-    );
+    await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow('is read-only');
   });
 
   it('uses a sandbox it was given as it is', async () => {
@@ -148,7 +146,7 @@ workflows:
     const { result } = await run({ files, target: createHttpTarget(url) });
     expect(result.exitCode).toBe(3);
     expect(result.unreachable).toMatch(
-      /^The target http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED.*\)\. Start it, or check the address\.$/,
+      /^The target http:\/\/127\.0\.0\.1:\d+ is unreachable \(.*ECONNREFUSED.*\)\. Start it, or check the URL\.$/,
     );
   });
 

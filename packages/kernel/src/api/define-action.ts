@@ -57,7 +57,7 @@ function unknownMembers(input: Readonly<Record<string, unknown>>, members: reado
     .filter((name) => !members.includes(name))
     .map((name) => {
       const pointer = joinPointer('/body', name);
-      const message = `${pointer} is not known to this action; it takes ${members.join(', ')}.${suggestName(name, members)}`;
+      const message = `${pointer} is not an input of this action, which accepts ${members.join(', ')}.${suggestName(name, members)}`;
       return { ruleId: 'request/unknown-member', severity: 'error', message, pointer };
     });
 }

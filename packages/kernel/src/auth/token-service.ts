@@ -133,7 +133,7 @@ export class TokenService {
     } catch {
       const other = sandboxOf(token);
       if (other !== undefined && other !== this.#world.sandbox) {
-        const fault = `The access token is of sandbox "${other}", and this is sandbox "${this.#world.sandbox}"; request one here`;
+        const fault = `The access token belongs to sandbox "${other}", but this is sandbox "${this.#world.sandbox}"; request one here`;
         return { fault };
       }
       const fault = 'The bearer value is not an access token of this identity provider; request one';

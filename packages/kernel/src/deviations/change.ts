@@ -42,7 +42,7 @@ export function wrapHandlers(
     const names = operations === undefined ? Object.keys(simulator.operations) : [operations].flat();
     const changed = names.flatMap((name) => {
       const next = simulator.operations[name];
-      if (next === undefined) throw new Error(`${simulator.name} has no operation ${name} to change`);
+      if (next === undefined) throw new Error(`Unknown operation ${name} of ${simulator.name}`);
       return [[name, (input: HandlerInput, context: HandlerContext) => serve(next, input, context, simulator)]];
     });
     return { ...simulator, operations: { ...simulator.operations, ...Object.fromEntries(changed) } };

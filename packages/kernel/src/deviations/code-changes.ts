@@ -93,7 +93,7 @@ export function changeStored<Stored>(
       // Lazy, because an operation without a caller has no scope.
       get scope() {
         const { scope } = context;
-        if (scope === undefined) throw new Error(`${place} has no caller, and no data of one`);
+        if (scope === undefined) throw new Error(`${place} has no caller and therefore no client data`);
         return scopeWith(scope, scopes, definition, keeping, facts);
       },
     };

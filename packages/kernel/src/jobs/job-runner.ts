@@ -164,7 +164,7 @@ export class JobRunner {
 
   #kind(api: string, name: string): AnyJobKind {
     const kind = this.#world.simulators.get(api)?.jobs[name];
-    if (kind === undefined) throw new Error(`API ${api} has no jobs of kind "${name}"`);
+    if (kind === undefined) throw new Error(`Unknown job kind "${name}" of API ${api}`);
     return kind;
   }
 

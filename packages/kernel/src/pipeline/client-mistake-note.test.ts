@@ -16,7 +16,9 @@ it('says in the journal that a body was not read, and which call reads one', asy
   expect((await call('GET', '{"only":"a"}')).status).toBe(200);
   await call('GET', '');
   const [put, get, plain] = await notes.journal();
-  expect(get?.['note']).toBe('The body of 12 bytes was not read: GET /notes/{id} takes none; PUT /notes/{id} does.');
+  expect(get?.['note']).toBe(
+    'The body of 12 bytes was ignored, because GET /notes/{id} does not accept a body; PUT /notes/{id} does.',
+  );
   expect([put, plain].map((entry) => entry?.['note'])).toEqual([undefined, undefined]);
   expect(await notes.journal('failed=true')).toEqual([]);
   await notes.close();

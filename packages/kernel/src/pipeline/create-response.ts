@@ -46,7 +46,7 @@ function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
   if (fault?.patch === undefined || reply.status >= 400) return reply;
   const { body, mediaType = '' } = reply;
   try {
-    if (!mediaType.includes('json') || isSendable(body)) throw new Error('the response is not one JSON value');
+    if (!mediaType.includes('json') || isSendable(body)) throw new Error('the response is not a JSON value');
     const value = patchJson(fault.patch, body instanceof RawJson ? JSON.parse(body.text) : body);
     return {
       ...reply,
@@ -81,7 +81,7 @@ function checkReply(
   });
   if (findings.length === 0) return;
   const text = findings.map(({ message }) => message).join('; ');
-  recorder.error(`Our own answer breaks the contract: ${text}`);
+  recorder.error(`The simulator's response violates the contract: ${text}`);
   world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
 }
 

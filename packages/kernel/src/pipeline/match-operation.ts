@@ -21,7 +21,7 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
   const { refusals } = simulator;
   const state = { ...received, simulator };
   if (found.kind === 'malformed-path') {
-    const message = `The path ${path} has a percent sign that is not followed by two hexadecimal digits of UTF-8; encode it as %25`;
+    const message = `The path ${path} contains an invalid percent-encoding; encode a percent sign as %25`;
     return new PipelineOutcome(
       state,
       refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]),

@@ -31,7 +31,7 @@ export function readPreference(header: string): RequestPreference | string {
       if (!known.form.test(text)) return `Prefer: ${key} must be ${known.allowed}, but is "${value}"`;
       wish[key] = text;
     } else if (key !== '' && findNearest(key, names) !== undefined) {
-      return `Prefer: "${name}" is not known; it takes code, example and wait.${suggestName(key, names)}`;
+      return `Unknown preference "${name}" in Prefer; use code, example or wait.${suggestName(key, names)}`;
     }
   }
   const { code, example, wait } = wish;

@@ -42,7 +42,7 @@ async function receiveLater(state: RequestState): Promise<ReceivedState | Pipeli
 }
 
 function leaving(name: string): string {
-  return `Sandbox "${name}" is on its way out`;
+  return `Sandbox "${name}" is being deactivated`;
 }
 
 async function settle(world: KernelContext, sandbox: Sandbox): Promise<void> {

@@ -56,7 +56,7 @@ function noteOfBody({ route, request, simulator }: RequestState): string | undef
     (other) => other.path === path && other.requestBody !== undefined,
   );
   const near = readers.map((other) => `${other.method} ${path}`).join(' and ');
-  const unread = `The body of ${request.body.length} bytes was not read: ${method} ${path} takes none`;
+  const unread = `The body of ${request.body.length} bytes was ignored, because ${method} ${path} does not accept a body`;
   return near === '' ? `${unread}.` : `${unread}; ${near} does.`;
 }
 
@@ -70,5 +70,5 @@ function noteOfQuery({ route, path }: RequestState): string | undefined {
   const lost = names.filter((name) => documented === undefined || documented.includes(name));
   if (lost.length === 0) return undefined;
   const start = path.indexOf('&');
-  return `${lost.join(', ')} stood in the path, not in the query, which begins with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;
+  return `${lost.join(', ')} was in the path instead of the query; start the query with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;
 }

@@ -28,7 +28,7 @@ for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 const tooManyValues: Finding = {
   ruleId: 'body/too-many-values',
   severity: 'error',
-  message: `The body holds more than ${maxBodyValues} values, the most that is read; send less at a time.`,
+  message: `The body exceeds the limit of ${maxBodyValues} values; send less at a time.`,
   pointer: '/body',
   expected: maxBodyValues,
 };

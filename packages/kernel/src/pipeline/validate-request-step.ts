@@ -62,7 +62,7 @@ function conclude(
   }
   const tenantId = simulator.tenantOf?.(input.headers, caller);
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
-    const message = `The client "${caller.clientId}" may not act for tenant "${tenantId}"`;
+    const message = `The client "${caller.clientId}" has no access to tenant "${tenantId}"`;
     return new PipelineOutcome(matched, refusals.forbidden(message));
   }
   const size = sizeOf(matched);
@@ -133,7 +133,7 @@ function findUnknownQuery({ parameters, operationId }: Operation, query: URLSear
     .filter((name) => !known.includes(name))
     .map((name) => {
       const pointer = `/query/${name}`;
-      const allowed = known.length === 0 ? 'takes none' : `takes ${known.join(', ')}`;
+      const allowed = known.length === 0 ? 'accepts none' : `accepts ${known.join(', ')}`;
       const message = `${pointer} is not a parameter of ${operationId}, which ${allowed}.${suggestName(name, known)}`;
       return { ruleId: 'request/unknown-query', severity: 'error', message, pointer };
     });

@@ -13,8 +13,8 @@ export class NotArchivedError extends Error {
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const whether =
-      cause instanceof OutcomeUnknownError ? 'it may have been stored all the same' : 'nothing of it was stored';
-    super(`What was changed in ${what} could not be kept (${why}); ${whether}`, { cause });
+      cause instanceof OutcomeUnknownError ? 'they may have been stored nevertheless' : 'nothing was stored';
+    super(`Cannot store the changes to ${what} (${why}); ${whether}`, { cause });
     this.name = 'NotArchivedError';
   }
 }

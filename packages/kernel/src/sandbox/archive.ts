@@ -81,7 +81,7 @@ export class OutcomeUnknownError extends UnavailableError {
 /** Another process has taken over a sandbox. */
 export class StaleEpochError extends UnavailableError {
   constructor(sandbox: string, epoch: number, current: number) {
-    super(`Sandbox "${sandbox}" is served under epoch ${current} now; a change under epoch ${epoch} was rejected`);
+    super(`Sandbox "${sandbox}" now has epoch ${current}; a change from epoch ${epoch} was rejected`);
     this.name = 'StaleEpochError';
   }
 }

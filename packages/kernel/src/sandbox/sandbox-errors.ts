@@ -4,14 +4,16 @@ import { UnavailableError } from './archive.js';
 /** The server is full. */
 export class SandboxLimitError extends Error {
   constructor(most: number) {
-    super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
+    super(
+      `The server has reached its limit of ${most} sandboxes; delete one, or start the server with a higher --max-sandboxes`,
+    );
     this.name = 'SandboxLimitError';
   }
 }
 
 export class SandboxExistsError extends Error {
   constructor(name: string) {
-    super(`There is a sandbox "${name}" already`);
+    super(`Sandbox "${name}" already exists`);
     this.name = 'SandboxExistsError';
   }
 }

@@ -103,12 +103,15 @@ export class SandboxSettings {
     const wider = patch.webhooks?.allowedHosts?.filter((host) => !this.#allowedHosts.includes(host)) ?? [];
     if (wider.length > 0) {
       const flags = wider.map((host) => `--allow-webhook-host ${host}`).join(' ');
-      add('/webhooks/allowedHosts', `can only name hosts that were allowed at the start; start with ${flags}`);
+      add('/webhooks/allowedHosts', `can contain only hosts that were allowed at startup; restart with ${flags}`);
     }
     for (const [api, values] of Object.entries(patch.apis ?? {})) {
       const known = this.#simulators.get(api)?.settings;
       if (known === undefined) {
-        add(`/apis/${api}`, `is not served here; APIs with settings are ${Object.keys(this.#view.apis).join(', ')}`);
+        add(
+          `/apis/${api}`,
+          `is not an API of this server with settings; there are ${Object.keys(this.#view.apis).join(', ')}`,
+        );
         continue;
       }
       for (const [key, value] of Object.entries(values)) {

@@ -56,7 +56,7 @@ export function defineCollection<Stored>(name: string): PlainCollection<Stored> 
     indexes: {},
     indexedBy(indexes) {
       if ('key' in indexes)
-        throw new TypeError(`"${name}" has an index "key", but this name is reserved for the order of the keys`);
+        throw new TypeError(`Collection "${name}" defines an index named "key", which is reserved for key order`);
       return { name, indexes };
     },
   };

@@ -45,7 +45,7 @@ export function checkIndexKey(key: IndexKey, index: string): IndexKey {
   for (const part of key) {
     const orders =
       typeof part === 'number' ? Number.isFinite(part) : typeof part === 'string' || typeof part === 'boolean';
-    if (!orders) throw new TypeError(`Index "${index}" has a key with ${String(part)}, which cannot be ordered`);
+    if (!orders) throw new TypeError(`Index "${index}" has a key with ${String(part)}, which cannot be sorted`);
   }
   return key;
 }

@@ -15,7 +15,7 @@ export function resolveIndexRange<Stored, Keys extends IndexKeys>(
   const keyOf = declared[index];
   if (keyOf === undefined && index !== 'key') {
     const known = ['key', ...Object.keys(indexes)].join(', ');
-    throw new TypeError(`"${name}" has no index "${index}"; there are ${known}`);
+    throw new TypeError(`Unknown index "${index}" of collection "${name}"; known indexes are ${known}`);
   }
   return { index, keyOf, from, to, reverse, after };
 }

@@ -130,7 +130,7 @@ export type DefinedCollection<Definition> =
 /** Two units of work conflict. The later one can be retried. */
 export class ConflictError extends Error {
   constructor({ partition, collection }: { readonly partition: string; readonly collection: string }) {
-    super(`"${collection}" of "${partition}" was changed by another unit of work meanwhile`);
+    super(`Another unit of work has changed "${collection}" of "${partition}"`);
     this.name = 'ConflictError';
   }
 }

@@ -107,7 +107,7 @@ export const rangeRules: readonly StoreRule[] = [
       const unknown: string = 'rooms';
       await assert.rejects(stored.range(unknown as 'room'), {
         name: 'TypeError',
-        message: '"visits" has no index "rooms"; there are key, room',
+        message: 'Unknown index "rooms" of collection "visits"; known indexes are key, room',
       });
       await stored.put('a', { room: 'A', at: Number.NaN, urgent: false });
       await assert.rejects(stored.range('room'), { name: 'TypeError', message: /Index "room" has a key with NaN/ });

@@ -37,7 +37,7 @@ const defaultBounds: WorkLimits = { seconds: 10, megabytes: 512 };
 /** Work has exceeded its limits. Its thread is replaced. */
 export class WorkTooCostlyError extends Error {
   constructor(what: string) {
-    super(`It takes more than ${what} to read, the most that one request gets; send something smaller or simpler`);
+    super(`Parsing it takes more than ${what}, the limit for one request; send something smaller or simpler`);
     this.name = 'WorkTooCostly';
   }
 }

@@ -33,7 +33,7 @@ export class ApiTimers {
   handler(api: string, kind: string): NonNullable<Simulator['timers']>[string] {
     const handler = this.#world.simulators.get(api)?.timers?.[kind];
     if (handler !== undefined) return handler;
-    throw new Error(`API ${api} has no whenDue for timers of kind "${kind}"`);
+    throw new Error(`API ${api} has no whenDue function for timers of kind "${kind}"`);
   }
 
   arm(api: string, { id, at, order }: StoredTimer): void {

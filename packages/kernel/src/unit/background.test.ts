@@ -108,7 +108,7 @@ describe('timers of an API', () => {
     const { simulators, send, advance } = start({ ...parcelsSimulator, timers: {} });
     expect((await send('POST /later', {})).status).toBe(500);
     const [first, ...others] = simulators.defects.map(({ error }) => String(error));
-    expect(first).toBe('Error: API parcels has no whenDue for timers of kind "arrive"');
+    expect(first).toBe('Error: API parcels has no whenDue function for timers of kind "arrive"');
     await advance('PT1H');
     expect(simulators.defects).toHaveLength(1 + others.length);
   });

@@ -7,7 +7,7 @@ type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'
 export class InboxLimitError extends Error {
   constructor(most: number) {
     super(
-      `There are ${most} inboxes in this sandbox, the most that it keeps; reset it, take another sandbox, or start the server with --max-inboxes`,
+      `The sandbox has reached its limit of ${most} inboxes; reset it, use another sandbox, or start the server with a higher --max-inboxes`,
     );
     this.name = 'InboxLimitError';
   }

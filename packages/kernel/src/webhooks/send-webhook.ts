@@ -45,7 +45,7 @@ export function createStatusReport(status: number, { successStatuses }: WebhookP
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };
   const allowed = successStatuses === undefined ? '2xx counts' : `${successStatuses.join(', ')} count`;
-  return { outcome: 'failed', status, error: `The receiver answered ${status}; only ${allowed} as received` };
+  return { outcome: 'failed', status, error: `The receiver returned ${status}; only ${allowed} as received` };
 }
 
 export function createTimeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
@@ -69,12 +69,12 @@ export function checkReceiver(url: string, allowedHosts: readonly string[]): Sen
   if (!URL.canParse(url)) return { outcome: 'refused', error: `"${url}" is not a URL` };
   const { hostname, origin, pathname } = new URL(url);
   if (isControlPath(pathname) && !isInboxPath(pathname)) {
-    const error = `Webhooks reach no part of the control plane but its inboxes, such as ${origin}/_sim/inbox/mine`;
+    const error = `Webhooks can reach only the inboxes of a control plane, such as ${origin}/_sim/inbox/mine`;
     return { outcome: 'refused', error };
   }
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return undefined;
   return {
     outcome: 'refused',
-    error: `Webhooks go to loopback only; to reach ${hostname}, allow it by --allow-webhook-host ${hostname}`,
+    error: `Webhooks are sent only to loopback; to reach ${hostname}, allow it with --allow-webhook-host ${hostname}`,
   };
 }

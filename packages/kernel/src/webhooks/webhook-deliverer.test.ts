@@ -103,7 +103,7 @@ describe('webhooks', () => {
     const change = await notes.send('PATCH /_sim/settings', { webhooks: { allowedHosts: ['hooks.example'] } });
     expect([change.status, change.body.detail]).toEqual([
       400,
-      '/webhooks/allowedHosts can only name hosts that were allowed at the start; start with --allow-webhook-host hooks.example',
+      '/webhooks/allowedHosts can contain only hosts that were allowed at startup; restart with --allow-webhook-host hooks.example',
     ]);
     await notes.send('PUT /_sim/snapshots/now');
     const snapshot = (await notes.send('GET /_sim/snapshots/now')).body;
@@ -127,7 +127,7 @@ describe('webhooks', () => {
       outcome,
       String(error).slice(0, 48),
     ]);
-    const refused = ['refused', 'Webhooks reach no part of the control plane but '];
+    const refused = ['refused', 'Webhooks can reach only the inboxes of a control'];
     expect(told).toEqual(Array.from({ length: hosts.length * paths.length + 1 }, () => refused));
     expect((await notes.send('GET /notes/kept')).body.text).toBe('still here');
     // Nor of that of another server on this machine.

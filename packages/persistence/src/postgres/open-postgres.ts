@@ -9,7 +9,10 @@ import { migratePostgres } from './postgres-schema.js';
  */
 export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const { default: postgres } = await import('postgres').catch((error: unknown) => {
-    throw new DataFolderError('A database needs its client, which is not installed: npm install postgres@3.4.9', error);
+    throw new DataFolderError(
+      'A database requires its client, which is not installed: npm install postgres@3.4.9',
+      error,
+    );
   });
   const sql = postgres(url, {
     max: connections,
@@ -31,7 +34,7 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     await sql.end({ timeout: 0 });
     const { host } = new URL(url);
     const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error);
-    throw new DataFolderError(`The database at ${host} cannot be used: ${why}`, error);
+    throw new DataFolderError(`Cannot use the database at ${host}: ${why}`, error);
   }
 }
 

@@ -42,7 +42,7 @@ describe('an archive in PostgreSQL', () => {
     await expect(open(url)).rejects.toThrow('written by a newer version of Understudy (schema 99');
     const wrong = url.replace('local', 'not-the-password').replace(/test_\d+/, 'nowhere');
     const refusal = await open(wrong).catch((error: unknown) => String(error));
-    expect(refusal).toContain('cannot be used');
+    expect(refusal).toContain('Cannot use the database');
     expect(refusal).not.toContain('not-the-password');
   });
 

@@ -36,5 +36,5 @@ export function isTransientError(error: unknown): boolean {
 /** Converts a temporary error of the database. */
 export function toUnavailable(error: unknown): unknown {
   if (!isTransientError(error)) return error;
-  return new UnavailableError('The database cannot be reached at the moment', { cause: error });
+  return new UnavailableError('The database is unreachable at the moment', { cause: error });
 }

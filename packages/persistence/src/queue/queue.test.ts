@@ -98,7 +98,7 @@ describe('a queue in PostgreSQL', () => {
     expect(await endless.output).toEqual({ shouted: 'endless' });
     const abandoned = new AbortController();
     const live = queue.computing.runLive(work('spell', 'endless', abandoned.signal), 1, () => abandoned.abort());
-    await expect(live.output).rejects.toThrow('No request waits');
+    await expect(live.output).rejects.toThrow('No request is waiting');
     await queue.until(() => queue.events.length === 6);
     expect(queue.events.filter((what) => what !== 'begun')).toEqual(['done', 'stopped', 'lost']);
     expect(await queue.sql`SELECT id FROM understudy.work`).toHaveLength(0);

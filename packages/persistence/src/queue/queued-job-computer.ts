@@ -95,7 +95,7 @@ export class QueuedJobComputer implements JobComputer {
       const abandon = () => {
         this.#waiting.delete(id);
         withdraw();
-        reject(new Error('No request waits for this work any more'));
+        reject(new Error('No request is waiting for this work any more'));
       };
       if (live !== undefined) live.stop = () => void this.#rows.stop(id).catch(() => undefined);
       abandoned.addEventListener('abort', abandon, { once: true });

@@ -58,7 +58,7 @@ describe('a file of an archive', () => {
     const other = new Database(foreign);
     other.exec('CREATE TABLE theirs (a)');
     other.close();
-    await expect(SqliteArchive.open(foreign)).rejects.toThrow(/database of another program; choose another folder/);
+    await expect(SqliteArchive.open(foreign)).rejects.toThrow(/belongs to another program; choose another folder/);
 
     const junk = join(folder, 'junk.db');
     await writeFile(junk, 'no database at all, but long enough to be taken for one '.repeat(100));

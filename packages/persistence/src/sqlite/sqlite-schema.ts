@@ -31,7 +31,7 @@ export function migrateSqlite(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');
   const mark = pragma(database, 'application_id');
   if (mark !== applicationId && (version !== 0 || mark !== 0 || hasTables(database))) {
-    throw new Error(`${file} is a database of another program; choose another folder`);
+    throw new Error(`${file} belongs to another program; choose another folder`);
   }
   if (version > sqliteMigrations.length) {
     throw new Error(

@@ -30,7 +30,7 @@ function start() {
 it.each([
   [
     { scopes: [], claim: {} },
-    '/body/claim is not known to this action; it takes scopes, claims, seconds. Did you mean "claims"?',
+    '/body/claim is not an input of this action, which accepts scopes, claims, seconds. Did you mean "claims"?',
   ],
   [{ claims: {} }, '/body/scopes is required, but missing.'],
   [{ scopes: ['rid'] }, '/body/scopes/0 must be one of read, write, other, but is "rid".'],
@@ -38,7 +38,7 @@ it.each([
   [{ scopes: [], claims: { tenant: 7 } }, '/body/claims/tenant must be a string, but is 7.'],
   [
     { scope: [], seconds: 1.5 },
-    '/body/scope is not known to this action; it takes scopes, claims, seconds. Did you mean "scopes"?; ' +
+    '/body/scope is not an input of this action, which accepts scopes, claims, seconds. Did you mean "scopes"?; ' +
       '/body/scopes is required, but missing.; /body/seconds must be an integer, but is 1.5.',
   ],
 ])('refuses %j by what its schema says', async (input, detail) => {

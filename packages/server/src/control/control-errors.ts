@@ -24,13 +24,13 @@ export const controlErrors = {
   badRequest: (findings) =>
     createErrorResult(400, 'bad-request', findings.map(({ message }) => message).join('; '), { findings }),
   payloadTooLarge: (size, limit) =>
-    createErrorResult(413, 'payload-too-large', `The body has ${size} bytes; at most ${limit} are accepted`),
+    createErrorResult(413, 'payload-too-large', `The body has ${size} bytes; the limit is ${limit}`),
   unauthorized: (reason) =>
     createErrorResult(401, 'unauthorized', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
   tokenRefused: (reason) =>
     createErrorResult(401, 'unauthorized', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
   forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
-  injected: (status) => createErrorResult(status, 'injected', `Status ${status} was asked for by the header Prefer`),
+  injected: (status) => createErrorResult(status, 'injected', `Status ${status} was requested with the header Prefer`),
   internal: () =>
     createErrorResult(
       500,
@@ -40,7 +40,7 @@ export const controlErrors = {
 } satisfies KernelErrors;
 
 export const createUnknownApiError = (name: string, known: readonly string[]): ErrorResult =>
-  createErrorResult(404, 'unknown-api', `No API "${name}" is served; there are ${known.join(', ')}`);
+  createErrorResult(404, 'unknown-api', `Unknown API "${name}". Available APIs: ${known.join(', ')}`);
 
 export const createUnknownScenarioError = (api: string, name: string): ErrorResult =>
   createErrorResult(
@@ -50,38 +50,43 @@ export const createUnknownScenarioError = (api: string, name: string): ErrorResu
   );
 
 export const createUnknownFileError = (name: string): ErrorResult =>
-  createErrorResult(
-    404,
-    'unknown-file',
-    `There is no file "${name}" of the pages of APIs; GET /_sim/apis lists these pages`,
-  );
+  createErrorResult(404, 'unknown-file', `Unknown page file "${name}"; GET /_sim/apis lists the API pages`);
 
 export const createNotReadyError = (): ErrorResult =>
-  createErrorResult(503, 'not-ready', 'The default sandbox is being filled, or the server is ending; ask again', {
-    headers: { 'Retry-After': '1' },
-  });
+  createErrorResult(
+    503,
+    'not-ready',
+    'The default sandbox is being seeded, or the server is shutting down; try again',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
 
 export const createUnknownSandboxError = (name: string): ErrorResult =>
-  createErrorResult(404, 'unknown-sandbox', `There is no sandbox "${name}"; GET /_sim/sandboxes lists them`);
+  createErrorResult(404, 'unknown-sandbox', `Unknown sandbox "${name}"; GET /_sim/sandboxes lists all`);
 
 export const createSandboxExistsError = (name: string): ErrorResult =>
-  createErrorResult(409, 'sandbox-exists', `A sandbox "${name}" exists already; delete it first, or take another name`);
+  createErrorResult(409, 'sandbox-exists', `Sandbox "${name}" already exists; delete it first, or choose another name`);
 
 export const createDefaultSandboxError = (): ErrorResult =>
-  createErrorResult(409, 'default-sandbox', 'The default sandbox cannot be deleted; POST /_sim/reset empties it');
+  createErrorResult(409, 'default-sandbox', 'The default sandbox cannot be deleted; use POST /_sim/reset');
 
 export const createTokenSandboxLimitError = (token: string, most: number): ErrorResult =>
   createErrorResult(
     409,
     'sandbox-limit',
-    `The control token "${token}" has ${most} sandboxes, the most that it may; delete one`,
+    `The control token "${token}" has reached its limit of ${most} sandboxes; delete one`,
   );
 
 export const createUnknownSnapshotError = (name: string): ErrorResult =>
-  createErrorResult(404, 'unknown-snapshot', `There is no snapshot "${name}"; PUT /_sim/snapshots/${name} takes one`);
+  createErrorResult(404, 'unknown-snapshot', `Unknown snapshot "${name}"; PUT /_sim/snapshots/${name} creates one`);
 
 export const createForeignSnapshotError = (name: string, token: string): ErrorResult =>
-  createErrorResult(403, 'forbidden', `Snapshots of the control token "${token}" have names such as ${token}-${name}`);
+  createErrorResult(
+    403,
+    'forbidden',
+    `Snapshot names of the control token "${token}" must start with its name, such as ${token}-${name}`,
+  );
 
 export const createSnapshotLimitError = (message: string): ErrorResult =>
   createErrorResult(409, 'snapshot-limit', message);
@@ -92,11 +97,11 @@ export const createUnknownDeliveryError = (id: string): ErrorResult =>
   createErrorResult(
     404,
     'unknown-delivery',
-    `There is no delivery "${id}" in this sandbox; GET /_sim/deliveries lists them`,
+    `Unknown delivery "${id}" in this sandbox; GET /_sim/deliveries lists all`,
   );
 
 export const createDeliveryPendingError = (id: string): ErrorResult =>
-  createErrorResult(409, 'delivery-pending', `Delivery "${id}" is still under way; replay it when it has ended`);
+  createErrorResult(409, 'delivery-pending', `Delivery "${id}" is still pending; replay it when it has finished`);
 
 export const createUnknownRecordError = (api: string, collection: string, key: string): ErrorResult =>
   createErrorResult(
@@ -109,7 +114,7 @@ export const createRecordExistsError = (key: string): ErrorResult =>
   createErrorResult(
     409,
     'record-exists',
-    `There is a record "${key}" already; change it with PATCH, or replace it with PUT`,
+    `Record "${key}" already exists; change it with PATCH, or replace it with PUT`,
   );
 
 export const createNotEditableError = (api: string, collection: string): ErrorResult =>
@@ -123,11 +128,11 @@ export const createJobRunningError = (id: string): ErrorResult =>
   createErrorResult(
     409,
     'job-running',
-    `Job "${id}" has not ended; end it with POST /_sim/jobs/${id}/complete, then edit it`,
+    `Job "${id}" is still running; complete it with POST /_sim/jobs/${id}/complete before you edit it`,
   );
 
 export const createNothingToUndoError = (): ErrorResult =>
-  createErrorResult(409, 'nothing-to-undo', 'The journal has no edit to undo; name an entry as "before"');
+  createErrorResult(409, 'nothing-to-undo', 'The journal has no edit to undo; select an entry with "before"');
 
 export const createChangesForgottenError = (): ErrorResult =>
   createErrorResult(
@@ -137,20 +142,16 @@ export const createChangesForgottenError = (): ErrorResult =>
   );
 
 export const createUnknownEntryError = (seq: number): ErrorResult =>
-  createErrorResult(404, 'unknown-entry', `The journal has no entry ${seq}; GET /_sim/journal lists its entries`);
+  createErrorResult(404, 'unknown-entry', `Unknown journal entry ${seq}; GET /_sim/journal lists all entries`);
 
 export const createUnknownFaultError = (id: string): ErrorResult =>
-  createErrorResult(
-    404,
-    'unknown-fault',
-    `There is no fault rule "${id}" in this sandbox; GET /_sim/faults lists them`,
-  );
+  createErrorResult(404, 'unknown-fault', `Unknown fault rule "${id}" in this sandbox; GET /_sim/faults lists all`);
 
 export const createUnknownJobError = (id: string): ErrorResult =>
-  createErrorResult(404, 'unknown-job', `There is no job "${id}" in this sandbox; GET /_sim/jobs lists them`);
+  createErrorResult(404, 'unknown-job', `Unknown job "${id}" in this sandbox; GET /_sim/jobs lists all`);
 
 export const createJobFinalError = (id: string, status: string): ErrorResult =>
-  createErrorResult(409, 'job-final', `Job "${id}" has ended already with status ${status}`);
+  createErrorResult(409, 'job-final', `Job "${id}" has already finished with status ${status}`);
 
 export const createUnknownActionError = (api: string, action: string, known: readonly string[]): ErrorResult =>
   createErrorResult(
@@ -160,7 +161,7 @@ export const createUnknownActionError = (api: string, action: string, known: rea
   );
 
 export const createWaitTimeoutError = (wanted: number, seen: number, what: string): ErrorResult =>
-  createErrorResult(408, 'wait-timeout', `Waited for ${wanted} ${what}, but only ${seen} came in time`);
+  createErrorResult(408, 'wait-timeout', `Expected ${wanted} ${what}, but only ${seen} arrived in time`);
 
 /** Creates an error that no schema can express. */
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult => {

@@ -87,7 +87,7 @@ describe('the control plane', () => {
     const vain = await notes.send('POST /_sim/journal/wait', { match: { status: 418 }, timeout: 'PT0.01S' });
     expect(vain).toMatchObject({
       status: 408,
-      body: { detail: 'Waited for 1 matching in the journal, but only 0 came in time' },
+      body: { detail: 'Expected 1 matching in the journal, but only 0 arrived in time' },
     });
   });
 });

@@ -38,7 +38,7 @@ export class EventStreamRegistry {
 }
 
 function tooMany(why: string): ErrorResult {
-  return createErrorResult(429, 'stream-limit', `${why}; close one, and open this one again`, {
+  return createErrorResult(429, 'stream-limit', `${why}; close one, and try again`, {
     headers: { 'Retry-After': String(again) },
   });
 }

@@ -56,7 +56,7 @@ describe('what the control plane refuses', () => {
     const slip = await notes.send('GET /_sim/journal?ordre=desc');
     expect(slip).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/ordre' }] } });
     expect(slip.body.detail).toContain('Did you mean "order"?');
-    expect((await notes.send('GET /_sim/clock?now=1')).body.detail).toContain('takes none');
+    expect((await notes.send('GET /_sim/clock?now=1')).body.detail).toContain('accepts none');
     expect((await notes.send('POST /_sim/inbox/in?key=1', {})).status).toBe(204);
   });
 });

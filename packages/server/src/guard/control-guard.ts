@@ -45,7 +45,7 @@ export class ControlGuard implements AccessGuard {
     for (const token of tokens) {
       refuseWrong(token);
       const digest = digestOf(token.value);
-      if (this.#byName.has(token.name)) throw new RangeError(`There are two control tokens "${token.name}"`);
+      if (this.#byName.has(token.name)) throw new RangeError(`Duplicate control token "${token.name}"`);
       if (this.#byDigest.has(digest))
         throw new RangeError(`Control token "${token.name}" has the same value as another one`);
       const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: monotonicNowMs() };
@@ -157,7 +157,7 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
     throw new RangeError(`The value of control token "${name}" has fewer than 16 characters`);
   for (const [limit, most] of Object.entries(limits)) {
     if (!Number.isInteger(most) || most < 1)
-      throw new RangeError(`${limit} of control token "${name}" must be a whole number of at least 1`);
+      throw new RangeError(`${limit} of control token "${name}" must be a positive integer`);
   }
 }
 

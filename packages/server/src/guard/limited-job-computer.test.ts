@@ -36,7 +36,7 @@ it('computes so much at once for a token, in turns of its sandboxes, and for oth
   void computing.run(order('free', 'free1'));
   expect(await begun()).toBe('one1 one2 free1');
   gone.abort();
-  await expect(left).rejects.toThrow('No request waits');
+  await expect(left).rejects.toThrow('No request is waiting');
   hand.underWay.get('one1')?.();
   expect(await begun()).toBe('one1 one2 free1 one3');
   hand.underWay.get('one2')?.();

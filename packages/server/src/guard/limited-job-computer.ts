@@ -66,7 +66,7 @@ function inLine(line: RoundRobinQueue<() => void>, { sandbox, abandoned }: JobWo
   return new Promise((resolve, reject) => {
     const leave = () => {
       line.remove(begin);
-      reject(new Error('No request waits for this work any more'));
+      reject(new Error('No request is waiting for this work any more'));
     };
     const begin = () => {
       abandoned.removeEventListener('abort', leave);

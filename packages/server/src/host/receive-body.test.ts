@@ -46,7 +46,7 @@ describe('a body', () => {
       {
         method: 'PUT',
         url: '/notes/a',
-        error: 'The client went away after 16 of 100 bytes of the body; nothing was done',
+        error: 'The client disconnected after 16 of 100 bytes of the body; the request was not executed',
       },
     ]);
     expect((await notes.send('GET /notes/a')).status).toBe(404);
@@ -64,7 +64,7 @@ describe('a body', () => {
       {
         method: 'POST',
         url: '/_sim/inbox/a',
-        error: 'The client went away after 16 of 100 bytes of the body; nothing was done',
+        error: 'The client disconnected after 16 of 100 bytes of the body; the request was not executed',
       },
     ]);
     expect((await notes.send('GET /_sim/inbox/a/messages')).body.count).toBe(0);

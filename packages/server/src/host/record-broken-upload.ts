@@ -21,6 +21,6 @@ export function recordBrokenUpload(
     method,
     url,
     request: { headers, body: null },
-    error: `The client went away after ${received}${of} bytes of the body; nothing was done`,
+    error: `The client disconnected after ${received}${of} bytes of the body; the request was not executed`,
   });
 }

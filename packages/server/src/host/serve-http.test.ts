@@ -112,7 +112,7 @@ describe('serveHttp', () => {
     const { url } = await serve();
     const long = await raw(url, `GET /_sim HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(long).toMatch(/^HTTP\/1\.1 431 /);
-    expect(long).toContain('The headers are longer than 16 KiB in all');
+    expect(long).toContain('The headers exceed the limit of 16 KiB in total');
     expect(await raw(url, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
   });
 

@@ -283,11 +283,11 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
 }
 
 const faults: Readonly<Record<string, { status: number; detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are longer than 16 KiB in all; send shorter ones' },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers exceed the limit of 16 KiB in total; send shorter ones' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time' },
 };
 
-const malformed = { status: 400, detail: 'The request is not HTTP/1.1; see the request line and the headers' };
+const malformed = { status: 400, detail: 'The request is not valid HTTP/1.1; check the request line and the headers' };
 
 /** Responds to invalid HTTP with a problem (RFC 9457). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {

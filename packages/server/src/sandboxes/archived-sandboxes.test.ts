@@ -156,7 +156,9 @@ describe('what cannot be kept', () => {
     const refused = await notes.send('PUT /notes/a', { text: 'lost' });
     expect(refused).toMatchObject({ status: 507, body: { type: 'urn:understudy:problem:not-archived', status: 507 } });
     expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(refused.body.detail).toMatch(/could not be kept \(database or disk is full\); nothing of it was stored/);
+    expect(refused.body.detail).toMatch(
+      /^Cannot store the changes to .* \(database or disk is full\); nothing was stored/,
+    );
     expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
     expect((await notes.send('POST /notes/a/shout', { text: 'x', url: inbox })).status).toBe(507);
     expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1H' })).status).toBe(507);
@@ -184,7 +186,10 @@ describe('what another process can do in a moment', () => {
     await notes.send('GET /_sim/clock');
     const unclear = await notes.send('PUT /notes/a', { text: 'lost' });
     expect(unclear).toMatchObject({ status: 504, body: { type: 'urn:understudy:problem:unclear' } });
-    expect([unclear.headers.get('retry-after'), unclear.body.detail]).toEqual([null, expect.stringContaining('look')]);
+    expect([unclear.headers.get('retry-after'), unclear.body.detail]).toEqual([
+      null,
+      expect.stringContaining('check before you retry'),
+    ]);
   });
 
   it('is answered 504, too, where a part of it was kept', async () => {

@@ -290,5 +290,5 @@ export class SandboxActivator {
 }
 
 function lostLease(name: string): UnavailableError {
-  return new UnavailableError(`Sandbox "${name}" is not served under this lease any more`);
+  return new UnavailableError(`Sandbox "${name}" is no longer served under this lease`);
 }

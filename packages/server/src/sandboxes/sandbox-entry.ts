@@ -68,7 +68,7 @@ export class SandboxEntry {
   /** @throws Error for an invalid transition */
   set state(next: LifecycleState) {
     if (!transitions[this.#state].includes(next)) {
-      throw new Error(`Sandbox "${this.name}" cannot go from ${this.#state} to ${next}`);
+      throw new Error(`Sandbox "${this.name}" cannot change from ${this.#state} to ${next}`);
     }
     this.#state = next;
   }

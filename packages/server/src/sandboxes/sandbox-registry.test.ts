@@ -98,9 +98,9 @@ describe('the lifecycle of a sandbox', () => {
     const entry = new SandboxEntry('a', { timeToLive: 1, kept: true });
     expect(() => {
       entry.state = 'active';
-    }).toThrow('Sandbox "a" cannot go from absent to active');
+    }).toThrow('Sandbox "a" cannot change from absent to active');
     entry.state = 'creating';
     entry.state = 'active';
-    expect(() => entry.detach('elsewhere')).toThrow('cannot go from active to elsewhere');
+    expect(() => entry.detach('elsewhere')).toThrow('cannot change from active to elsewhere');
   });
 });

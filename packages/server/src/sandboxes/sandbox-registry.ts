@@ -75,7 +75,7 @@ export class SandboxRegistry {
    */
   async open(name: string): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
-    if (this.#isDisowned) throw new UnavailableError('This process serves no sandbox at the moment');
+    if (this.#isDisowned) throw new UnavailableError('This process cannot serve sandboxes at the moment');
     if (!this.#entries.has(name)) this.#sweeper.catchUp();
     const entry = this.#entries.get(name);
     if (entry?.transition !== undefined) {

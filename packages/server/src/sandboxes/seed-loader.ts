@@ -62,9 +62,11 @@ export class SeedLoader {
     for (const api of Object.keys(data)) {
       const simulator = this.#simulators.get(api);
       if (simulator === undefined)
-        throw new RangeError(`The seed has data for "${api}"; the served APIs are ${served}`);
+        throw new RangeError(`The seed has data for unknown API "${api}". Available APIs: ${served}`);
       if (simulator.seed === undefined && simulator.seedOfDay === undefined)
-        throw new RangeError(`The seed has data for "${api}", which accepts none; create its records by requests`);
+        throw new RangeError(
+          `The seed has data for "${api}", which does not support seeds; create its records with requests`,
+        );
     }
   }
 }

@@ -93,7 +93,7 @@ describe('a webhook by https', () => {
     expect(await send(url)).toEqual({
       outcome: 'failed',
       status: 202,
-      error: 'The receiver answered 202; only 200, 201, 204 count as received',
+      error: 'The receiver returned 202; only 200, 201, 204 count as received',
     });
     const { successStatuses: _none, ...usual } = policy;
     expect(await sendWebhook({ url, headers: {}, body: {}, policy: usual })).toMatchObject({ outcome: 'delivered' });

@@ -58,7 +58,7 @@ await gate('action', 900, async () => {
     if (!/passed/.test(readFileSync(join(temp, 'summary'), 'utf8'))) throw new GateFailed('The summary says nothing');
     if (ran.outputs['exit-code'] !== '0') throw new GateFailed(`exit-code is ${ran.outputs['exit-code']}`);
     expect(await use({ package: tarball, apis: 'identidy' }), 2, 'identity');
-    expect(await use({ package: tarball, target: 'http://127.0.0.1:4979', apis: 'identity' }), 3, 'does not answer');
+    expect(await use({ package: tarball, target: 'http://127.0.0.1:4979', apis: 'identity' }), 3, 'is unreachable');
     expect(await use({ mode: 'strat' }), 2, 'mode must be start or run; it is strat');
     expect(await use({ mode: 'start', package: tarball, port: '4971' }), 1, 'did not start');
     expect(

@@ -99,7 +99,7 @@ async function fills(name: string, { folder, command, makeRoom, fill }: Medium):
   }
   process.kill(server.pid, 'SIGKILL');
   await server.stop();
-  await fill?.(() => startEnds(folder, /^error: There is no room left where .*\n$/));
+  await fill?.(() => startEnds(folder, /^error: The disk of .* is full; .*\n$/));
   const again = await start(folder);
   const there = await users(again, folder);
   const missing = kept.filter((email) => !there.includes(`"${email}"`));

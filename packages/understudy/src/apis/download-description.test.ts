@@ -39,7 +39,7 @@ it('keeps a copy under the name of the file, and asks whether there is a newer o
   server.close();
   expect(await download(`${url}/v1/../pet%20store.yaml?key=secret`)).toBe(file);
   expect(asked).toEqual([undefined, '"1"']);
-  expect(lines.at(-1)).toContain('the copy of the last download is used');
+  expect(lines.at(-1)).toContain('using the copy of the last download');
   expect(lines.join()).not.toContain('secret');
 });
 
@@ -62,6 +62,6 @@ function to(location: string): Respond {
 it('fetches nothing offline, and sends no credentials', async () => {
   const url = await serve(() => expect.unreachable());
   await expect(download(`${url}/api.json`, { offline: true })).rejects.toThrow('--offline');
-  await expect(download(`http://user:pw@127.0.0.1/api.json`)).rejects.toThrow('has credentials');
+  await expect(download(`http://user:pw@127.0.0.1/api.json`)).rejects.toThrow('contains credentials');
   expect(lines).toEqual([]);
 });

@@ -30,7 +30,7 @@ export async function downloadDescription(url: string, options: DownloadOptions)
   if (!URL.canParse(url)) throw new RangeError(`${url} is not a URL`);
   const { username, password, pathname } = new URL(url);
   if (username !== '' || password !== '')
-    throw new RangeError(`${shown(url)} has credentials; download the file yourself`);
+    throw new RangeError(`${shown(url)} contains credentials; download the file yourself`);
   const folder = join(cache, createHash('sha256').update(url).digest('hex').slice(0, 24));
   const name =
     basename(pathname)
@@ -54,7 +54,7 @@ export async function downloadDescription(url: string, options: DownloadOptions)
     return file;
   } catch (error) {
     if (error instanceof RangeError || known === undefined) throw asRangeError(url, error);
-    options.tell(`${shown(url)} cannot be reached; the copy of the last download is used: ${file}`);
+    options.tell(`${shown(url)} is unreachable; using the copy of the last download: ${file}`);
     return file;
   }
 }
@@ -84,7 +84,7 @@ async function fetchText(
     const next = new URL(location, address);
     if (next.protocol !== new URL(address).protocol)
       throw new RangeError(
-        `${shown(address)} redirects to another protocol, ${shown(next.href)}; name that URL if you mean it`,
+        `${shown(address)} redirects to another protocol, ${shown(next.href)}; pass that URL to allow it`,
       );
     address = next.href;
   }
@@ -112,5 +112,5 @@ function asRangeError(url: string, error: unknown): RangeError {
   if (error instanceof RangeError) return error;
   const { cause = error } = Object(error);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new RangeError(`${shown(url)} cannot be fetched: ${reason}`, { cause: error });
+  return new RangeError(`Cannot download ${shown(url)}: ${reason}`, { cause: error });
 }

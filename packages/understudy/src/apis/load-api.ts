@@ -50,12 +50,12 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
   if (folder === undefined || manifest === undefined || !existsSync(manifest)) {
     const what =
       manifest === undefined ? `no package with that name is installed for ${from}` : `${manifest} is missing`;
-    throw new RangeError(`API "${name}" cannot be loaded: ${what}`);
+    throw new RangeError(`Cannot load API "${name}": ${what}`);
   }
   const { exports }: { exports?: unknown } = Object(JSON.parse(await readFile(manifest, 'utf8')));
   const entry = fileOf(Object(exports)['./api']);
   if (entry === undefined) {
-    throw new RangeError(`API "${name}" cannot be loaded: "exports" in ${manifest} lacks "./api"`);
+    throw new RangeError(`Cannot load API "${name}": "exports" in ${manifest} lacks "./api"`);
   }
   const api = await importApi(pathToFileURL(join(folder, entry)).href, name);
   apiSources.set(api, folder);
@@ -68,7 +68,7 @@ async function importApi(address: string, name: string): Promise<ApiDefinition> 
     if (typeof module.api !== 'object') throw new TypeError(`${address} does not export "api"`);
     return defineApi(module.api);
   } catch (error) {
-    throw new RangeError(`API "${name}" cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new RangeError(`Cannot load API "${name}": ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

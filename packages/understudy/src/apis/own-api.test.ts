@@ -100,6 +100,6 @@ describe('what is no API', () => {
     const source = `export const api = { ...${JSON.stringify({ name: 'a', summary: 'A', contract: '', scenarios: '' })},
       simulator() {}, deviation() {} };`;
     const wrong = loadApi('./', await folderWith({ 'package.json': manifest, 'api.js': source }));
-    await expect(wrong).rejects.toThrow('it has no member "deviation"');
+    await expect(wrong).rejects.toThrow('unknown member "deviation"');
   });
 });

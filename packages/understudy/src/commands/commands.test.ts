@@ -120,7 +120,7 @@ describe('snapshot', () => {
     const printed = await runCli('changes', '--target', simulators.url);
     expect(printed).toMatchObject({ code: 0, out: expect.stringContaining('/firstName: absent -> "Eve"') });
     const refused = await runCli('changes', '--from-snapshot', 'nope', '--target', simulators.url);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('There is no snapshot "nope"') });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Unknown snapshot "nope"') });
   });
 
   it('reports an unreachable server and a file that is not a snapshot', async () => {

@@ -37,7 +37,8 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions
     const { target, allowedEffects, secrets } = opened;
     const contract = opened.contracts.get(api.name);
     const base = target.baseUrlOf?.(api.name, { api: api.name });
-    if (contract === undefined || base === undefined) throw new UsageError(`Target ${name} has no API ${api.name}`);
+    if (contract === undefined || base === undefined)
+      throw new UsageError(`Target ${name} does not configure the API ${api.name}`);
     const wanted = [...contract.operations.values()].filter((operation) => what.isMeant(operation));
     const meant = new Set(wanted.filter((operation) => allowedEffects.includes(classifyOperationEffect(operation))));
     if (meant.size < wanted.length) tell(leftOut(wanted, meant));
@@ -111,7 +112,7 @@ async function tokenFrom(
   if (answer.status !== 200) throw new UsageError(`The token request failed with status ${answer.status}`);
   const given = jsonIn(new TextDecoder().decode(answer.body));
   if (isObject(given) && typeof given['access_token'] === 'string') return given['access_token'];
-  throw new UsageError('The token response has status 200 but no access_token in JSON');
+  throw new UsageError('The token response has status 200, but its JSON body has no access_token');
 }
 
 function jsonIn(text: string): unknown {

@@ -299,7 +299,7 @@ describe('understudy import lists what it does not carry over, and nothing gets 
           event: [{ listen: 'test', script: { exec: ['pm.globals.clear()'] } }],
         }),
       },
-      'item[A].event[0]: the script "test" of 1 lines does not run',
+      'item[A].event[0]: the script "test" of 1 lines is not executed',
     ],
     [
       'an authorization',
@@ -317,12 +317,12 @@ describe('understudy import lists what it does not carry over, and nothing gets 
         'a.yaml':
           'type: collection.insomnia.rest/5.0\nname: S\ncollection:\n  - { name: A, method: GET, url: "http://x/{% uuid \'v4\' %}" }\n',
       },
-      'the tag {% uuid %} becomes the input uuidTag',
+      'the tag {% uuid %} is replaced by the input uuidTag',
     ],
     [
       'a substitution',
       { 'a.sh': 'curl https://x.example/$(whoami)' },
-      'a.sh:1: a substitution such as $(…) does not run',
+      'a.sh:1: a substitution such as $(…) is not executed',
     ],
     [
       'a template helper',
@@ -334,7 +334,11 @@ describe('understudy import lists what it does not carry over, and nothing gets 
       { 'a.json': mapping({ url: '/a', customMatcher: { name: 'mine' } }, {}) },
       'the matcher customMatcher is not supported; the stub is left out',
     ],
-    ['alternatives', { 'a.json': mapping({ urlPattern: '/(a|b)+' }, {}) }, 'is no wildcard; the stub is left out'],
+    [
+      'alternatives',
+      { 'a.json': mapping({ urlPattern: '/(a|b)+' }, {}) },
+      'cannot be expressed with wildcards; the stub is left out',
+    ],
     [
       'a scenario state',
       { 'a.json': mapping({ url: '/a' }, {}, { scenarioName: 'S', newScenarioState: 'B' }) },

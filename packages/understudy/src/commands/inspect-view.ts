@@ -99,7 +99,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 const noServer: InspectQuery['action'] = async (name) => {
-  throw new Error(`A file view has no server to run ${name}`);
+  throw new Error(`${name} requires a server, but this view reads a file`);
 };
 
 function textOf(value: unknown): string | undefined {

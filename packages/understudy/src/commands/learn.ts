@@ -37,7 +37,7 @@ export function createLearnCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the agreement is printed: also for the second half, learned from the first half alone.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the agreement is printed: also for the second half, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
     )
     .action(learn);
 }
@@ -48,7 +48,9 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
   const entries = (await Promise.all(files.map(readEntries))).flat();
   const others = await Promise.all(check.map(async (file) => [file, await readEntries(file)] as const));
   if (entries.length > mostEntries)
-    throw new UsageError(`The recording has ${entries.length} entries; at most ${mostEntries} are read. Split it`);
+    throw new UsageError(
+      `The recording has ${entries.length} entries; the limit is ${mostEntries}. Split the recording`,
+    );
   const description = api === undefined ? undefined : resolve(api);
   const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
   const clean = cleanRecording(entries, keep);
@@ -80,7 +82,7 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
 async function readEntries(file: string): Promise<readonly HarEntry[]> {
   const { size } = await stat(file).catch(failWith(`Cannot read ${file}`));
   if (size > mostBytes)
-    throw new UsageError(`${file} has ${size} bytes; at most ${mostBytes} are read. Split the recording`);
+    throw new UsageError(`${file} has ${size} bytes; the limit is ${mostBytes}. Split the recording`);
   return readHar(await readInput(file)).entries;
 }
 

@@ -52,7 +52,8 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
     onWarning: (finding) => warnings.push(finding),
   });
   const contract = await api.describe?.();
-  if (contract === undefined || contract.operations.size === 0) throw new UsageError(`${file} contains no operation`);
+  if (contract === undefined || contract.operations.size === 0)
+    throw new UsageError(`${file} does not contain any operations`);
   const folder = resolve(flags.folder ?? `${api.name}-api`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new UsageError(`${folder} is not empty; choose another folder with --folder`);

@@ -66,7 +66,7 @@ it('tells a wrong secret once, and runs nothing with it', async () => {
   expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
     [
       'preflight/credentials',
-      `${stage.url}/connect/token refuses the credentials of the target (400 invalid_client); check their environment variables.`,
+      `${stage.url}/connect/token rejects the credentials of the target (400 invalid_client); check their environment variables.`,
     ],
   ]);
   expect(result.causes).toHaveLength(1);
@@ -119,7 +119,7 @@ it('tells a wrong vendor key once, and makes nothing with it', async () => {
   expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
     [
       'preflight/credentials',
-      `${stage.url}/v1/companies refuses the vendor_api_key of the target (401); check its environment variable.`,
+      `${stage.url}/v1/companies rejects the vendor_api_key of the target (401); check its environment variable.`,
     ],
   ]);
   expect(result.totals).toMatchObject({ failed: 0, passed: 0 });

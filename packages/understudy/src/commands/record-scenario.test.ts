@@ -154,7 +154,7 @@ describe('understudy record-scenario', () => {
     await send('POST', `${simulators.url}/~own-data/_sim/seed`, headers, await readFile(own, 'utf8'));
     await send('GET', `${simulators.url}/~own-data/io/health_check`, {});
     const unsaid = await runCli('record-scenario', '--target', `${simulators.url}/~own-data`);
-    expect(unsaid.err).toMatch(/note: .*data of its own/);
+    expect(unsaid.err).toMatch(/note: .*data that the scenario does not send/);
   }, 60_000);
 
   it('keeps secrets of an archive out of the scenario, body files, and refuses what it does not hold', async () => {
@@ -184,14 +184,14 @@ describe('understudy record-scenario', () => {
     await writeArchive(har, [{ ...training, request: { ...training.request, bodySize: 4711 } }]);
     expect(await runCli('record-scenario', har)).toMatchObject({
       code: 2,
-      err: 'error: The recording does not hold the whole body of entry 0, POST /td/start_trainer; name the file that was sent with --file 0=<path>\n',
+      err: 'error: The recording does not contain the complete body of entry 0, POST /td/start_trainer; pass the file that was sent with --file 0=<path>\n',
     });
     const given = await runCli('record-scenario', har, '--file', '0=./upload.json');
     expect(given.out).toContain("payload: $file('./upload.json')");
     await writeArchive(har, []);
     expect(await runCli('record-scenario', har)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Nothing in the recording'),
+      err: expect.stringContaining('No request in the recording'),
     });
     expect((await runCli('record-scenario', har, '--out', 'x.yaml')).err).toContain('must end with .arazzo.yaml');
   }, 60_000);

@@ -98,7 +98,7 @@ async function write(
 ): Promise<void> {
   if (out === undefined) {
     if (files.length > 0)
-      throw new UsageError(`${files.length} bodies need separate files; choose their folder with --out`);
+      throw new UsageError(`${files.length} bodies need separate files; set their location with --out`);
     process.stdout.write(text);
     return;
   }

@@ -114,7 +114,7 @@ it('reloads a changed seed or snapshot file, reports errors, and continues', asy
   expect(await change(file, '{"inventory": {"tenant": {}}}')).toMatch(
     /previous version: .*tenant is no part of a seed/,
   );
-  expect(await change(file, '{"inventory":')).toMatch(/previous version: .*is not a readable file/);
+  expect(await change(file, '{"inventory":')).toMatch(/previous version: .*it cannot be read/);
   expect(await state()).toContain('/two');
   expect(await change(file, (await state()).replaceAll('/two', '/three'))).toBe(`Reloaded ${file}.`);
   expect(await state()).toContain('/three');

@@ -94,7 +94,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
   it('fails when everything was skipped', async () => {
     const { code, out } = await onStage('run', flow);
     expect(code).toBe(1);
-    expect(out).toContain('All 3 selected workflows were skipped, so this run shows nothing.');
+    expect(out).toContain('All 3 selected workflows were skipped, so nothing was tested.');
   });
 
   it('names what it makes by the run, and takes it away', async () => {

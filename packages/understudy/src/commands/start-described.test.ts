@@ -71,7 +71,7 @@ it('triggers an event from the command line, and reports that no one receives it
     printed.push([code, `${out}${err}`.split('\n')[0]]);
   }
   expect(printed).toEqual([
-    [0, 'No receiver of letter.lost: set letters.webhookUrl, or subscribe by the API'],
+    [0, 'letter.lost has no receiver: set letters.webhookUrl, or subscribe through the API'],
     [2, expect.stringContaining('an event of a resource')],
     [2, expect.stringContaining('--data must be JSON')],
   ]);

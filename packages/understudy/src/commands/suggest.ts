@@ -44,7 +44,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   if (contract === undefined) throw new UsageError(`${api.name} has no description`);
   for (const id of operations ?? []) {
     if (contract.operations.has(id)) continue;
-    throw new UsageError(`${api.name} has no operation "${id}".${suggestName(id, contract.operations.keys())}`);
+    throw new UsageError(`Unknown operation "${id}" of ${api.name}.${suggestName(id, contract.operations.keys())}`);
   }
   const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
   if (untried.length === 0) {
@@ -90,7 +90,8 @@ async function writeDown(
   const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
   const hasClaims = existsSync(ledger) && /^claims:\s*$/m.test(await readFile(ledger, 'utf8'));
   if (hasClaims) await appendFile(ledger, claims.replace(/^claims:\n/, ''));
-  else if (existsSync(ledger)) throw new UsageError(`${ledger} needs a block list "claims:" to append to`);
+  else if (existsSync(ledger))
+    throw new UsageError(`${ledger} must contain a block list "claims:" to which claims can be added`);
   else await writeFile(ledger, claims);
   console.error(`Wrote ${ledger} and ${file}.`);
 }

@@ -29,7 +29,7 @@ async function trigger(api: string, event: string, { target, data }: TriggerFlag
   const { sent } = await calls.post<{ sent: number }>(`/apis/${encodeURIComponent(api)}/trigger`, input);
   console.log(
     sent === 0
-      ? `No receiver of ${event}: set ${api}.webhookUrl, or subscribe by the API`
+      ? `${event} has no receiver: set ${api}.webhookUrl, or subscribe through the API`
       : `Sent ${event} to ${sent} of ${api}`,
   );
 }
@@ -38,6 +38,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`--data must be JSON, such as '{"id": 1}'; it is ${text}`);
+    throw new UsageError(`--data must be JSON, such as '{"id": 1}', but is ${text}`);
   }
 }

@@ -15,7 +15,7 @@ export function createTypesCommand(): Command {
         throw new UsageError(`${file} must be an OpenAPI description: a .yaml, .yml or .json file`);
       const [{ generateTypes: typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
       const contract = await api.describe?.();
-      if (contract === undefined) throw new UsageError(`${file} describes no API`);
+      if (contract === undefined) throw new UsageError(`${file} does not describe an API`);
       if (out === undefined) process.stdout.write(typesOf(contract));
       else await writeOutput(out, typesOf(contract));
     });

@@ -79,6 +79,6 @@ it('stops before each request, shows it without secrets, sends it, and ends when
   expect(said()).toContain('200 after');
   child.stdin?.write('q\n');
   expect(await ended).toBe(1);
-  expect(said()).toContain('the run was stopped before it');
+  expect(said()).toContain('the run was stopped before this step');
   expect(said().match(/200 after/g)).toHaveLength(1);
 }, 60_000);

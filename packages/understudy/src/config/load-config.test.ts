@@ -81,7 +81,7 @@ it('says what makes no sense together', async () => {
 `);
   expect(findings).toEqual([
     'file:3:13 Unknown API "tme". Did you mean "time"? [config/unknown-api]',
-    'file:4:37 "https://x.example" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com. [config/host]',
+    'file:4:37 "https://x.example" is not a valid host. Use a host such as api.example.com, 127.0.0.1:4010 or *.example.com. [config/host]',
     'file:7:49 The host of https://login.example.com is not among allowedHosts, so requests to it would be rejected. Add it there. [config/host-not-allowed]',
     'file:9:5 Concurrent workflows need separate tenants: put {workflow} into every tenant, or set concurrency to 1. [config/shared-tenant]',
   ]);
@@ -89,7 +89,7 @@ it('says what makes no sense together', async () => {
 
 it('says where the file is no YAML, and that there is none', async () => {
   expect(await findingsOf('targets:\n  stage: [\n')).toEqual([
-    expect.stringMatching(/^file:3:1 The file is not YAML: .* \[config\/not-yaml\]$/),
+    expect.stringMatching(/^file:3:1 Cannot parse the file as YAML: .* \[config\/not-yaml\]$/),
   ]);
   await expect(checkConfig('/nowhere/understudy.config.yaml', apis)).rejects.toThrow('does not exist; check the path');
 });

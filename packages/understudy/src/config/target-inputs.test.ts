@@ -65,6 +65,6 @@ it('takes tenants in their order, and credentials from the environment; an API w
 
 it('tells when there are not enough tenants', async () => {
   const { whyNot } = createTargetInputs({ ...base, tenants: ['only'] }, 'u1', {});
-  expect(whyNot(await workflow(both))).toBe('it needs more tenants than the target has');
+  expect(whyNot(await workflow(both))).toBe('it requires more tenants than the target has');
   expect(whyNot(await workflow('{ tenantId: { type: string } }'))).toBeUndefined();
 });

@@ -56,8 +56,8 @@ export function createTargetInputs(
       );
       const lacks = (kind: 'tenant' | 'company', there: number): boolean =>
         there > 0 && names.filter((name) => kindOf(name) === kind).length > there;
-      if (lacks('tenant', tenants.length)) return 'it needs more tenants than the target has';
-      return lacks('company', companies.length) ? 'it needs more companies than the target has' : undefined;
+      if (lacks('tenant', tenants.length)) return 'it requires more tenants than the target has';
+      return lacks('company', companies.length) ? 'it requires more companies than the target has' : undefined;
     },
   };
 }

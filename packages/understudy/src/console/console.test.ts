@@ -115,13 +115,13 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       .getByRole('button', { name: /^Complete / })
       .last()
       .click();
-    await page.getByText(/^Job .* is success\.$/).waitFor();
+    await page.getByText(/^Job .*: success\.$/).waitFor();
     await page.getByLabel('Failure message').fill('Out of paper.');
     await page
       .getByRole('button', { name: /^Fail / })
       .first()
       .click();
-    await page.getByText(/^Job .* is (?!success)\w+\.$/).waitFor();
+    await page.getByText(/^Job .*: (?!success)\w+\.$/).waitFor();
     const ended = (await opened.simulators.control.jobs.list()).slice(-2);
     expect(ended.map(({ status }) => status === 'success')).toEqual([true, false]);
     expect(JSON.stringify(await opened.simulators.control.inbox('jobs').messages())).toContain('Out of paper.');
@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   it('tells an inbox how to answer, shows what failed, and sends it again', async () => {
     const page = await opened.view.show('webhooks/mine');
     await page.getByRole('button', { name: 'Use this response' }).click();
-    await page.getByText('500 for the next message, then 204 from then on').waitFor();
+    await page.getByText('500 for the next message, then 204').waitFor();
     await train('mine');
     await opened.simulators.control.advance('PT6S');
     const failed = page.getByRole('listitem').filter({ hasText: '/_sim/inbox/mine' });
@@ -227,7 +227,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByText('No rules').waitFor();
     await page.getByLabel('Operation').fill('');
     await page.getByLabel('Path').fill('/users/{id}');
-    await page.getByLabel('Response').selectOption('is your own');
+    await page.getByLabel('Response').selectOption('uses a custom body');
     await page.getByLabel('Body').fill('{"name": "Ada"}');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('row', { name: /users.*returns 200 0 0/ }).waitFor();

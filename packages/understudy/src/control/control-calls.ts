@@ -74,6 +74,6 @@ function refused(status: number, text: string): ControlError {
     const problem: { detail?: unknown } = JSON.parse(text);
     return new ControlError(status, problem, typeof problem.detail === 'string' ? problem.detail : text);
   } catch {
-    return new ControlError(status, text, text === '' ? `The control plane answered ${status}` : text);
+    return new ControlError(status, text, text === '' ? `The control plane returned ${status}` : text);
   }
 }

@@ -30,7 +30,7 @@ export async function createLearnedFiles(
       assume: says,
       basis: 'observed',
       confidence: contradicted === 0 && seen > 2 ? 'high' : 'low',
-      why: `${seen} exchanges of a recording show it, ${contradicted} contradict it`,
+      why: `${seen} recorded exchanges support it, ${contradicted} contradict it`,
       risk: 'low',
       verify: 'record the case again and compare',
     }),

@@ -52,14 +52,14 @@ export async function learnRecording(
   const options = await optionsFor(title, description);
   const { exchanges, omitted } = readExchanges(entries, Date.parse(manualClockStart));
   if (exchanges.length < 2)
-    throw new UsageError('The recording has fewer than 2 requests to an API; record more of them');
+    throw new UsageError('The recording has fewer than 2 requests to an API; record more requests');
   const half = Math.ceil(exchanges.length / 2);
   const ofHalf = await learnApi(exchanges.slice(0, half), options);
   const later = new Set(exchanges.slice(half));
   const heldBack = (await replayLearnedApi(ofHalf, exchanges, options)).filter(({ exchange }) => later.has(exchange));
   const learnt = await learnApi(exchanges, options);
   const agreements: Record<string, ReplayAgreement> = {
-    'the second half, learnt from the first': summarizeReplay(heldBack),
+    'the second half, with rules learned from the first half': summarizeReplay(heldBack),
     'the whole recording': summarizeReplay(await replayLearnedApi(learnt, exchanges, options)),
   };
   for (const [name, others] of Object.entries(checks))

@@ -18,7 +18,7 @@ export const controlTools: readonly McpTool[] = [
     output: { now: 'string', fired: 'integer' },
     async run(input, place) {
       const [by, to] = [readTextArgument(input, 'by'), readTextArgument(input, 'to')];
-      if ((by === undefined) === (to === undefined)) throw new ToolError('advance_clock needs either by or to');
+      if ((by === undefined) === (to === undefined)) throw new ToolError('advance_clock requires either by or to');
       return await place.control(String(input['sandbox'])).advance(by ?? { to: String(to) });
     },
   },

@@ -28,7 +28,7 @@ export const explainErrorTool: McpTool = {
       request: { method, url, operationId, headers: request?.headers, body: request?.body },
       answer: { status, body: response?.body },
       why: refusal ?? { message: error ?? messageOf(response?.body) },
-      ...(fault === undefined ? {} : { fault: `The fault rule ${fault} of the sandbox was applied.` }),
+      ...(fault === undefined ? {} : { fault: `The fault rule ${fault} of the sandbox caused this response.` }),
       ...(note === undefined ? {} : { note }),
       ...(api === undefined || operationId === undefined ? {} : groundsOf(api, operationId, status, place)),
     };

@@ -59,7 +59,7 @@ export const recordTools: readonly McpTool[] = [
       const { action, value = {} } = input;
       const key = readTextArgument(input, 'key');
       if (action === 'create') return await records.create(Object(value), key === undefined ? {} : { key });
-      if (key === undefined) throw new ToolError(`edit_record needs the key of the record to ${action}`);
+      if (key === undefined) throw new ToolError(`edit_record requires the key of the record to ${action}`);
       if (action === 'delete') return await records.delete(key);
       return action === 'replace' ? await records.put(key, Object(value)) : await records.update(key, Object(value));
     },

@@ -6,7 +6,7 @@ import { DeviationJudge, type MutationTask } from './judge.js';
 import { loadDeviations } from './policy-deviations.js';
 
 const port = parentPort;
-if (port === null) throw new Error('This module is the body of a worker thread');
+if (port === null) throw new Error('This module must run in a worker thread');
 const { config, refFolders: allowed }: { config?: string; refFolders: readonly string[] } = workerData;
 allowedRefFolders.push(...allowed);
 const workspace = await loadWorkspace([], await loadConfiguredApis(config));

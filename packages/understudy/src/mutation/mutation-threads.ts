@@ -36,7 +36,7 @@ export async function openMutationThreads(count: number, config?: string): Promi
           const answer = reply(thread);
           thread.postMessage(task);
           const said = await answer;
-          if (said === 'ready') throw new Error('A thread started twice');
+          if (said === 'ready') throw new Error('A worker thread started twice');
           if ('error' in said)
             throw new Error(`${task.type === 'index' ? task.workflow.workflowId : task.id}: ${said.error}`);
           // Each kind of task has one kind of result.
@@ -59,6 +59,6 @@ export async function openMutationThreads(count: number, config?: string): Promi
 
 async function reply(thread: Worker): Promise<Reply> {
   const [message]: Reply[] = await once(thread, 'message');
-  if (message === undefined) throw new Error('A thread said nothing');
+  if (message === undefined) throw new Error('A worker thread returned no result');
   return message;
 }

@@ -65,7 +65,7 @@ describe('a judge', () => {
       // This workflow does not cover the claim.
       expect(await judged('policy', 'analysis.data.summary-granularity@inventory')).toMatchObject({
         caught: false,
-        reason: 'All 1 workflows that use it pass.',
+        reason: 'All 1 workflows that use the changed part pass.',
       });
       const workflowOf = (workflowId: string) => {
         const area = workspace.files.find((one) =>

@@ -57,20 +57,21 @@ export function selectPolicyDeviations(
   for (const { id, api, untestable } of claims) {
     const claim = parseClaimId(id);
     if (untestable !== undefined || !known.has(claim)) {
-      without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
+      without.push({ id, reason: untestable ?? 'The claim is not in the ledger.' });
       continue;
     }
     const all = planted.get(api) ?? {};
     const stray = Object.keys(all).find((key) => !Object.hasOwn(all, parseClaimId(key)));
-    if (stray !== undefined) throw new Error(`${stray} is a further deviation of a claim that has no first one`);
+    if (stray !== undefined) throw new Error(`${stray} is an additional deviation, but the claim has no first one`);
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
     if (found === undefined || typeof found === 'string') {
-      without.push({ id, reason: found ?? 'No change of a simulator is written for it.' });
+      without.push({ id, reason: found ?? 'There is no policy deviation for this claim.' });
       continue;
     }
     const further = Object.entries(all).filter(([key]) => key.startsWith(`${claim}#`));
     for (const [key, fault] of [[claim, found] as const, ...further]) {
-      if (typeof fault === 'string') throw new Error(`${key} is a further deviation and needs no reason: leave it out`);
+      if (typeof fault === 'string')
+        throw new Error(`${key} is an additional deviation and does not need a reason; remove it`);
       const [sentence, change, changed = api] = fault;
       const says = sentence || (known.get(claim) ?? '');
       deviations.push({ id: id + key.slice(claim.length), claim, api: changed, scenarios: api, says, change });

@@ -107,7 +107,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
   };
 }
 
-const nothing = 'No deviation matches: check --api, --claim and --only.';
+const nothing = 'No deviation matches the filters; check --api, --claim and --only.';
 
 /** The APIs whose scenarios are needed; undefined for all. */
 function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): ReadonlySet<string> | undefined {

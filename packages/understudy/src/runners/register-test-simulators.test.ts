@@ -46,7 +46,7 @@ it('fails the test that met a defect, and not the next one', async () => {
   const simulators = registerTestSimulators(hooks, { apis: ['inventory'], change: changeApi('inventory', planted) });
   await work['before']?.();
   expect((await simulators.fetch(`${simulators.url}/io/health_check`)).status).toBe(500);
-  await expect(work['each']?.()).rejects.toThrow('a defect of their own');
+  await expect(work['each']?.()).rejects.toThrow('Internal error in the simulators');
   await expect(work['each']?.()).resolves.toBeUndefined();
   await work['after']?.();
   expect(() => simulators.url).toThrow('only in tests and hooks');

@@ -36,7 +36,7 @@ export function registerTestSimulators(hooks: TestHooks, options: StartOptions =
     seen = defects.length;
     await control.reset();
     if (defect !== undefined)
-      throw new Error(`The simulators met a defect of their own: ${defect.what}`, { cause: defect.error });
+      throw new Error(`Internal error in the simulators: ${defect.what}`, { cause: defect.error });
   });
   hooks.afterAll(async () => {
     await running?.close();

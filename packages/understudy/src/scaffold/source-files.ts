@@ -125,7 +125,7 @@ ${errors.join('\n')}
 
 /** Errors that are detected before a handler runs, in the wording of this API. Others have default messages. */
 export const refusals: Partial<KernelErrors> = {
-  internal: () => createErrorResult(500, 'internal', 'The server failed; its log says why'),
+  internal: () => createErrorResult(500, 'internal', 'The server failed; see its log'),
 };
 `;
 }

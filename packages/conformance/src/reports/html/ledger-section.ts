@@ -31,11 +31,7 @@ export function renderLedger(claims: readonly ClaimCoverage[], gaps: readonly Ga
         standing: gaps.map(({ standing }) => standing),
         basis: gaps.map(({ gap }) => gap.basis),
       }),
-      listing(
-        { id: 'gap-list', store },
-        ['gap', 'standing', 'what is not shown, and what is assumed', 'met at'],
-        gaps.map(gapRow),
-      ),
+      listing({ id: 'gap-list', store }, ['gap', 'standing', 'open point and assumption', 'met at'], gaps.map(gapRow)),
     ),
   ];
 }

@@ -124,7 +124,7 @@ function attemptEntry({ exchange }: StepAttempt, title: string, store: PageStore
     createElement('h3', {}, allowLineBreaks(`${title}${request.method} ${request.url}`)),
     createElement('p', { class: 'soft' }, `${exchange.durationMilliseconds} ms${when}${throttled}`),
     exchange.requestNotes.map((note) =>
-      createElement('p', { class: 'soft' }, allowLineBreaks(`The request leaves the contract: ${note}`)),
+      createElement('p', { class: 'soft' }, allowLineBreaks(`The request violates the contract: ${note}`)),
     ),
     createElement(
       'div',

@@ -40,7 +40,7 @@ export function RecordChanges({ title, query = {} }: RecordChangesProps) {
       </ul>
       {value.count > most ? (
         <p class="muted">
-          The first {most} of {value.count}.
+          Showing the first {most} of {value.count} changes.
         </p>
       ) : null}
     </>

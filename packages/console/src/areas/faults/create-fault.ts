@@ -44,7 +44,7 @@ export const responses: Readonly<Record<string, Response>> = {
     create: (bytesPerSecond) => ({ bytesPerSecond }),
   },
   body: {
-    title: 'is your own',
+    title: 'uses a custom body',
     label: 'Status',
     usual: '200',
     hasBody: true,
@@ -52,7 +52,7 @@ export const responses: Readonly<Record<string, Response>> = {
       type === '' ? { status, body: parseOrText(body) } : { status, body, headers: { 'content-type': type } },
   },
   patch: {
-    title: 'is changed by a patch',
+    title: 'is patched',
     hasBody: true,
     create: (_amount, { body = '' }) => ({ patch: JSON.parse(body) }),
   },

@@ -103,7 +103,7 @@ export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void
           />
         </FormField>
         {share === 'all' ? null : (
-          <FormField label={share === 'probability' ? 'Share in %' : 'n'} pointer={`/body/match/${share}`}>
+          <FormField label={share === 'probability' ? 'Percentage of requests' : 'n'} pointer={`/body/match/${share}`}>
             <TextInput type="number" {...field('number')} required step="any" />
           </FormField>
         )}

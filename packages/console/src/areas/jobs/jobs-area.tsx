@@ -107,7 +107,7 @@ function Decide({ job, message, onChanged }: DecideProps) {
     const body = how === 'fail' && message !== '' ? { message } : {};
     const ended = await callControl<Job>(`POST jobs/${encodeURIComponent(id)}/${how}`, body);
     await onChanged();
-    return `Job ${id} is ${ended.status}.`;
+    return `Job ${id}: ${ended.status}.`;
   };
   return (
     <span class="buttons">

@@ -113,7 +113,7 @@ function answersOf(info: InboxInfo | undefined): string {
   if (first === undefined) return '204, always';
   const each = [first, ...more].map(({ status, times }, index, all) =>
     index === all.length - 1
-      ? `${status} from then on`
+      ? String(status)
       : `${status} for the next ${times === 1 ? 'message' : `${times} messages`}`,
   );
   return more.length === 0 ? `${first.status}, always` : each.join(', then ');
