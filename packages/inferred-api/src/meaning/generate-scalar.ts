@@ -88,7 +88,8 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const byFormat = formatGenerators[String(format)];
   if (byFormat !== undefined) return { make: (s) => byFormat(s, member.name), isSure: true };
   const isUrl = /^(?:uri|url|iri)$/.test(String(format));
-  const isFree = ['maxLength', 'minLength', 'pattern'].every((keyword) => flat.keywords[keyword] === undefined);
+  // An instant of ISO 8601 has 24 characters.
+  const isFree = flat.keywords['pattern'] === undefined && Number(flat.keywords['maxLength'] ?? 24) >= 24;
   const isTime = isInstantName(words) && (isFree || format !== undefined) && words !== 'time';
   if (isTime && !isUrl) return { make: instant, isSure: true };
   if (member.isKey) return { make: (s) => idOf(words, flat, s), isSure: false };

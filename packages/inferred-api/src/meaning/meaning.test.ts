@@ -50,6 +50,8 @@ it.each([
   ['missionprofile', 'name', text, /^Orders profile$/],
   ['studio', 'displayName', text, /^Orders studio$/],
   ['studio', 'description', text, /\bstudio|\bteam/],
+  ['customer', 'description', text, /^[A-Z][^.]+\.$/],
+  ['connector', 'lastExecTs', { ...text, maxLength: 50 }, /^2026-01-15T/],
   ['cluster', 'clusterArn', text, /^arn:cloud:api:[a-z]+-[a-z]+-\d:\d{12}:cluster\/\d{8}$/],
   [
     'key',

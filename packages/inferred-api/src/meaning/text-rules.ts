@@ -35,6 +35,7 @@ const address = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
 /** What an object is for, by its noun: a description that fits its name. */
 const purpose = (s: FakeSubject, { owner, index }: SchemaMember) => {
   const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
+  if (/(?:customer|user|person|contact|member|employee|guest|patient)$/.test(noun)) return s.pick(samplePhrases.note);
   return noun === ''
     ? s.pick<string>(samplePhrases.description)
     : s.pick([
