@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { transformSync } from 'esbuild';
+import { parse, parseDocument } from 'yaml';
 import { root } from '../steps.mjs';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
@@ -44,6 +46,7 @@ export function stageLibraries(
   stageApiPages(join(stage, 'lib', 'understudy', 'api-pages'));
   for (const file of filesOf(join(stage, 'lib'))) {
     if (file.endsWith('.json') && basename(file) !== 'package.json') withoutIndentation(file);
+    if (file.endsWith('.arazzo.yaml')) indentLess(file);
   }
 }
 
@@ -88,6 +91,19 @@ function stageAssets(assets: string): void {
 function withoutIndentation(file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
+}
+
+/** A scenario is a quarter indentation. @throws Error if its content would change */
+function indentLess(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const written = parseDocument(text).toString({
+    indent: 1,
+    indentSeq: false,
+    lineWidth: 0,
+    flowCollectionPadding: false,
+  });
+  if (!isDeepStrictEqual(parse(written), parse(text))) throw new Error(`${file} cannot be indented less`);
+  if (written.length < text.length) writeFileSync(file, written);
 }
 
 /** Excludes sources, tests, maps and fixture scripts. Declarations are generated again. */
