@@ -27,6 +27,8 @@ export class ProxySession {
   readonly #rules: ProxySessionOptions;
   readonly #contracts = new Map<string, ApiContract>();
   readonly #check: TrafficChecker;
+  /** Simulated operations that were called. */
+  readonly #simulated = new Set<string>();
   #entries = 0;
 
   constructor(rules: ProxySessionOptions) {
@@ -54,7 +56,8 @@ export class ProxySession {
   report() {
     const report = this.#check.report();
     const operations = [...this.#contracts.values()].flatMap(({ index }) => index.operationIds);
-    return { ...report, coverage: { called: report.operations.length, operations: operations.length } };
+    const called = new Set([...report.operations.map(({ operationId }) => operationId), ...this.#simulated]);
+    return { ...report, coverage: { called: called.size, operations: operations.length } };
   }
 
   /** Returns the part of the server. @param copiedBytes of each body, for checks and the recording */
@@ -96,7 +99,10 @@ export class ProxySession {
     for (const contract of this.#contracts.values()) {
       const match = contract.match(method, path);
       if (match.kind !== 'operation') continue;
-      return [match.operation.operationId, ...match.operation.tags].some((name) => this.#rules.simulate.includes(name));
+      const { operationId, tags } = match.operation;
+      const isSimulated = [operationId, ...tags].some((name) => this.#rules.simulate.includes(name));
+      if (isSimulated) this.#simulated.add(operationId);
+      return isSimulated;
     }
     return false;
   }

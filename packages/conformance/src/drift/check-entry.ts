@@ -82,7 +82,7 @@ function candidatePaths(path: string, anywhere: boolean): string[] {
 
 function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Finding[] {
   const mediaType = entry.requestHeaders['content-type'];
-  const parts: RequestParts = { path, query: new URL(entry.url).searchParams, headers: entry.requestHeaders };
+  const parts: RequestParts = { path, query: new URLSearchParams(entry.url.split('#', 1)[0]?.split('?').slice(1).join('?')), headers: entry.requestHeaders };
   if (mediaType !== undefined) parts.mediaType = mediaType;
   const described = operation.requestBody;
   const raw = described?.content['*/*'] !== undefined;
@@ -111,6 +111,5 @@ function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
     if ('finding' in decoded) return isRedacted(decoded.finding, {}) ? [] : [decoded.finding];
     parts.body = decoded.value;
   }
-  const findings = operation.validateResponse(parts).filter((finding) => !isRedacted(finding, parts));
-  return findings;
+  return operation.validateResponse(parts).filter((finding) => !isRedacted(finding, parts));
 }

@@ -37,6 +37,8 @@ const betweenWrites = 100;
 
 const end = '\n]}}\n';
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
  * Writes traffic to an HTTP archive without its secrets. The file is complete after each write, and has one entry a
  * line.
@@ -152,8 +154,9 @@ export class HarWriter {
   /** Returns the text, or other bytes in base64. */
   #bodyOf(bytes: Uint8Array | undefined): { body?: string; encoding?: 'base64' } {
     if (bytes === undefined || bytes.length === 0) return {};
-    const redacted = redactBody(bytes, undefined, (text) => this.#redactor.text(text));
-    const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(redacted);
-    return body.includes('\uFFFD') ? { body: Buffer.from(redacted).toString('base64'), encoding: 'base64' } : { body };
+    const text = decoder.decode(bytes);
+    if (!text.includes('\uFFFD')) return { body: this.#redactor.text(text) };
+    const redacted = Buffer.from(redactBody(bytes, undefined, (part) => this.#redactor.text(part)));
+    return { body: redacted.toString('base64'), encoding: 'base64' };
   }
 }

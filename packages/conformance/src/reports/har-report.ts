@@ -81,7 +81,8 @@ function header(headers: Record<string, string>, wanted: string): string | undef
 }
 
 function queryOf(url: string): NameValue[] {
-  const query = url.split('#')[0]?.split(/\?(.*)/s)[1] ?? '';
+  const query = url.includes('?') ? (url.split('#')[0]?.split(/\?(.*)/s)[1] ?? '') : '';
+  if (query === '') return [];
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 

@@ -134,7 +134,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
       ...{ operationId: 'getStock', side: 'response', pointer, count: 1 },
     })),
     unknown: [{ method: 'GET', why: expect.stringContaining('/nowhere') }],
-    coverage: { called: 1, operations: 4 },
+    coverage: { called: 3, operations: 4 },
     recorded: 2,
   });
   const text = await readFile(file, 'utf8');
