@@ -37,7 +37,14 @@ class OrderService {
   }
 
   #answer(method: string, path: string, body: object = {}): [number, Record<string, unknown>] {
-    const [, , id = '', action] = path.split('/');
+    const [address = '', query] = path.split('?');
+    const [, , id = '', action] = address.split('/');
+    if (method === 'GET' && id === '') {
+      const given = new URLSearchParams(query);
+      const [size, page] = [Number(given.get('limit') ?? 3), Number(given.get('page') ?? 1)];
+      const newest = [...this.#orders.values()].reverse().slice((page - 1) * size, page * size);
+      return [200, { orders: newest.map((order) => ({ ...order })) }];
+    }
     const missing: [number, Record<string, unknown>] = [404, { code: 'not_found', message: `No order ${id}` }];
     const order = this.#orders.get(id);
     if (method === 'POST' && id === '') {
@@ -78,6 +85,8 @@ function recorded(salt: number): OrderService {
     service.send('GET', `/orders/ord_${salt}${count}77777777`);
     service.send('POST', '/orders', { reference: `R-${salt}` });
     service.send('GET', `/orders/${id}`, undefined, undefined);
+    service.send('GET', '/orders');
+    service.send('GET', '/orders?limit=2&page=2');
   }
   return service;
 }
@@ -136,7 +145,11 @@ describe('learning from a recording', () => {
       'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
     });
     expect(Object(await loadYaml(archive('learned/gaps.yaml'))).gaps[0]).toMatchObject({ basis: 'observed' });
-    expect(await readFile(archive('learned/evidence.md'), 'utf8')).toContain('path.orderId is known');
+    const evidence = await readFile(archive('learned/evidence.md'), 'utf8');
+    expect(evidence).toContain('path.orderId is known');
+    expect(evidence).toContain(
+      'lists postOrders response.id, newest first, only those of the caller, pages by query.page of query.limit, 3 a page | 12 | 0',
+    );
   }, 180_000);
 
   it('starts with state', async () => {
@@ -162,6 +175,7 @@ describe('learning from a recording', () => {
       state: 'canceled',
     });
     expect((await send('GET', '/orders/ord_none')).status).toBe(404);
+    expect((await send('GET', '/orders?limit=1')).body).toMatchObject({ orders: [{ id: body.id, state: 'canceled' }] });
     await simulators.close();
   }, 180_000);
 
@@ -218,6 +232,10 @@ describe('learning from a recording', () => {
     expect(await learn(archive('none.har'), '--folder', archive('none'))).toContain('fewer than 2 requests');
     await writeFile(archive('text.har'), 'no archive');
     expect(await learn(archive('text.har'), '--folder', archive('none'))).toContain('no HTTP archive');
+    await writeFile(archive('long.har'), textOf(new Array<object>(5001).fill(Object(recorded(5).entries[0]))));
+    expect(await learn(archive('long.har'), '--folder', archive('none'))).toContain('at most 5000 are read');
+    await writeFile(archive('large.har'), Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    expect(await learn(archive('large.har'), '--folder', archive('none'))).toContain('Split the recording');
     expect((await readdir(folder)).filter((name) => /none$|partial/.test(name))).toEqual([]);
   });
 });

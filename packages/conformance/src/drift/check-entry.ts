@@ -82,7 +82,11 @@ function candidatePaths(path: string, anywhere: boolean): string[] {
 
 function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Finding[] {
   const mediaType = entry.requestHeaders['content-type'];
-  const parts: RequestParts = { path, query: new URLSearchParams(entry.url.split('#', 1)[0]?.split('?').slice(1).join('?')), headers: entry.requestHeaders };
+  const parts: RequestParts = {
+    path,
+    query: new URLSearchParams(entry.url.split('#', 1)[0]?.split('?').slice(1).join('?')),
+    headers: entry.requestHeaders,
+  };
   if (mediaType !== undefined) parts.mediaType = mediaType;
   const described = operation.requestBody;
   const raw = described?.content['*/*'] !== undefined;

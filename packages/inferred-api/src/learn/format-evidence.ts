@@ -1,3 +1,5 @@
+import { isMadeList } from '../cases/made-list.js';
+import { repeatMarker } from '../cases/template.js';
 import type { LearnedOperation } from './describe-recording.js';
 import type { ReplayAgreement } from './replay.js';
 
@@ -11,13 +13,41 @@ export interface LearnedStatement {
 
 export function listStatements(learnt: readonly LearnedOperation[]): LearnedStatement[] {
   return learnt.flatMap(({ cases, observed: { operation } }) =>
-    cases.map(({ when, status, seen = 0, contradicted = 0 }) => ({
-      operation: operation.id,
-      says: `${when.length === 0 ? 'otherwise' : `if ${when.join(' and ')}`}: ${status ?? 'as inferred from its description'}`,
-      seen,
-      contradicted,
-    })),
+    cases.flatMap(({ when, status, body, seen = 0, contradicted = 0 }) => [
+      {
+        operation: operation.id,
+        says: `${when.length === 0 ? 'otherwise' : `if ${when.join(' and ')}`}: ${status ?? 'as inferred from its description'}`,
+        seen,
+        contradicted,
+      },
+      ...listsIn(body).map((list) => ({ operation: operation.id, ...list })),
+    ]),
   );
+}
+
+/** Describes what the lists of a template show, in which order and in which pages. */
+function listsIn(template: unknown): Pick<LearnedStatement, 'says' | 'seen' | 'contradicted'>[] {
+  if (typeof template !== 'object' || template === null) return [];
+  const {
+    [repeatMarker]: list,
+    seen,
+    contradicted,
+  }: { [repeatMarker]?: unknown; seen?: unknown; contradicted?: unknown } = template;
+  if (!isMadeList(list)) return Object.values(template).flatMap(listsIn);
+  const { made, own, mine, where = {}, without = [], newestFirst, by, sort, size, page, offset, pageSize } = list;
+  const parts = [
+    `lists ${made.join(', ')}`,
+    by === undefined ? (newestFirst === true ? 'newest first' : 'oldest first') : `by ${by}`,
+    sort === undefined ? undefined : `sorted by ${sort}`,
+    own === true ? 'only those of the caller' : undefined,
+    mine === undefined ? undefined : `only those whose ${mine} is the caller`,
+    ...Object.entries(where).map(([position, field]) => `only those whose ${field} is ${position}`),
+    ...without.map((operation) => `none after ${operation}`),
+    page === undefined && offset === undefined ? undefined : `pages by ${page ?? offset} of ${size ?? 'a fixed size'}`,
+    pageSize === undefined ? undefined : `${pageSize} a page`,
+  ];
+  const says = parts.filter((part) => part !== undefined).join(', ');
+  return [{ says, seen: Number(seen), contradicted: Number(contradicted) }];
 }
 
 /** Formats an agreement in one line. */

@@ -115,7 +115,7 @@ export class TemplateLearner {
   }
 
   /** Returns a list of known values, with one case for each shape of its items. */
-  #made(samples: readonly Sample[], { list, items }: LearntList): unknown {
+  #made(samples: readonly Sample[], { list, items, held: right, all: lists }: LearntList): unknown {
     const rows = samples.flatMap(({ of }) =>
       (items.get(of) ?? []).map((item) => {
         const observed = observeItem(of, item);
@@ -139,7 +139,7 @@ export class TemplateLearner {
     // Names of generated values are those of one case.
     const renamed = JSON.stringify(cases).replace(/\{\{new\.(\w+)\}\}/g, '{{new.item$1}}');
     for (const [name, value] of Object.entries(own.generated)) this.generated[`item${name}`] = value;
-    return { [repeatMarker]: list, items: JSON.parse(renamed) };
+    return { [repeatMarker]: list, items: JSON.parse(renamed), seen: right, contradicted: lists - right };
   }
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
