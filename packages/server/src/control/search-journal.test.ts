@@ -56,3 +56,12 @@ it('compares a sandbox with another one', async () => {
   expect([count, changes[0]]).toEqual([1, expect.objectContaining({ change: 'added', key: 'c' })]);
   expect((await notes.send('GET /_sim/diff?fromSandbox=nowhere')).status).toBe(404);
 });
+
+it('finds records by a text in any value', async () => {
+  const notes = await withTraffic();
+  const [{ api, collection, clientId, tenantId }] = (await notes.send('GET /_sim/records')).body.collections;
+  const path = `/_sim/records/${api}/${collection}?clientId=${clientId}&tenantId=${tenantId}`;
+  const found = async (text: string) => (await notes.send(`GET ${path}&text=${text}`)).body;
+  expect(await found('HONEY')).toMatchObject({ count: 1, records: [{ key: 'a' }] });
+  expect(await found('nowhere')).toMatchObject({ count: 0, records: [] });
+});
