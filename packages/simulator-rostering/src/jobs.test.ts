@@ -5,15 +5,6 @@ import { useRosteringApi } from './testing/rostering-api.js';
 const start = useRosteringApi();
 
 describe('a job', () => {
-  it('gives back what was sent, byte by byte', async () => {
-    const api = await start();
-    const text = `\n  ${JSON.stringify(createShopDefinition({ note: 'ä', extensions: { own: [1.5, null] } })).replace('1.5', '1.50')} `;
-    const jobId = await api.start(text);
-    const { status, text: again, headers } = await api.send(`GET /jobs/${jobId}/request/`);
-    expect([status, again]).toEqual([200, text]);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  });
-
   it('belongs to its client, whoever asks for which customer', async () => {
     const api = await start();
     const jobId = await api.start(createShopDefinition());
