@@ -95,7 +95,7 @@ function itemsOfBody(body: Record<string, unknown>): unknown[] {
 }
 
 /** Returns the estimated number of records in an unchecked upload. */
-export function countRecords(body: Record<string, unknown>, { recordsKey }: DatasetShape): number {
+function countRecords(body: Record<string, unknown>, { recordsKey }: DatasetShape): number {
   const lists = itemsOfBody(body).map((item) => (isObject(item) ? item[recordsKey] : undefined));
   return lists.reduce((total: number, list) => total + (Array.isArray(list) ? list.length : 0), 0);
 }
