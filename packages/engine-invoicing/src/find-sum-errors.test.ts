@@ -13,14 +13,14 @@ const totals: InvoiceTotals = {
 const faultsOf = (changes: Partial<InvoiceTotals>) =>
   findSumErrors(createTestInvoice({ totals: { ...totals, ...changes } }));
 
-const invoices = new URL('../../../fixtures/einvoicing/invoices', import.meta.url);
+const invoices = new URL('../../../fixtures/einvoicing/invoices/', import.meta.url);
 const modelOf = (name: string) => {
   const read = readInvoice(readFileSync(new URL(name, invoices)));
   if (isRejection(read)) throw new Error(read.reason);
   return read.model;
 };
 
-describe('sumFaults', () => {
+describe('findSumErrors', () => {
   test('finds none where everything adds up, in every format', () => {
     expect(faultsOf({})).toEqual([]);
     for (const name of [
