@@ -7,7 +7,7 @@ import { loadYaml } from './load-yaml.js';
 /** Bytes of one file that a description refers to. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** A description and other folders that its references can lead into. */
+/** A description and additional folders that its references can point to. */
 export interface DescriptionRoot {
   readonly file: string;
   readonly folders: readonly string[];

@@ -19,7 +19,7 @@ type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> |
  * Loads any JSON or YAML description. Broken references are reported instead of thrown.
  *
  * @param prepare moves references to the places of OpenAPI 3
- * @param folders other folders that references can lead into
+ * @param folders additional folders that references can point to
  * @throws ContractError for an unreadable file, or one that is neither JSON nor YAML
  */
 export async function loadUntidyDescription(

@@ -139,7 +139,7 @@ export function listTypesAtPath(document: unknown, schema: unknown, path: readon
   return new Set([...at].flatMap((part) => [...listAllowedTypes(document, part)]));
 }
 
-/** Schemas with the parts and alternatives that they consist of. */
+/** Lists schemas together with their parts and alternatives. */
 export function listSchemaParts(
   document: unknown,
   schemas: readonly unknown[],

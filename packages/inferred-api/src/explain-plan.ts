@@ -3,7 +3,7 @@ import type { WebhookPolicy } from '@understudy/kernel';
 import type { ListPlan } from './infer/list-plan.js';
 import type { ApiPlan, ResourceEffect } from './infer/plan.js';
 
-/** The effect of an operation of an API, and the reason. */
+/** What an API operation does, and why. */
 export interface ExplainedOperation {
   readonly operationId: string;
   readonly method: string;

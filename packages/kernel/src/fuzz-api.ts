@@ -1,6 +1,6 @@
 import type { Operation } from '@understudy/contract';
 
-/** Data with which generated requests to an API become meaningful. */
+/** Supplies data that makes generated requests to an API meaningful. */
 export interface FuzzApi<Known = unknown> {
   /** Prepares the sandbox; resolves with known facts about it. */
   prepare?(place: FuzzEnvironment, call: FuzzCall): Promise<Known>;

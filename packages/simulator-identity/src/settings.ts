@@ -40,7 +40,7 @@ export const unregisteredClients = defineSetting<readonly string[] | null>('unre
     value === null || (Array.isArray(value) && value.every((scope) => typeof scope === 'string')),
 });
 
-/** Seconds after which another key signs. */
+/** Seconds after which a new key signs tokens. */
 export const keyLifetime = seconds('keyLifetime', 30 * 24 * 3600);
 export const codeLifetime = seconds('codeLifetime', 60);
 export const idTokenLifetime = seconds('idTokenLifetime', 3600);

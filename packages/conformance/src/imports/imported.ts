@@ -1,7 +1,7 @@
 import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
 
-/** A part of a foreign file that is not carried over, or not exactly. */
+/** A part of an imported file that was dropped or only approximated. */
 export interface ImportOmission {
   /** The file and the names of the parts within it. */
   readonly place: string;

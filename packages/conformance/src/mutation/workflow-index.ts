@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targe
 import { matchOperationId } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** The places that a workflow uses without a deviation. */
+/** A workflow's run against the unmodified server: the operations, statuses and response paths that it touched. */
 export interface IndexedWorkflow {
   readonly file: string;
   readonly workflowId: string;

@@ -61,7 +61,7 @@ function memberOf(name: string, { type, items }: InputSchema, text: string): unk
   }
 }
 
-/** List entries, one per line. */
+/** Splits a text into its non-empty lines. */
 export function splitLines(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }

@@ -16,7 +16,7 @@ const rareness = 10;
  * distribution.
  *
  * An interval that starts at 0 has nothing below it, so its upper limit is the 80 % quantile: upper - mean = 0.8416
- * standard deviations. There demand is scarce, and
+ * standard deviations. Such demand is scarce:
  *
  * - the variance is at least the mean, as in the Poisson distribution of single units (Axsäter 2006, section 5.1), and
  * at least the variance of one sale in ten intervals if more than four of five have none.

@@ -1,7 +1,7 @@
 /** The severity of a finding in the terms of the published rules. A fatal finding makes the invoice invalid. */
 export type FindingSeverity = 'fatal' | 'warning';
 
-/** One disagreement of an invoice with a rule. */
+/** A violation of a rule by an invoice. */
 export interface InvoiceFinding {
   /** Official id, such as `BR-CO-15`; of structure: `UBL-XSD/order`, `FINVOICE/type` ... */
   readonly ruleId: string;

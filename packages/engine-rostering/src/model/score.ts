@@ -4,7 +4,7 @@ export interface PublishedScore {
   soft: number;
 }
 
-/** A score in whole 1/60 units, less is better. `hard` = strict + shortage + missing. Published: negated / 60. */
+/** A score in whole units of 1/60. A lower score is better. `hard` = strict + shortage + missing. Published: negated / 60. */
 export interface RosterScore {
   hard: number;
   soft: number;

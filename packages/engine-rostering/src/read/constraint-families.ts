@@ -29,7 +29,7 @@ interface Source {
 type Common = 'id' | 'strict' | 'weight' | 'employees' | 'shifts' | 'pointer';
 type Own = Constraint extends infer C ? (C extends Constraint ? Omit<C, Common> : never) : never;
 
-/** Reads the own fields of each family (rostering.gap.constraint-families). Returns undefined after a finding. */
+/** Reads the fields specific to each constraint family (rostering.gap.constraint-families). Returns undefined after a finding. */
 export const familyReaders: ReadonlyMap<ConstraintFamily, (source: Source) => Own | undefined> = new Map<
   ConstraintFamily,
   (source: Source) => Own | undefined

@@ -39,7 +39,7 @@ function drawn(count: number, digit: Digit): string {
   return Array.from({ length: count }, (_none, index) => (index === 0 ? 1 + (digit() % 9) : digit())).join('');
 }
 
-/** Returns the digits with the last one so that the sum of Luhn is right. */
+/** Appends the Luhn check digit to digits. */
 export function appendLuhnDigit(start: string, length: number, digit: Digit): string {
   const digits = start + drawn(length - 1 - start.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => {

@@ -15,7 +15,7 @@ export interface SettingValues {
  * Declares a setting, which `PATCH /_sim/settings` changes.
  *
  * @param name unique within an API
- * @param facts.value in a new sandbox
+ * @param facts.value initial value in a new sandbox
  * @param facts.allowed what is allowed, as the end of "must be ..."
  *
  * @example

@@ -1,7 +1,7 @@
 import { computeAccount } from './compute-account.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/** An event and the closing if nothing is open or it is cancelled (einvoicing.gap.assignment-events). */
+/** the event, followed by a `close` event if the balance is settled or the assignment is cancelled (einvoicing.gap.assignment-events). */
 export function addClosingEvent({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
   // The sums do not depend on when it happens.
   const after = computeAccount({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });

@@ -16,7 +16,7 @@ import type { components } from '../generated/types.js';
 import { inventoryContract, inventoryService } from '../inventory-service.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
-/** The inventory API's part of a seed. */
+/** The seed data of the inventory API. */
 export interface InventorySeed {
   /** Client that owns the tenants, default `demo-client`. */
   readonly clientId?: string;

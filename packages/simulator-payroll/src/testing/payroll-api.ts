@@ -46,5 +46,4 @@ export class PayrollDriver extends AnalysisApiDriver {
   }
 }
 
-/** See analysisApis. */
 export const createPayrollDrivers = () => createAnalysisDrivers(PayrollDriver);

@@ -44,5 +44,4 @@ export class TimeDriver extends AnalysisApiDriver {
   }
 }
 
-/** See analysisApis. */
 export const createTimeDrivers = () => createAnalysisDrivers(TimeDriver);

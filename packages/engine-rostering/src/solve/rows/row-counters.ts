@@ -3,7 +3,7 @@ import type { PlanCounter, SolverPlan } from '../plan.js';
 import { rowWeights } from './row-weights.js';
 
 /**
- * The counters of one employee whose bounds a row can violate, as dimensions of a dynamic program. Values are whole
+ * The employee's counters with bounds that a row can violate. They are the state dimensions of the dynamic program. Values are whole
  * steps of a unit. Bounds and costs use these steps. Blocks of days, such as weekends, are further dimensions after the
  * counters: 0, or 1 for a worked block.
  */
