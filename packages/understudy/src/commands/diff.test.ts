@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadYaml, mergePatch } from '@understudy/contract';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { itemsFile } from '../testing/defective-server.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => vi.unstubAllEnvs());
 
 const { folderWith } = useResources();
 
@@ -85,7 +88,8 @@ it('compares revisions of git', async () => {
   await git('init', '-q');
   await git('add', 'old.json');
   await git('commit', '-qm', 'one');
-  Object.assign(process.env, { GIT_DIR: at('.git'), GIT_WORK_TREE: folder });
+  vi.stubEnv('GIT_DIR', at('.git'));
+  vi.stubEnv('GIT_WORK_TREE', folder);
   const same = await runCli('diff', 'HEAD:old.json', at('old.json'));
   expect(same).toEqual({ code: 0, err: '', out: expect.stringContaining('0 changes break consumers') });
   const { err } = await runCli('diff', 'HEAD:absent.json', at('old.json'));
