@@ -18,7 +18,7 @@ interface Container {
 }
 
 function unknownOptions([command = '', ...args]: readonly string[]): string[] {
-  const help = execFileSync(process.execPath, [bin, command, '--help'], { encoding: 'utf8' });
+  const help = execFileSync(process.execPath, [bin, command, '--help', '--all'], { encoding: 'utf8' });
   return args.filter((arg) => arg.startsWith('--') && !new RegExp(`${arg}\\b`).test(help));
 }
 

@@ -42,8 +42,8 @@ async function inNewSandbox() {
 }
 
 describe('limits', () => {
-  it('stand in the table of the README, each with its option and its usual value', async () => {
-    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  it('are in the table of the guide, each with its option and its usual value', async () => {
+    const readme = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
     const rows = readme.split('\n').filter((line) => /^\|.*`--max-/.test(line));
     const told = rows.map((row) => {
       const [, , most = '', option = ''] = row.split('|').map((cell) => cell.trim());

@@ -33,7 +33,8 @@ export function createInitCommand(): Command {
 /** Asks for missing answers on a terminal. Elsewhere, the defaults apply. */
 async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<ProjectChoice> {
   const found = likely.find((file) => existsSync(file));
-  const defaults = { api: found === undefined ? 'inventory' : `./${found}`, tests: 'vitest', ci: 'github' } as const;
+  const [, firstApi = ''] = builtInApis.keys();
+  const defaults = { api: found === undefined ? firstApi : `./${found}`, tests: 'vitest', ci: 'github' } as const;
   if (process.stdin.isTTY !== true) return { api: api ?? defaults.api, tests: tests ?? 'none', ci: ci ?? 'none' };
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string, initial: string) =>
