@@ -26,7 +26,11 @@ it('serves the API', async () => {
 
 /** Returns a job that sends generated requests to the API, and runs the tests. */
 export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
-  const commands = ['npm ci', ...(tests === 'none' ? [] : ['npm test']), `npx api-understudy fuzz ${api} --requests 20`];
+  const commands = [
+    'npm ci',
+    ...(tests === 'none' ? [] : ['npm test']),
+    `npx api-understudy fuzz ${api} --requests 20`,
+  ];
   if (ci === 'gitlab') {
     const script = commands.map((each) => `    - ${each}`).join('\n');
     return { '.gitlab-ci.yml': `api:\n  image: node:22\n  script:\n${script}\n` };
