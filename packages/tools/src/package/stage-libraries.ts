@@ -46,7 +46,7 @@ export function stageLibraries(
   stageApiPages(join(stage, 'lib', 'understudy', 'api-pages'));
   for (const file of filesOf(join(stage, 'lib'))) {
     if (file.endsWith('.json') && basename(file) !== 'package.json') withoutIndentation(file);
-    if (file.endsWith('.arazzo.yaml')) indentLess(file);
+    if (file.endsWith('.yaml')) indentLess(file);
   }
 }
 
@@ -93,7 +93,7 @@ function withoutIndentation(file: string): void {
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
-/** A scenario is a quarter indentation. @throws Error if its content would change */
+/** Indentation is a sixth of a scenario. @throws Error if its content would change */
 function indentLess(file: string): void {
   const text = readFileSync(file, 'utf8');
   const written = parseDocument(text).toString({
