@@ -2,13 +2,13 @@
 export interface Caller {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Allowed tenants; any if absent. */
+  /** Tenants that the caller can access; all if absent. */
   readonly tenants?: readonly string[];
-  /** Facts for the API that issued the token, readable by anyone with the token. */
+  /** Claims for the API that issued the token. Anyone with the token can read them. */
   readonly claims?: Readonly<Record<string, string>>;
 }
 
-/** The owner of data: a client's tenant. */
+/** The owner of data: a client and its tenant. */
 export interface Owner {
   readonly clientId: string;
   readonly tenantId: string;

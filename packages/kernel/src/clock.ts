@@ -5,20 +5,20 @@ import { maxTimeoutMs, monotonicNowMs } from './wall-clock.js';
 
 export type { ScheduledTimer } from './timer-queue.js';
 
-/** Instants have years of four digits. */
+/** The earliest instant. Years have four digits. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const maxInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'is outside the years 0000 to 9999';
 
-/** Milliseconds of firing timers before a turn of the event loop for others. */
+/** Milliseconds of firing timers before the clock yields to the event loop. */
 const longestHold = 10;
 
 type TimerHandler = (payload: unknown) => Promise<void>;
 
 /**
- * `delivery`: a request to a receiver. `live`: live work on a running clock; {@link Clock.settled} ignores it by
- * default.
+ * `delivery` is a request to a webhook receiver. `live` is live work on a running clock, which {@link Clock.settled}
+ * ignores by default.
  */
 type ActivityKind = 'work' | 'delivery' | 'live';
 
@@ -26,12 +26,13 @@ type ActivityKind = 'work' | 'delivery' | 'live';
 type OnAdvance = (from: number, to: number) => void;
 
 /**
- * The only source of time of a sandbox: real time plus any advance, a multiple of it (`scaled`), or only advances
- * (`manual`). Instants are milliseconds since the epoch.
+ * The only time source of a sandbox. Shows real time plus any advance (`real`), a multiple of it (`scaled`), or moves
+ * only
+ * when advanced (`manual`). Instants are milliseconds since the epoch.
  */
 export class Clock {
   #mode: ClockMode = { mode: 'real' };
-  /** Virtual instant at {@link Clock.#anchor}. */
+  /** Virtual time at {@link Clock.#anchor}. */
   #base: number;
   #anchor: number;
   readonly #timers = new TimerQueue();
@@ -46,12 +47,12 @@ export class Clock {
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #stamped = { instant: Number.NaN, text: '' };
-  /** Time of the latest yield, by {@link monotonicNowMs}. */
+  /** Time of the latest yield, from {@link monotonicNowMs}. */
   #yielded = 0;
   #fired = 0;
   readonly #turned: () => void;
 
-  /** @param turned called when {@link Clock.record} has changed */
+  /** @param turned called when {@link Clock.record} changes */
   constructor(setting: ClockSetting, turned: () => void = () => undefined) {
     this.#turned = turned;
     this.#anchor = Date.now();
@@ -67,12 +68,12 @@ export class Clock {
     return this.#timers.size;
   }
 
-  /** Returns the first timers, in order. */
+  /** Returns the next timers to fire, in order. */
   soonest(most: number): ScheduledTimer[] {
     return this.#timers.soonest(most);
   }
 
-  /** Real time of the first timer in milliseconds; undefined without one or on a manual clock. */
+  /** Real time of the first timer in milliseconds; undefined if there is none or the clock is manual. */
   get wakesAt(): number | undefined {
     const { first } = this.#timers;
     if (first === undefined || this.#mode.mode === 'manual') return undefined;
@@ -92,14 +93,14 @@ export class Clock {
   /** Returns the current instant as ISO 8601 in UTC. */
   timestamp(): string {
     const instant = this.#instant();
-    // Cached, because many requests share a millisecond.
+    // Cached, because many requests fall in the same millisecond.
     if (instant !== this.#stamped.instant) this.#stamped = { instant, text: new Date(instant).toISOString() };
     return this.#stamped.text;
   }
 
   /**
-   * Without `at`, a manual or scaled clock continues, and a real one shows real time. Due timers fire in the next
-   * {@link Clock.settled}.
+   * Changes the mode. Without `at`, a manual or scaled clock continues from its current time, and a real one shows real
+   * time. Due timers fire in the next {@link Clock.settled}.
    * @throws RangeError if `at` is invalid
    */
   set(setting: ClockSetting): void {
@@ -123,7 +124,7 @@ export class Clock {
       : { ...this.#mode, at, since: new Date(this.#anchor).toISOString() };
   }
 
-  /** Restores a saved state. A running clock has moved on since then. */
+  /** Restores a saved state. A running clock includes the time passed since it was saved. */
   resume({ at, since, ...mode }: SavedClock): void {
     const machine = Date.now();
     this.#mode = modeOf(mode);
@@ -132,7 +133,7 @@ export class Clock {
     this.#arm();
   }
 
-  /** Returns an id for a later timer, after all current ones. */
+  /** Reserves an id for a later timer, higher than all current ids. */
   reserve(): number {
     this.#nextTimerId += 1;
     return this.#nextTimerId - 1;
@@ -143,13 +144,15 @@ export class Clock {
   }
 
   /**
-   * Sets a timer. Timers of one instant fire in the order of their ids. The last instant of the calendar is the limit.
+   * Sets a timer. Timers with the same due time fire in order of their ids. Due times are capped at the last instant of
+   * the
+   * calendar.
    */
   schedule({ id = this.reserve(), ...timer }: Omit<ScheduledTimer, 'id'> & { readonly id?: number }): ScheduledTimer {
     const added: ScheduledTimer = { ...timer, at: Math.min(maxInstant, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
     this.#timers.add(added);
-    // Activation of a sandbox sets thousands of timers.
+    // Activating a sandbox sets thousands of timers.
     if (this.#timers.first === added) this.#arm();
     return added;
   }
@@ -181,7 +184,7 @@ export class Clock {
   }
 
   /**
-   * Fires all timers due until the target, each at its instant, and waits for their work. Calls run one after another.
+   * Fires all timers due until the target, each at its own time, and waits for their work. Calls run one after another.
    * @returns number of fired timers
    * @throws RangeError if the target is in the past
    */
@@ -189,12 +192,12 @@ export class Clock {
     return this.#inTurn(() => this.#advance(target, onStart));
   }
 
-  /** Like {@link Clock.advanceTo}, by milliseconds from the start of its turn. */
+  /** Like {@link Clock.advanceTo}, but relative to the time at which the call gets its turn. */
   advanceBy(milliseconds: number, onStart?: OnAdvance): Promise<number> {
     return this.#inTurn(() => this.#advance(this.#instant() + milliseconds, onStart));
   }
 
-  /** Cancels all timers. */
+  /** Cancels all timers for good. */
   stop(): void {
     this.#stopped = true;
     this.#timers.clear();
@@ -242,7 +245,7 @@ export class Clock {
     const activity = handler(timer.payload);
     this.track(activity);
     await activity;
-    // After the timer, because the clock can be set back while it fires.
+    // Yields after the timer, because the clock can be set back while it fires.
     if (monotonicNowMs() - this.#yielded > longestHold) {
       await nextTurn();
       this.#yielded = monotonicNowMs();

@@ -1,4 +1,4 @@
-/** The parts for worker threads, which load nothing that serves requests. */
+/** The kernel's exports for worker threads. They do not load any request-handling code. */
 
 export { createErrorResult } from './error-result.js';
 export { loadBundledContract } from './load-bundled-contract.js';

@@ -17,19 +17,19 @@ export interface RawRequest {
   readonly method: string;
   /** Path and query, without the sandbox prefix. */
   readonly url: string;
-  /** Lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
 }
 
-/** The capabilities of API code. Time, ids and randomness must come from here. */
+/** The capabilities available to API code, which must get time, ids and randomness from here. */
 export interface UnitContext {
   readonly api: string;
   readonly clock: { now(): Date };
   readonly ids: IdGenerator;
   readonly random: RandomSource;
   readonly settings: SettingValues;
-  /** Data of each tenant and of the API as a whole. */
+  /** Data of each tenant, and data of the API as a whole. */
   readonly scopes: DataScopes;
   readonly jobs: JobClient;
   readonly timers: TimerScheduler;
@@ -37,30 +37,30 @@ export interface UnitContext {
   readonly tokens: TokenService;
   /** Runs expensive work in a worker thread. @throws WorkTooCostly if it exceeds its limits */
   compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;
-  /** Signs links with a key of this sandbox. */
+  /** Signs links with a key of the sandbox. */
   readonly signer: TextSigner;
 }
 
 export interface HandlerContext extends UnitContext {
   readonly operation: Operation;
-  /** Undefined without a token. */
+  /** The authenticated caller; undefined without a token. */
   readonly caller: Caller | undefined;
   readonly request: RawRequest;
   readonly preference: RequestPreference;
   /** URL of the sandbox as the caller reached it, without a trailing slash. */
   readonly baseUrl: string;
-  /** Data of the caller's tenant. @throws Error for an operation without one */
+  /** Data of the caller's tenant. @throws Error if the operation has no caller */
   readonly scope: DataScope;
   /** Adds a note for the caller to the journal and the log. */
   note(text: string | undefined): void;
 }
 
-/** The owner of a job, and its dependencies. */
+/** A job to start, with its owner and dependencies. */
 export interface JobRequest {
   readonly owner: Owner;
-  /** Names of data. Jobs of an owner with a common key run in order. */
+  /** Names of the data that the job uses. Jobs of an owner that share a key run in order. */
   readonly keys: readonly string[];
-  /** The id of a job that was announced before; a new one by default. */
+  /** Id of a previously announced job; a new id by default. */
   readonly id?: string;
 }
 
@@ -71,7 +71,7 @@ export interface JobKindWithInput<Input, Outcome = unknown> {
 
 /** The jobs of an API. */
 export interface JobClient {
-  /** Starts a job when the unit of work is committed. An existing id restarts its job. */
+  /** Starts a job when the unit of work is committed. An existing id restarts that job. */
   start<Input>(kind: JobKindWithInput<Input>, input: NoInfer<Input>, order: JobRequest): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
   /** Counts a status request for the progression `polls`. */
@@ -89,25 +89,25 @@ export interface JobClient {
 export interface TimerRequest<Payload> {
   readonly at: Date;
   readonly timer: TimerDefinition<Payload>;
-  /** Passed to the handler, stored as JSON. */
+  /** Passed to the handler. Stored as JSON. */
   readonly payload: NoInfer<Payload>;
 }
 
-/** Timers of the API, stored with the other writes. */
+/** Timers of an API, stored with the other writes of the unit of work. */
 export interface TimerScheduler {
-  /** @param order.at a past instant is due immediately @returns id of the timer */
+  /** @param order.at an instant in the past is due immediately @returns id of the timer */
   schedule<Payload>(order: TimerRequest<Payload>): Promise<string>;
   cancel(id: string): Promise<void>;
 }
 
-/** Webhooks of the API, sent in order after the commit. */
+/** Webhooks of an API, sent in order after the commit. */
 export interface WebhookSender {
   send(order: WebhookOrder): void;
   cancel(reference: string): void;
 }
 
 export interface WebhookOrder {
-  /** For the journal. */
+  /** Recorded in the journal. */
   readonly tenantId: string;
   /** Identifies the delivery in each report. */
   readonly reference: string;

@@ -4,56 +4,56 @@ import type { DeviationTable } from './deviations/deviation.js';
 import type { FuzzApi, FuzzTools } from './fuzz-api.js';
 import type { Simulator } from './simulator.js';
 
-/** A file or folder of an API: a URL, or a path below the resources of Understudy, such as `specs/identity`. */
+/** A file or folder of an API: a URL, or a path below the Understudy resources, such as `specs/identity`. */
 export type ResourcePath = URL | string;
 
-/** How clients authenticate: with tokens of the identity provider or of the API. */
+/** How clients authenticate: with tokens from the identity provider or from the API. */
 export interface ApiTokens {
   /** Path of the token endpoint. */
   readonly path: string;
   /** Required scope of tokens from the identity provider. */
   readonly scope?: string;
-  /** A demo account that can request a token from the API itself, starting with its two identifying values. */
+  /** A demo account that can request a token from the API itself. Its first two members identify it. */
   readonly account?: Readonly<Record<string, string>>;
   /** A GET request that succeeds with such a token and the demo data. */
   readonly example?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
-/** An API. Functions load its heavy parts on first use. */
+/** An API definition. Its functions load heavy parts on first use. */
 export interface ApiDefinition {
-  /** Lower case. Used by the command line and as prefix of its claims. */
+  /** Lower-case name, used on the command line and as the prefix of the API's claims. */
   readonly name: string;
-  /** One line for lists. */
+  /** One-line summary for lists. */
   readonly summary: string;
   simulator(): Promise<Simulator>;
-  /** Folder with `openapi.yaml` and optional `claims.yaml` and `gaps.yaml`. */
+  /** Folder that contains `openapi.yaml` and optionally `claims.yaml` and `gaps.yaml`. */
   readonly contract: ResourcePath;
-  /** A description that differs from `openapi.yaml`. */
+  /** Loads a description other than `openapi.yaml`. */
   describe?(): Promise<ApiContract>;
-  /** Files or folders of scenarios. */
+  /** Scenario files or folders. */
   readonly scenarios?: ResourcePath;
-  /** Files of seed data, or the data, by seed. The seed `demo:20` is `demo` with 20 for `*`. */
+  /** Seed data or its files, by seed name. The seed `demo:20` is `demo` with 20 in place of `*`. */
   readonly seeds?: Readonly<Record<string, ResourcePath | Readonly<Record<string, number>>>>;
-  /** Common prefix of all paths. */
+  /** Prefix shared by all paths. */
   readonly prefix?: string;
-  /** Path of a first call that succeeds. */
+  /** Path of an example request that succeeds. */
   readonly tryPath?: string;
-  /** Headers of that call, as `Name: value`. */
+  /** Headers of the example request, as `Name: value`. */
   readonly tryHeaders?: readonly string[];
   readonly tokens?: ApiTokens;
-  /** Paths of the identity provider by their described URL paths: `{'/oauth2/token': '/oidc/token'}`. */
+  /** Paths of the identity provider, keyed by the paths in the description: `{'/oauth2/token': '/oidc/token'}`. */
   readonly signInPaths?: Readonly<Record<string, string>>;
-  /** Scopes of these sign-ins. */
+  /** Scopes to request when signing in. */
   readonly signInScopes?: readonly string[];
-  /** Additional addresses of environments by name, with prefixes of their paths. */
+  /** Additional environment addresses by name, each with the path prefixes it serves. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
-  /** Whether other APIs need it, so that it is always served. */
+  /** Whether other APIs need this API. If so, it is always served. */
   readonly comesAlong?: true;
   /** Views for `understudy inspect`. */
   readonly inspect?: readonly InspectView[];
-  /** Deviations by claim, for `understudy mutate`. */
+  /** Loads the deviations by claim, for `understudy mutate`. */
   deviations?(): Promise<DeviationTable>;
-  /** Data for generated requests. */
+  /** Loads the data for generated requests. */
   fuzz?(tools: FuzzTools): Promise<FuzzApi>;
 }
 
@@ -79,9 +79,9 @@ const members: Readonly<Record<keyof ApiDefinition, 'needed' | 'optional'>> = {
 };
 
 /**
- * Describes an API to Understudy. A package exports it as `api` from its entry `./api`.
+ * Describes an API to Understudy. An API package exports the result as `api` from its entry point `./api`.
  *
- * @throws TypeError when a member is missing or unknown, or the name is not in lower case
+ * @throws TypeError if a member is missing or unknown, or the name is not lower-case
  *
  * @example
  * export const api = defineApi({

@@ -1,6 +1,7 @@
 /**
- * What deviations are made of: changes of a simulator that break one documented fact each, so that the scenarios can be
- * tried on a server that is wrong.
+ * Building blocks for deviations. Each deviation changes a simulator so that it breaks one documented fact, which
+ * checks
+ * that the scenarios detect it.
  *
  * @example
  * export const deviations: Deviations = {

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/** An error response before it has the form of the API. Handlers return it; nothing is stored. */
+/** An error response that is not yet in the API's format. Handlers return it; nothing is stored. */
 export interface ErrorResult {
   readonly refused: true;
   readonly status: number;
@@ -10,11 +10,11 @@ export interface ErrorResult {
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];
-  /** Whether staged changes are stored anyway: a reused token revokes its grant. */
+  /** Whether staged changes are stored anyway. For example, reusing a token revokes its grant. */
   readonly stores?: true;
 }
 
-/** Creates a {@link ErrorResult}. Each API declares its own in `errors.ts`. */
+/** Creates an {@link ErrorResult}. Each API declares its own errors in `errors.ts`. */
 export function createErrorResult(
   status: number,
   code: string,
@@ -24,7 +24,7 @@ export function createErrorResult(
   return { refused: true, status, code, message, ...more };
 }
 
-/** The kernel's errors in the words of an API. */
+/** The kernel's errors, as the API words them. */
 export interface KernelErrors {
   /** @param near similar calls, such as `GET /io/results` */
   unknownPath(path: string, near: readonly string[]): ErrorResult;
@@ -32,15 +32,15 @@ export interface KernelErrors {
   wrongMethod(method: string, path: string, allow: readonly string[]): ErrorResult;
   /** @param findings the most important first */
   badRequest(findings: readonly Finding[]): ErrorResult;
-  /** The body is longer than `limit` bytes. */
+  /** Rejects a body longer than `limit` bytes. */
   payloadTooLarge(size: number, limit: number): ErrorResult;
-  /** A missing or malformed `Authorization` header. */
+  /** Rejects a missing or malformed `Authorization` header. */
   unauthorized(reason: string): ErrorResult;
-  /** An invalid token. */
+  /** Rejects an invalid token. */
   tokenRefused(reason: string): ErrorResult;
-  /** A valid token without permission. */
+  /** Rejects a valid token that lacks permission. */
   forbidden(reason: string): ErrorResult;
-  /** Requested with `Prefer: code=`. @param example name of a documented example */
+  /** Creates an error requested with `Prefer: code=`. @param example name of a documented example */
   injected(status: number, example?: string): ErrorResult;
   internal(): ErrorResult;
 }

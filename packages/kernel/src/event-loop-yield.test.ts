@@ -7,12 +7,12 @@ it('gives one caller after another a turn of the event loop', async () => {
   const callers = ['a', 'b', 'c'].map(async (name) => {
     await turns.next();
     order.push(name);
-    // What waits for the loop comes in between.
+    // Other work that waits for the event loop runs in between.
     setImmediate(() => order.push(`after ${name}`));
   });
   await Promise.all(callers);
   await new Promise((resolve) => setImmediate(resolve));
-  // In one turn alone it would be a, b, c, and everything else after that.
+  // If all ran in one turn, the order would be a, b, c, and then everything else.
   expect(order).toEqual(['a', 'b', 'after a', 'c', 'after b', 'after c']);
 });
 

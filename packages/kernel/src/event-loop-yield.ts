@@ -1,11 +1,13 @@
-// Imported by name, so that fake timers of a test do not apply.
+// Imported by name, so that the fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 
-/** Runs long work once per turn of the event loop, so that many large bodies do not block it together. */
+/**
+ * Lets one piece of long work run per turn of the event loop, so that several large bodies do not block it together.
+ */
 export class EventLoopYield {
   #waiting: Array<() => void> = [];
 
-  /** Resolves in a turn of the event loop for this caller only. */
+  /** Resolves in a turn of the event loop reserved for this caller. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -19,5 +21,5 @@ export class EventLoopYield {
   }
 }
 
-/** The only one of a process, because work of different kinds blocks the same event loop. */
+/** The shared instance of the process, because all kinds of work block the same event loop. */
 export const eventLoopYield = new EventLoopYield();

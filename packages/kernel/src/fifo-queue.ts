@@ -1,4 +1,4 @@
-/** A queue from which any item can leave in constant time. */
+/** A queue whose items can all be removed in constant time. */
 export class FifoQueue<Item> {
   readonly #items = new Map<number, Item>();
   readonly #places = new Map<Item, number>();
@@ -13,7 +13,7 @@ export class FifoQueue<Item> {
     return this.#items.get(this.#head);
   }
 
-  /** Appends an item unless it is in the queue. */
+  /** Appends an item unless it is already in the queue. */
   push(item: Item): void {
     if (this.#places.has(item)) return;
     this.#items.set(this.#end, item);

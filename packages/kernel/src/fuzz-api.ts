@@ -1,36 +1,36 @@
 import type { Operation } from '@understudy/contract';
 
-/** Supplies data that makes generated requests to an API meaningful. */
+/** API-specific data that makes generated requests meaningful. */
 export interface FuzzApi<Known = unknown> {
-  /** Prepares the sandbox; resolves with known facts about it. */
+  /** Prepares the sandbox and resolves with known values from it. */
   prepare?(place: FuzzEnvironment, call: FuzzCall): Promise<Known>;
-  /** Values of parameters and members, by name. */
+  /** Values for parameters and members, by name. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Values for an operation, instead of the default ones. */
+  /** Returns values for an operation to use instead of the default ones. */
   knownValues?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
-  /** Alternative sets of headers; a token of the identity provider by default. */
+  /** Returns alternative sets of headers. Default: a token from the identity provider. */
   credentialsFor?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<Headers[]>;
-  /** Valid but insufficient credentials for an operation. */
+  /** Returns credentials that are valid but insufficient for an operation. */
   foreignCallers?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<ForeignCaller[]>;
-  /** Bodies of operations with a definition. */
+  /** Bodies for operations that take a definition. */
   readonly definitions?: readonly unknown[];
   /** Seeds for the operation that seeds a sandbox. */
   readonly seeds?: readonly unknown[];
-  /** Whether it prepares data for actions. */
+  /** Whether `prepare` also creates data for actions. */
   readonly hasActions?: true;
-  /** Whether lists are compared after a change. */
+  /** Whether to compare lists after each change. */
   readonly readsBack?: true;
-  /** ISO 8601 duration until all effects of requests are finished. */
+  /** ISO 8601 duration after which all effects of the requests are complete. */
   readonly afterwards?: string;
-  /** Numbers of requests that differ from the default. */
+  /** Returns request counts that differ from the defaults. */
   pacesOf?(operation: Operation): Readonly<Partial<Record<Pace, number>>>;
-  /** Whether a success status can contain an error. */
+  /** Returns whether a response with a success status contains an error. */
   isRejection?(operation: Operation, body: unknown): boolean;
 }
 
 /**
- * Numbers of valid and mutated requests, of sources of mutations, of all at least, and of requests per comparison of
- * state.
+ * Request counts: valid requests, mutated requests, sources of mutations, the minimum total, and the requests per
+ * comparison of state.
  */
 type Pace = 'valid' | 'mutated' | 'sources' | 'least' | 'looks';
 
@@ -43,7 +43,7 @@ export interface FuzzEnvironment {
   readonly control: FuzzControl;
 }
 
-/** Sends a GET, or a POST if there is a body, as the demo client; resolves with the response body. */
+/** Sends a GET, or a POST if there is a body, as the demo client. Resolves with the response body. */
 export type FuzzCall = (path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
 export interface FuzzControl {
@@ -62,19 +62,19 @@ export interface PreparedFuzzEnvironment<Known> extends FuzzEnvironment {
 export interface ForeignCaller {
   readonly what: string;
   readonly headers: Headers;
-  /** Whether every request must be rejected. */
+  /** Whether every request with these credentials must be rejected. */
   readonly refused?: boolean;
 }
 
 export interface KnownValues {
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Alternative sets of values that belong together. */
+  /** Alternative sets of values that must be used together. */
   readonly together?: readonly Readonly<Record<string, unknown>>[];
-  /** Complete bodies; undefined is a generated one. */
+  /** Complete bodies; undefined stands for a generated one. */
   readonly bodies?: readonly unknown[];
   /** Probability that a parameter reuses a known value. */
   readonly trust?: number;
-  /** Whether bodies of undescribed form are accepted. */
+  /** Whether bodies that are not described are accepted. */
   readonly open?: true;
 }
 
@@ -86,17 +86,17 @@ export interface FuzzFile {
 
 /** Tools for creating values. */
 export interface FuzzTools {
-  /** A file below `fixtures/`. */
+  /** Reads a file below `fixtures/`. */
   fixture(path: string): Uint8Array;
-  /** A zip archive of files by their names. */
+  /** Creates a ZIP archive of files by name. */
   zip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array;
-  /** Body and media type of a `multipart/form-data` request. */
+  /** Creates the body and media type of a `multipart/form-data` request. */
   multipart(fields: Readonly<Record<string, unknown>>): {
     readonly type: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
   };
-  /** All mutations of a file, with their names. */
+  /** Yields all mutations of a file, with their names. */
   mutateBytes(bytes: Uint8Array): Iterable<readonly [what: string, bytes: string | Uint8Array]>;
-  /** A token of the identity provider as `Authorization` value. */
+  /** Requests a token from the identity provider and returns the `Authorization` value. */
   tokenFrom(place: FuzzEnvironment, scope: string): Promise<string>;
 }

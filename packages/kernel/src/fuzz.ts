@@ -1,4 +1,4 @@
-/** The data of an API for generated requests. */
+/** Types for an API's data for generated requests. */
 export type {
   ForeignCaller,
   FuzzApi,

@@ -3,7 +3,7 @@ import type { ErrorResult } from './error-result.js';
 import type { JsonStream, RawJson } from './transport/json-stream.js';
 import type { MultipartBody } from './transport/read-multipart.js';
 
-/** A form body: decoded pairs in order. */
+/** A form body as decoded name-value pairs, in order. */
 export type FormPairs = ReadonlyArray<readonly [string, string]>;
 
 type Part<Op, Name extends string> = Op extends { parameters: infer Parameters }
@@ -33,8 +33,8 @@ type BodyOf<Op, ReadsForms> = Op extends { requestBody: { content: infer Content
     : undefined;
 
 /**
- * What a handler is given: already validated, coerced, with defaults. `Op` is an operation of the generated types;
- * `ReadsForms` is true for a simulator that reads forms as objects.
+ * The input of a handler, validated and coerced, with defaults applied. `Op` is an operation of the generated types;
+ * `ReadsForms` is true if the simulator reads forms as objects.
  */
 export interface TypedHandlerInput<Op, ReadsForms = false> {
   readonly path: Part<Op, 'path'>;
@@ -43,7 +43,7 @@ export interface TypedHandlerInput<Op, ReadsForms = false> {
   readonly body: BodyOf<Op, ReadsForms>;
 }
 
-/** A success response, by default with the documented media type. */
+/** A success response. Its media type is the documented one by default. */
 export interface SuccessResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body?: Body;
@@ -84,7 +84,7 @@ export type OperationHandler<Op, Ctx extends HandlerContext = HandlerContext> = 
   context: Ctx,
 ) => Promise<DocumentedResponse<Op> | ErrorResult>;
 
-/** A handler for each operation; a missing one is a type error. */
+/** A handler for each operation. A missing handler is a type error. */
 export type OperationHandlers<Operations, Ctx extends HandlerContext = HandlerContext> = {
   readonly [Id in keyof Operations]: OperationHandler<Operations[Id], Ctx>;
 };

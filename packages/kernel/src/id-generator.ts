@@ -1,15 +1,15 @@
 import { createRandom, type RandomSource, type RandomState } from './random.js';
 
-/** Generates ids: the same seed gives the same ids. */
+/** Generates reproducible ids: the same seed yields the same ids. */
 export interface IdGenerator {
-  /** A UUID (version 4). Each `kind` has its own sequence. */
+  /** Returns a UUID (version 4). Each `kind` has its own sequence. */
   next(kind: string): string;
   kinds(): string[];
-  /** State of a sequence; undefined before its first id. */
+  /** Returns the state of a sequence; undefined before its first id. */
   state(kind: string): RandomState | undefined;
 }
 
-/** @param from state of each sequence @param used called with the kind of each new id */
+/** @param from initial state of each sequence @param used called with the kind of each new id */
 export function createIdGenerator(
   seed: string,
   from: Iterable<readonly [string, RandomState]> = [],

@@ -1,6 +1,6 @@
 export type { Inspector, InspectQuery, InspectResult, InspectView, TerminalSize } from './api/inspect-view.js';
 
-/** Aligns rows in columns: the first one left, the others right. */
+/** Aligns rows in columns, the first column left and the others right. */
 export function formatTable(rows: ReadonlyArray<readonly string[]>): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

@@ -16,29 +16,29 @@ export interface KernelContext extends SandboxContext {
 interface Sandboxes {
   ready(name: string): Sandbox | undefined;
   /**
-   * Activates or creates a sandbox if needed. Undefined for an invalid name.
+   * Activates or creates a sandbox if needed. Returns undefined for an invalid name.
    * @throws SandboxLimitError if the server is full
    */
   open(name: string): Promise<Sandbox | undefined>;
-  /** A request starts in a sandbox, which stays active until it ends. */
+  /** Marks the start of a request. The sandbox stays active until the request ends. */
   enter(sandbox: Sandbox): void;
   leave(sandbox: Sandbox): void;
-  /** Protects a sandbox from eviction, because it has changed. */
+  /** Protects a changed sandbox from eviction. */
   keep(sandbox: Sandbox): void;
-  /** Whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
+  /** Returns whether a sandbox is being deleted, or is the sender and being deactivated. */
   isLeaving(name: string, sender: string): boolean;
 }
 
 export interface AccessGuard {
-  /** The tokens, which no output contains. */
+  /** The control tokens as secrets, which are redacted in all output. */
   readonly secrets: KnownSecrets;
-  /** The caller with a control token; undefined for any other text. */
+  /** Returns the caller with a control token; undefined for any other text. */
   callerOf(token: string): Caller | undefined;
-  /** Counts a request. @returns seconds to wait; 0 if it is within the limit */
+  /** Counts a request. @returns seconds until the next allowed request; 0 if it is within the limit */
   countRequest(token: string): number;
-  /** Whether the stored bytes of an owner are limited. */
+  /** Returns whether an owner's stored bytes are limited. */
   limitsStorage(owner: string | undefined): boolean;
-  /** Why a caller must not call an operation in a sandbox; undefined if it can. */
+  /** Returns why a caller is not allowed to call an operation in a sandbox; undefined if allowed. */
   denialOf(
     caller: Caller,
     operation: { readonly operationId: string; readonly method: string },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadBundledContract } from './load-bundled-contract.js';
 import { defineSimulator } from './simulator.js';
 
-// The index of a description that is not there, so that reading it fails.
+// An index without its description, so that reading the description fails.
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 const bundled = () => loadBundledContract('notes', `${pathToFileURL(folder)}/`, './contract.json');
 const { index } = notesSimulator.contract;

@@ -10,8 +10,8 @@ import {
 import { type EditableParts, loadEditableCollections } from './api/editable-collection.js';
 
 /**
- * The bundled contract of an API. The full description is parsed on first use, because parsing all takes a third of
- * the startup.
+ * Loads the bundled contract of an API. Parses the full description on first use, because parsing all of them takes a
+ * third of the startup time.
  * @param from `import.meta.url` of the caller
  */
 export function loadBundledContract(name: string, from: string, relative: string): ApiContract {
@@ -40,7 +40,7 @@ export function loadBundledContract(name: string, from: string, relative: string
   return bundled;
 }
 
-/** Trusted build output. */
+/** Parses trusted build output. */
 function parse(file: URL) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,10 +1,10 @@
-/** Approximate bytes in use, also counted in the parent account. */
+/** A count of the approximate bytes in use, also added to the parent account. */
 export class MemoryAccount {
   readonly #most: number;
   #above: MemoryAccount | undefined;
   #bytes = 0;
 
-  /** @param most limit of {@link MemoryAccount.take} */
+  /** @param most limit for {@link MemoryAccount.take} */
   constructor(most = Number.POSITIVE_INFINITY, above?: MemoryAccount) {
     this.#most = most;
     this.#above = above;
@@ -14,12 +14,12 @@ export class MemoryAccount {
     return this.#bytes;
   }
 
-  /** Free bytes here and in all parents; negative if exceeded. */
+  /** Free bytes in this account and all parents; negative if a limit is exceeded. */
   get room(): number {
     return Math.min(this.#most - this.#bytes, this.#above?.room ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Counts bytes regardless of the limit. */
+  /** Adds bytes regardless of the limit. */
   add(bytes: number): void {
     this.#bytes += bytes;
     this.#above?.add(bytes);

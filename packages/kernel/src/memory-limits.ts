@@ -4,39 +4,42 @@ import { getHeapStatistics } from 'node:v8';
 export interface MemoryLimits {
   /** Maximum bytes of an inbox message. */
   readonly messageBytes: number;
-  /** Bytes of all inboxes of a sandbox. The oldest messages are dropped. */
+  /** Maximum bytes of all inboxes of a sandbox. The oldest messages are dropped. */
   readonly inboxBytes: number;
-  /** Messages of an inbox. The oldest are dropped. */
+  /** Maximum messages of an inbox. The oldest messages are dropped. */
   readonly inboxMessages: number;
-  /** Used inboxes of a sandbox. More are rejected. */
+  /** Maximum inboxes in use per sandbox. Additional ones are rejected. */
   readonly inboxes: number;
-  /** Bytes of a journal. The oldest entries are dropped. */
+  /** Maximum bytes of a journal. The oldest entries are dropped. */
   readonly journalBytes: number;
-  /** Entries of a journal. The oldest are dropped. */
+  /** Maximum entries of a journal. The oldest entries are dropped. */
   readonly journalEntries: number;
-  /** Fault rules of a sandbox. A longer list is rejected. */
+  /** Maximum fault rules of a sandbox. A longer list is rejected. */
   readonly faultRules: number;
-  /** Named snapshots of a server. More are rejected. */
+  /** Maximum named snapshots of a server. Additional ones are rejected. */
   readonly snapshots: number;
-  /** Records of a sandbox. More are rejected. */
+  /** Maximum records of a sandbox. Additional ones are rejected. */
   readonly records: number;
-  /** Bytes of all sandboxes and snapshots in memory. Unused ones are evicted, or requests rejected. */
+  /**
+   * Maximum bytes of all sandboxes and snapshots in memory. Idle sandboxes are evicted; if none is idle, requests are
+   * rejected.
+   */
   readonly memoryBytes: number;
-  /** Open event streams of a server. More are rejected. */
+  /** Maximum open event streams of a server. Additional ones are rejected. */
   readonly streams: number;
-  /** Bytes of request bodies in progress. */
+  /** Maximum bytes of all request bodies in progress. */
   readonly uploadBytes: number;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Half the memory of the machine or container, within Node's heap limit. */
+/** Returns half the memory of the machine or container, capped by Node's heap limit. */
 function defaultTotal(): number {
   const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.floor(Math.min(machine / 2, getHeapStatistics().heap_size_limit * 0.75));
 }
 
-/** Enough for the tests of a busy pipeline on a shared machine. */
+/** Limits sufficient for the tests of a busy pipeline on a shared machine. */
 export const defaultMemoryLimits: MemoryLimits = {
   messageBytes: megabyte,
   inboxBytes: 32 * megabyte,

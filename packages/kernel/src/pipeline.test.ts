@@ -108,19 +108,19 @@ describe('a defect in a step', () => {
     throw new Error('planted');
   };
   const shout = { text: 'hey' };
-  /** Serves `shoutNote` by something else. */
+  /** Replaces the handler of `shoutNote`. */
   const serving = (operation: Shout) => ({
     ...notesSimulator,
     operations: { ...notesSimulator.operations, shoutNote: operation },
   });
-  /** Shouts, answers with a body of the test's own making. */
+  /** Shouts, but returns a body created by the test. */
   const answering = (body: (real: object) => object) =>
     serving(async (input, context) => {
       const answer = await shoutNote(input, context);
       return Object.defineProperty({ ...answer }, 'body', { get: () => body(Object(answer.body)), enumerable: true });
     });
 
-  /** The journal asks for the tenant too. */
+  /** Fails once. The journal reads the tenant, too. */
   const failingOnce = () => {
     let times = 0;
     return () => {

@@ -17,7 +17,7 @@ import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 import { monotonicNowMs } from './wall-clock.js';
 
-/** Decides the outcome of a request to a sandbox. A step that rejects the request ends the line. */
+/** The steps that decide the outcome of a request to a sandbox. A step that rejects the request ends the pipeline. */
 const sandboxLine = RequestPipeline.from(receiveRequest) // finds the sandbox, opens a journal entry
   .to(matchOrAnswer) // finds the operation: unknown path 404, wrong method 405, unless a rule answers
   .to(injectFaults) // by a fault rule or the header `Prefer`
@@ -25,7 +25,7 @@ const sandboxLine = RequestPipeline.from(receiveRequest) // finds the sandbox, o
   .to(validateRequestStep) // headers, query, path, size, body: typed input
   .end(runInUnit); // the handler, in a unit of work: all of its changes are stored, or none
 
-/** A request about the server itself must not wait for a sandbox. */
+/** The steps for a request about the server itself, which must not wait for a sandbox. */
 const serverLine = RequestPipeline.from(matchOperation<RequestState>)
   .to(authorizeServer)
   .end(handleServer);
@@ -39,12 +39,15 @@ export async function serveRequest(world: KernelContext, request: IncomingReques
   return await finish(world, outcome, begun);
 }
 
-/** A request that another server answers: the response of a fault rule, or how the rule changes the other's. */
+/**
+ * A request that another server handles: the response of a fault rule, or how the rule changes the other server's
+ * response.
+ */
 export type ForwardedRequest =
   | { readonly answered: OutgoingResponse }
   | { readonly fault: FaultEffect | undefined; end(body: Uint8Array, response: OutgoingResponse): void };
 
-/** Applies the fault rules to a request that another server answers. Call `end` to record it. */
+/** Applies the fault rules to a request that another server handles. Call `end` to record it. */
 export async function beginForwarded(world: KernelContext, request: IncomingRequest): Promise<ForwardedRequest> {
   const begun = monotonicNowMs();
   const received = await receiveRequest(createInitialState(world, request));
@@ -61,13 +64,13 @@ export async function beginForwarded(world: KernelContext, request: IncomingRequ
 
 async function finish(world: KernelContext, outcome: PipelineOutcome, begun: number): Promise<OutgoingResponse> {
   const { sandbox, unit } = outcome.state;
-  // These steps run whatever went wrong before.
+  // These steps run regardless of earlier errors.
   const response = respond(outcome); // validates the response against the contract
   attempt(outcome, recordResponse, () => recordResponse(outcome.state, response)); // completes the journal entry
   attempt(outcome, reportRequest, () => reportRequest(outcome, response, monotonicNowMs() - begun));
   if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
   if (sandbox === undefined) return response;
-  // Stores what else the request has used, such as the id of an error, so that no id is used twice.
+  // Stores what else the request has used, such as an error id, so that no id is used twice.
   if (sandbox.kernel.hasChanges) await flush(outcome, sandbox.kernel);
   const archived = sandbox.archived();
   const sent = archived === undefined ? response : await awaitDurability(outcome.state, response, archived);
@@ -99,7 +102,7 @@ function respond(outcome: PipelineOutcome): OutgoingResponse {
   );
 }
 
-/** Runs a step after the outcome. Reports an error in it as our own defect and returns undefined. */
+/** Runs a step after the outcome. Reports an error in it as a defect and returns undefined. */
 function attempt<T>({ state }: PipelineOutcome, { name }: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();

@@ -3,9 +3,9 @@ import type { ActionContext, ApiAction } from '../simulator.js';
 import type { ActionInput, InputSchema } from './input-schema.js';
 
 export interface ActionDefinition<Schema extends InputSchema> {
-  /** One line for lists of actions. */
+  /** One-line summary for lists of actions. */
   readonly summary: string;
-  /** Label of a button that runs it with its default input, such as `An invoice arrives`. */
+  /** Label of the button that runs the action with its default input, such as `An invoice arrives`. */
   readonly suggestion?: string;
   /** JSON Schema of the input of `run`, with defaults. */
   readonly input: Schema;
@@ -14,7 +14,7 @@ export interface ActionDefinition<Schema extends InputSchema> {
 }
 
 /**
- * Declares what only the outside world can do to an API, such as signing a contract on paper.
+ * Declares an action that only happens outside an API, such as signing a contract on paper.
  *
  * @example
  * const acceptIntegration = defineAction({
@@ -38,12 +38,12 @@ export function defineAction<const Schema extends InputSchema>(
     suggestion,
     input: schema,
     check: (input) => [...unknownMembers(input, Object.keys(properties)), ...differences(input, '/body')],
-    // The input was checked before.
+    // The input has already been checked.
     run: (input, context) => definition.run(input as ActionInput<Schema>, context),
   };
 }
 
-/** Creates the finding of an invalid member. @param allowed the end of "must be ..." */
+/** Creates the finding for an invalid member. @param allowed the end of "must be ..." */
 export function createMustBeFinding(member: string, allowed: string): Finding[] {
   return [createInputFinding(member, `/body/${member} must be ${allowed}`)];
 }

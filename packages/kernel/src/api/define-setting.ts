@@ -1,7 +1,7 @@
 export interface ApiSetting<Value> {
   readonly name: string;
   readonly value: Value;
-  /** The end of "must be ...". */
+  /** Allowed values, as the end of "must be ...". */
   readonly allowed: string;
   accepts(value: unknown): value is Value;
 }
@@ -12,11 +12,11 @@ export interface SettingValues {
 }
 
 /**
- * Declares a setting, which `PATCH /_sim/settings` changes.
+ * Declares a setting that `PATCH /_sim/settings` can change.
  *
  * @param name unique within an API
  * @param facts.value initial value in a new sandbox
- * @param facts.allowed what is allowed, as the end of "must be ..."
+ * @param facts.allowed allowed values, as the end of "must be ..."
  *
  * @example
  * const pageSize = defineSetting('pageSize', {

@@ -10,17 +10,17 @@ export interface ViewedRecord<Stored> {
   readonly owner: Owner | undefined;
 }
 
-/** How a collection is displayed. Created by {@link defineView}. */
+/** The display of a collection. Created by {@link defineView}. */
 export interface RecordView {
   readonly collection: string;
   draw(record: ViewedRecord<unknown>, context: UnitContext): Promise<readonly Figure[]>;
 }
 
 /**
- * Declares how a record of a collection looks to people, as figures beside its JSON: in the console, and wherever else
- * `GET /_sim/records/{api}/{collection}/{key}` is asked.
+ * Declares how the records of a collection are displayed: as figures next to their JSON in the console and in
+ * `GET /_sim/records/{api}/{collection}/{key}`.
  *
- * @param draw gives the figures, the most telling first; it changes nothing
+ * @param draw returns the figures, the most important first, without side effects
  *
  * @example
  * defineView(datasets, async ({ value }) => [{ kind: 'plot', title: 'Sales', dates, lines: [{ name: 'sold', values }] }]);
@@ -29,6 +29,6 @@ export function defineView<Stored, Keys extends IndexKeys>(
   { name }: CollectionDefinition<Stored, Keys>,
   draw: (record: ViewedRecord<Stored>, context: UnitContext) => Promise<readonly Figure[]>,
 ): RecordView {
-  // Everything in a collection has its type.
+  // All records of a collection have its type.
   return { collection: name, draw: (record, context) => draw(record as ViewedRecord<Stored>, context) };
 }

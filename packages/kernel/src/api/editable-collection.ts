@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { compileSchema, type Finding, type JsonSchema } from '@understudy/contract';
 import type { UnitContext } from '../context.js';
 
-/** A collection whose records people can edit. */
+/** A collection whose records users can edit. */
 export interface EditableCollection {
   readonly schema: JsonSchema;
-  /** The member that contains the key, with dots in depth. */
+  /** Name of the member with the key; a dotted path if it is nested. */
   readonly keyMember: string | undefined;
-  /** Whether the records belong to no client and tenant. */
+  /** Whether the records belong to the API as a whole instead of a client and tenant. */
   readonly isShared?: true;
-  /** A key for a new record. Default: a UUID. */
+  /** Creates a key for a new record. Default: a UUID. */
   newKey?(context: UnitContext): Promise<string | number>;
-  /** Validates a record. Pointers start at the record. */
+  /** Validates a record. Pointers are relative to the record. */
   check(record: unknown): Finding[];
-  /** The record in a stored value; undefined if it was deleted. Default: the value. */
+  /** Reads the record from a stored value. Returns undefined if it was deleted. Default: the value itself. */
   read?(stored: unknown): unknown;
-  /** Stores a record in another form than the record itself. @returns findings that no schema can express */
+  /** Stores a record that is saved in a different form. @returns findings that no schema can express */
   put?(key: string, record: unknown, context: UnitContext): Promise<Finding[]>;
-  /** Deletes a record with everything below it. Default: only the value. */
+  /** Deletes a record and everything below it. Default: deletes only the value. */
   remove?(key: string, context: UnitContext): Promise<void>;
 }
 
 /** The editable collections of an API. */
 export interface EditableParts {
-  /** @returns undefined if people cannot edit the collection of this name */
+  /** @returns undefined if users cannot edit this collection */
   records(collection: string): EditableCollection | undefined;
 }
 
@@ -41,7 +41,7 @@ export function loadEditableCollections(file: URL): EditableParts['records'] {
   };
 }
 
-/** A collection whose records are stored as they are. */
+/** Creates an editable collection whose records are stored unchanged. */
 export function createEditableCollection(schema: JsonSchema): EditableCollection {
   const { properties = {} }: { readonly properties?: object } = Object(schema);
   const check = compileSchema(schema, 'record/');

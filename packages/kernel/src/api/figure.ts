@@ -1,10 +1,10 @@
-/** Values over dates, such as a history with its forecast. Missing values are null. */
+/** A plot of values over dates, such as a history with its forecast. Missing values are null. */
 export interface PlotFigure {
   readonly kind: 'plot';
   readonly title: string;
   readonly dates: readonly string[];
   readonly lines: ReadonlyArray<{ readonly name: string; readonly values: ReadonlyArray<number | null> }>;
-  /** The expected range of a line. */
+  /** Expected range around a line. */
   readonly band?: {
     readonly name: string;
     readonly lower: ReadonlyArray<number | null>;
@@ -12,7 +12,7 @@ export interface PlotFigure {
   };
 }
 
-/** Short texts in rows and columns, such as a roster. */
+/** A grid of short texts, such as a roster. */
 export interface GridFigure {
   readonly kind: 'grid';
   readonly title: string;
@@ -20,7 +20,7 @@ export interface GridFigure {
   readonly rows: ReadonlyArray<{
     readonly label: string;
     readonly cells: ReadonlyArray<{ readonly text: string; readonly title?: string; readonly tone?: Tone }>;
-    /** Text after the last cell. */
+    /** Text after the last cell of the row. */
     readonly note?: string;
   }>;
   readonly legend?: ReadonlyArray<{ readonly text: string; readonly meaning: string }>;
@@ -57,8 +57,8 @@ export interface TextFigure {
   readonly lines: readonly string[];
 }
 
-/** The meaning of a cell, never shown by colour alone. */
+/** The meaning of a cell. It is never conveyed by colour alone. */
 type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** How a record is drawn on any page. */
+/** A drawing of a record that any page can display. */
 export type Figure = PlotFigure | GridFigure | TableFigure | FactsFigure | TextFigure | FindingsFigure;

@@ -1,4 +1,4 @@
-/** A member of an action's input, in the part of JSON Schema (2020-12) that {@link ActionInput} supports. */
+/** A member of an action's input, in the subset of JSON Schema (2020-12) that {@link ActionInput} supports. */
 export type MemberSchema = { readonly description?: string } & (
   | {
       readonly type: 'string';
@@ -6,7 +6,7 @@ export type MemberSchema = { readonly description?: string } & (
       readonly minLength?: number;
       readonly pattern?: string;
       readonly format?: 'date' | 'date-time' | 'email' | 'uri';
-      /** The first is the default in the console. Messages list them instead of the pattern. */
+      /** Example values. The console uses the first as the default, and messages list them instead of the pattern. */
       readonly examples?: readonly string[];
       readonly default?: string;
     }
@@ -28,7 +28,7 @@ export interface InputSchema {
   readonly properties: Readonly<Record<string, MemberSchema>>;
 }
 
-// Any member, because it can contain itself.
+// Any member is allowed, because a schema can contain itself.
 type ValueOf<Schema> = MemberSchema extends Schema ? unknown : ConcreteValueOf<Schema>;
 
 type ConcreteValueOf<Schema> = Schema extends { readonly enum: ReadonlyArray<infer Value> }
@@ -61,7 +61,7 @@ type InputWith<Schema extends InputSchema, Present extends keyof Properties<Sche
   readonly [Name in Exclude<keyof Properties<Schema>, Present>]?: ValueOf<Properties<Schema>[Name]>;
 };
 
-/** The input of a caller. Members with a default are optional. */
+/** The input as a caller passes it. Members with a default are optional. */
 export type GivenActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema>>;
 
 export type ActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema> | DefaultMember<Schema>>;

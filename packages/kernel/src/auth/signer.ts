@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface TextSigner {
-  /** HMAC-SHA256 as lower-case hex. */
+  /** Returns the HMAC-SHA256 of a text as lower-case hex. */
   sign(text: string): string;
-  /** Compares in constant time. */
+  /** Verifies a signature in constant time. */
   verify(text: string, signature: string): boolean;
 }
 
-/** Signs with HMAC-SHA256 and a derived key, so that sandboxes reject each other's links. */
+/** Creates a signer that uses HMAC-SHA256 with a derived key, so that sandboxes reject each other's links. */
 export function createSigner(secret: string, purpose: string): TextSigner {
   const key = createHmac('sha256', secret).update(purpose).digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');

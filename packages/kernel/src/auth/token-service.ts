@@ -6,23 +6,23 @@ import type { KernelRecords } from '../store/kernel-records.js';
 
 export interface TokenFault {
   readonly fault: string;
-  /** Whether it is not a token of any sandbox. An API can have issued it. */
+  /** Whether the token belongs to no sandbox. An API may have issued it. */
   readonly isForeign?: true;
 }
 
 interface Grant {
   readonly caller: Caller;
-  /** Milliseconds. */
+  /** Expiry in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 export interface TokenContext {
   readonly sandbox: string;
-  /** At least 32 bytes, unique per sandbox. */
+  /** Signing key of at least 32 bytes, unique per sandbox. */
   readonly key: Uint8Array;
   readonly kernel: Pick<KernelRecords, 'changed' | 'list'>;
   readonly clock: { now(): Date };
-  /** Checks a token from another issuer. */
+  /** Verifies a token from another issuer. */
   checkForeign(token: string): Promise<Caller | TokenFault | undefined>;
 }
 
@@ -32,7 +32,7 @@ const revokedTokens = defineCollection<true>('revoked-tokens');
 const issuer = 'understudy';
 const algorithm = 'HS256';
 
-/** Issues and verifies the access tokens of a sandbox: JWTs (HS256) on the sandbox's clock. */
+/** Issues and verifies a sandbox's access tokens: HS256 JWTs whose lifetimes follow the sandbox's clock. */
 export class TokenService {
   #world: TokenContext;
   #verified = new Map<string, Grant>();
@@ -45,7 +45,7 @@ export class TokenService {
 
   /** @param lifetimeSeconds on the sandbox's clock */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
-    // In milliseconds, so that a token is valid for exactly `expires_in`.
+    // Includes milliseconds, so that a token is valid for exactly `expires_in`.
     const issuedAt = this.#world.clock.now().getTime() / 1000;
     const expires = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({
@@ -61,21 +61,23 @@ export class TokenService {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expires)
       .sign(await this.#cryptoKey());
-    // New tokens need no verification.
+    // A new token needs no verification.
     this.#keep(token, { ...caller, scopes: caller.scopes.join(' ').split(' ') }, expires);
     return token;
   }
 
   /** Returns whether a token is valid here and now. */
   async verify(token: string): Promise<Caller | TokenFault> {
-    // Foreign tokens are checked on each use, because their issuers decide when they expire.
+    // Foreign tokens are checked on every use, because their issuers decide when they expire.
     const foreign = algorithmOf(token) === algorithm ? undefined : await this.#world.checkForeign(token);
     const grant = foreign ?? this.#verified.get(token) ?? (await this.#check(token));
     if ('clientId' in grant) return grant;
     return 'fault' in grant ? grant : this.#judge(token, grant);
   }
 
-  /** Like {@link TokenService.verify}, but synchronous; undefined for a new token. */
+  /**
+   * Like {@link TokenService.verify}, but synchronous. Returns undefined for a token that has not been verified yet.
+   */
   recall(token: string): Caller | TokenFault | undefined {
     const grant = this.#verified.get(token);
     return grant === undefined ? undefined : this.#judge(token, grant);
@@ -93,7 +95,7 @@ export class TokenService {
     this.#world.kernel.changed(revokedTokens, token, () => true);
   }
 
-  /** Loads the stored records. */
+  /** Loads the revoked tokens. */
   async wake(): Promise<void> {
     this.#verified.clear();
     this.#revoked = new Set((await this.#world.kernel.list(revokedTokens)).map(({ key }) => key));
@@ -106,7 +108,7 @@ export class TokenService {
     return grant;
   }
 
-  /** Imported once, because each import runs in another thread. */
+  /** Imports the key once, because each import runs in another thread. */
   #cryptoKey(): Promise<webcrypto.CryptoKey> {
     const { key } = this.#world;
     this.#key ??= crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
@@ -119,7 +121,7 @@ export class TokenService {
         issuer,
         audience: this.#world.sandbox,
         algorithms: [algorithm],
-        // Only the signature. Expiry is checked on each use.
+        // Verify only the signature here. Expiry is checked on every use.
         currentDate: new Date(0),
       });
       const { sub = '', scope, exp = 0, tenants, claims } = payload;
@@ -150,7 +152,7 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** Returns the sandbox in an unverified token of ours; undefined for any other text. */
+/** Returns the sandbox named in one of our tokens, without verifying it; undefined for any other text. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

@@ -14,7 +14,7 @@ export interface HandlerInput {
   body: unknown;
 }
 
-/** The result of a handler, a response or an error. */
+/** The result of a handler: a response or an error. */
 export interface HandlerResult {
   status: number;
   body?: unknown;
@@ -33,7 +33,7 @@ export function combineChanges(...changes: readonly SimulatorChange[]): Simulato
   return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
 }
 
-/** Replaces handlers; the new ones can call the original. All operations by default. */
+/** Wraps handlers; the new ones can call the originals. Wraps all operations by default. */
 export function wrapHandlers(
   operations: OperationNames | undefined,
   serve: (next: Next, input: HandlerInput, context: HandlerContext, simulator: Simulator) => Promise<HandlerResult>,
@@ -79,7 +79,7 @@ export function changeResponseAt(
   return changeResponseBody(operations, (body) => changeAtPath(body, path, change));
 }
 
-/** Changes the status of successful responses; 204 has no body. */
+/** Changes the status of successful responses. A 204 has no body. */
 export function changeSuccessStatus(operations: OperationNames, status: number): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
@@ -100,7 +100,7 @@ export function rejectWhen(
   );
 }
 
-/** Changes errors of handlers. */
+/** Changes the errors that handlers return. */
 export function changeErrorResult(
   operations: OperationNames | undefined,
   change: (refusal: HandlerResult) => HandlerResult,
@@ -111,7 +111,7 @@ export function changeErrorResult(
   });
 }
 
-/** Changes errors for requests that violate the contract. `pointer`: of the first fault. */
+/** Changes the errors for requests that violate the contract. `pointer` locates the first violation. */
 export function changeBadRequest(change: (refusal: ErrorResult, pointer: string) => ErrorResult): SimulatorChange {
   return (simulator) => {
     const { refusals } = simulator;
@@ -142,7 +142,7 @@ export function applyOverlayActions(...actions: readonly OverlayAction[]): Simul
   return changeDescription((description) => applyOverlay(description, document));
 }
 
-/** Renames paths; undefined removes a path. */
+/** Renames paths. Returning undefined removes a path. */
 export function renamePaths(rename: (path: string) => string | undefined): SimulatorChange {
   return changeDescription((document) => {
     const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
@@ -153,7 +153,7 @@ export function renamePaths(rename: (path: string) => string | undefined): Simul
   });
 }
 
-/** Changes uploaded JSON. Other content is unchanged. */
+/** Changes uploaded JSON. Leaves other content unchanged. */
 export function changeUploads(change: (body: JsonObject) => unknown): SimulatorChange {
   return wrapHandlers('uploadData', (next, input, context) => {
     const { body } = input;
@@ -188,7 +188,7 @@ export interface FinishedJob {
   outcome: { message: string; datasets: { datasetId: string; status: string; code: string; message: string }[] };
 }
 
-/** Changes the results of jobs. `fault`: why the upload could not be read. */
+/** Changes the results of jobs. `fault` explains why the upload could not be read. */
 export function changeJobResults(
   kinds: OperationNames | undefined,
   change: (ended: FinishedJob, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => FinishedJob,
@@ -204,7 +204,7 @@ export function changeJobResults(
   }));
 }
 
-/** Changes the webhooks of finished jobs; undefined sends none. */
+/** Changes the webhooks of finished jobs. Returning undefined sends none. */
 export function changeWebhooks(change: (request: WebhookRequest) => WebhookRequest | undefined): SimulatorChange {
   return changeJobKinds(undefined, (kind) => ({
     notification(record) {
@@ -224,7 +224,7 @@ export function overrideContext<Given extends Partial<HandlerContext>>(
   });
 }
 
-/** Shows handlers a clock that is ahead. */
+/** Gives handlers a clock that runs ahead. */
 export function advanceHandlerClock(operations: OperationNames, milliseconds: number): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
@@ -236,7 +236,7 @@ export function isRejected(result: HandlerResult): boolean {
   return result.refused === true;
 }
 
-/** Stores a value for each sandbox and tenant in memory. */
+/** Creates an in-memory value for each sandbox and tenant. */
 export function createTenantMemory<T>(): {
   of(context: HandlerContext, input?: HandlerInput): { value: T | undefined };
 } {
@@ -251,7 +251,7 @@ export function createTenantMemory<T>(): {
   };
 }
 
-/** Tokens that these operations issue never expire. */
+/** Issues tokens that never expire from these operations. */
 export function disableTokenExpiry(operations: OperationNames): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
     const { tokens } = context;

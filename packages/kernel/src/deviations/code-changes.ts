@@ -8,12 +8,12 @@ import type { Collection, RangeOptions } from '../store/store.js';
 import { overrideContext, type SimulatorChange } from './change.js';
 import { type JsonObject, toJsonObject } from './json.js';
 
-/** The common context of handlers, timers, actions and webhook reports. */
+/** The context shared by handlers, timers, actions and webhook reports. */
 export interface CodeContext extends Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'> {
   readonly scope?: DataScope;
 }
 
-/** An operation by name, `action:<name>`, `timer:<kind>`, or `report`. */
+/** Selects code by place: the name of an operation, `action:<name>`, `timer:<kind>` or `report`. */
 export type PlaceFilter = (place: string) => boolean;
 
 export const inPlaces =
@@ -25,7 +25,7 @@ export const outsidePlaces =
   (place) =>
     !places.includes(place);
 
-/** Changes the context of an API's code. */
+/** Changes the context that an API's code receives. */
 export function changeCodeContext(
   where: PlaceFilter,
   change: (context: CodeContext, place: string) => Partial<CodeContext>,
@@ -67,19 +67,19 @@ interface Entry {
 }
 
 export interface StorageChange<Stored> {
-  /** Replaces a value on reading; undefined hides it. */
+  /** Replaces a value when it is read. Returning undefined hides it. */
   read?(value: Stored, entry: Entry): unknown;
-  /** Read instead of a missing value. */
+  /** Supplies a value to read instead of a missing one. */
   missing?(): unknown;
-  /** Added to the values of a list. */
+  /** Returns values to add to a list. */
   more?(found: readonly Stored[]): readonly unknown[];
-  /** Replaces a value on writing; undefined writes nothing. */
+  /** Replaces a value when it is written. Returning undefined skips the write. */
   write?(value: Stored, before: Stored | undefined): unknown;
   /** Whether deletions are ignored. */
   forEver?: true;
 }
 
-/** Changes reads and writes of a collection. */
+/** Changes the reads and writes of a collection. */
 export function changeStored<Stored>(
   definition: CollectionDefinition<Stored>,
   keeping: StorageChange<Stored>,
@@ -100,7 +100,7 @@ export function changeStored<Stored>(
   });
 }
 
-/** Returns the scopes with changed reads and writes of a collection. */
+/** Wraps scopes to change the reads and writes of a collection. */
 export function changeScopes<Stored>(
   scopes: DataScopes,
   definition: CollectionDefinition<Stored>,
@@ -139,7 +139,7 @@ function changed<T, Keys extends IndexKeys>(
   facts: Omit<Entry, 'key'>,
 ): Collection<T, Keys> {
   const { read, missing, more, write, forEver } = keeping;
-  // A deviation defines the form of its values.
+  // The deviation defines the type of its values.
   const readAs = async (value: T, key: string) =>
     (read === undefined ? value : await read(value, { ...facts, key })) as T | undefined;
   const list = async () => {
@@ -171,7 +171,7 @@ function changed<T, Keys extends IndexKeys>(
   };
 }
 
-/** Replaces each webhook with any number of others. */
+/** Replaces each webhook with any number of webhooks. */
 export function replaceSentWebhooks(
   change: (order: WebhookOrder, body: JsonObject) => readonly WebhookOrder[],
 ): SimulatorChange {
@@ -202,7 +202,7 @@ export function changeWebhookRequest(order: WebhookOrder, parts: Partial<Webhook
   return { ...order, request: { ...order.request, ...parts } };
 }
 
-/** Changes the due time of timers. */
+/** Changes when timers are due. */
 export function changeTimerTime(change: (order: TimerRequest<unknown>, now: Date) => Date): SimulatorChange {
   return changeCodeContext(
     () => true,

@@ -1,16 +1,16 @@
 import type { SimulatorChange } from './change.js';
 
 /**
- * Deviations by the claim that each breaks, or by `<claim>#<name>`: a sentence, the change, and the API if it is
- * another one. Or the reason for having none. An empty sentence stands for `deviation` of the claim in the ledger.
+ * Deviations by the claim that each breaks, or by `<claim>#<name>`: a sentence, the change, and the API if it is a
+ * different one; or the reason why there is none. An empty sentence stands for the claim's `deviation` in the ledger.
  */
 export type DeviationTable = Readonly<
   Record<string, readonly [says: string, change: SimulatorChange, api?: string] | string>
 >;
 
 /**
- * Deviations from rows `'<claim>': change` or `'<claim>#<name>: <what the server does instead>': change`.
- * @param api if another API's simulator changes
+ * Creates deviations from rows `'<claim>': change` or `'<claim>#<name>: <what the server does instead>': change`.
+ * @param api the API to change, if it is not the claim's own
  */
 export function createDeviationTable(
   table: Readonly<Record<string, SimulatorChange | DeviationTable[string]>>,

@@ -1,7 +1,7 @@
-/** A JSON object of known form. */
+/** A JSON object whose structure the caller knows. */
 export type JsonObject = Record<string, unknown>;
 
-/** Returns a copy of a JSON object; empty for any other value. */
+/** Returns a copy of a JSON object, or an empty object for any other value. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -13,8 +13,8 @@ export function toList(value: unknown): unknown[] {
 export const removedMarker: unique symbol = Symbol('gone');
 
 /**
- * A copy with changed values at a path. Names are separated by `/`; `*` is each item of an array. The last name can be
- * new.
+ * Returns a copy with changed values at a path. `/` separates names, and `*` matches every item of an array. The last
+ * name can be new.
  */
 export function changeAtPath(value: unknown, path: string, change: (value: unknown) => unknown): JsonObject {
   return toJsonObject(changeIn(value, path.split('/'), change));

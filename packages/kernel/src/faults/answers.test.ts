@@ -33,7 +33,7 @@ describe('a rule with a response of its own', () => {
     const { notes, get } = await answering({ id: 'own', match: { path: '/notes/*' }, effect });
     const seen = await get('/notes/a');
     expect([seen.status, seen.text, seen.headers.get('content-type')]).toEqual([status, text, type]);
-    // A page of a stranger must not run at the origin of the console.
+    // A page from a third party must not run at the console's origin.
     expect(seen.headers.get('content-security-policy')).toContain('sandbox');
     expect(seen.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await notes.journal('type=request&last=1'))[0]).toMatchObject({ fault: 'own', status });
@@ -97,7 +97,7 @@ describe('a rule with a patch', () => {
     const { status, headers, text } = await get('/notes/a');
     expect([status, headers.get('x-own'), JSON.parse(text)]).toEqual([203, '1', expected]);
     expect((await get('/notes/none')).status).toBe(404);
-    // The request had its effect.
+    // The request took effect.
     await notes.send('PUT /notes/b', { text: 'stored' });
     await notes.send('DELETE /_sim/faults');
     expect(JSON.parse((await get('/notes/b')).text)).toMatchObject({ text: 'stored' });

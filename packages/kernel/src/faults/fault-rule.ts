@@ -1,60 +1,62 @@
 import type { JsonPatch } from '@understudy/contract';
 
-/** Selects requests; all given parts must match. */
+/** Selects requests. All specified parts must match. */
 export interface FaultMatch {
   readonly api?: string;
   readonly operationId?: string;
   readonly tenantId?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path without the sandbox prefix and the query; `*` is a wildcard, `{id}` one within a segment. */
+  /** Path without sandbox prefix and query. `*` is a wildcard; `{id}` is a wildcard within a segment. */
   readonly path?: string;
-  /** Values by name; `*` is a wildcard, and null requires that there is none. */
+  /** Header values by name. `*` is a wildcard; null requires the header to be absent. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly query?: Readonly<Record<string, string | null>>;
-  /** A text for the whole body, or a JSON value whose members the body must have; `*` is a wildcard in texts. */
+  /**
+   * A text that the whole body must match, or a JSON value whose members it must contain. `*` is a wildcard in texts.
+   */
   readonly body?: unknown;
-  /** Only the n-th matching request since the rule was set. */
+  /** Matches only the n-th request since the rule was set. */
   readonly nth?: number;
-  /** Every n-th matching request. */
+  /** Matches every n-th request. */
   readonly every?: number;
-  /** Share of matching requests, drawn at random. */
+  /** Probability that a matching request is affected. */
   readonly probability?: number;
 }
 
-/** Delay of a response in milliseconds of the sandbox's clock. */
+/** A response delay in milliseconds of the sandbox's clock. */
 export type FaultDelay =
   | { readonly kind: 'fixed'; readonly milliseconds: number }
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
-  /** Log-normal: `sigma` is the deviation of the logarithm. */
+  /** Log-normal distribution; `sigma` is the standard deviation of the logarithm. */
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number };
 
-/** The effect of a fault. A status or a body replaces the response; the other parts modify it. */
+/** The effect of a fault rule. A status or body replaces the response; the other members modify it. */
 export interface FaultEffect {
-  /** An error without a body has the API's own. */
+  /** Status of the response. An error status without a body gets the API's own error body. */
   readonly status?: number;
-  /** A text as it is, or a value as JSON. */
+  /** Body of the response: a text as is, any other value as JSON. */
   readonly body?: unknown;
-  /** The body as bytes. */
+  /** Body of the response as bytes. */
   readonly base64?: string;
-  /** Changes the JSON body of a successful response, which `status` does not replace. */
+  /** Changes the JSON body of a successful response. `status` then does not replace the response. */
   readonly patch?: JsonPatch;
   readonly delay?: FaultDelay;
-  /** Added or replaced headers, with lower-case names. */
+  /** Headers to add or replace, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Closes the connection without a response. */
   readonly reset?: boolean;
-  /** Bytes of the body before the connection breaks. */
+  /** Number of body bytes to send before the connection breaks. */
   readonly truncateAfter?: number;
   readonly bytesPerSecond?: number;
 }
 
-/** A rule that makes requests fail on purpose, or answers them. */
+/** A rule that makes requests fail on purpose or returns a given response. */
 export interface FaultRule {
   readonly id: string;
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
-  /** Maximum number of uses. */
+  /** Maximum number of times the rule applies. */
   readonly times?: number;
-  /** Milliseconds. */
+  /** Expiry in milliseconds of the sandbox's clock. */
   readonly expiresAt?: number;
 }

@@ -4,20 +4,20 @@ import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
 import type { FaultDelay, FaultEffect, FaultRule } from './fault-rule.js';
 import { matchesFault, type RequestFacts } from './matches-fault.js';
 
-/** A rule with its counts. */
+/** A rule with its counters. */
 export interface CountedFault {
   readonly rule: FaultRule;
-  /** Matching requests, regardless of `nth`, `every`, `probability` and `times`. */
+  /** Number of matching requests, regardless of `nth`, `every`, `probability` and `times`. */
   readonly seen: number;
   readonly applied: number;
 }
 
 const json = 'application/json';
 
-/** By position. */
+/** Fault rules with their counters, by position. */
 export const faultRecords = defineCollection<CountedFault>('faults');
 
-/** The fault rules of a sandbox. The first matching rule applies. */
+/** The fault rules of a sandbox. The first rule that matches applies. */
 export class FaultRules {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   #standings: CountedFault[] = [];
@@ -40,7 +40,7 @@ export class FaultRules {
     for (let changed = from; changed < this.#standings.length; changed += 1) this.#changed(changed);
   }
 
-  /** Removes a rule without changing other counts. @returns whether it existed */
+  /** Removes a rule and keeps the counters of the others. @returns whether it existed */
   remove(id: string): boolean {
     const place = this.#standings.findIndex(({ rule }) => rule.id === id);
     if (place === -1) return false;
@@ -66,10 +66,10 @@ export class FaultRules {
     this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
   }
 
-  /** The fault rule for a request, which is counted. @param now milliseconds of the sandbox's clock */
+  /** Finds the rule to apply to a request, and counts the request. @param now milliseconds of the sandbox's clock */
   apply(facts: RequestFacts, now: number, random: RandomSource): FaultRule | undefined {
     for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
-      // A request without an operation gets the API's own error, unless a rule answers it.
+      // A request without an operation gets the API's own error unless a rule supplies a response.
       if (facts.operationId === undefined && createFaultResponse(rule.effect) === undefined) continue;
       if (!matchesFault(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
       const applies =
@@ -93,17 +93,17 @@ export class FaultRules {
 export function drawDelay(delay: FaultDelay, random: RandomSource): number {
   if (delay.kind === 'fixed') return delay.milliseconds;
   if (delay.kind === 'uniform') return Math.round(delay.from + random() * (delay.to - delay.from));
-  // Box-Muller; 1 - random() keeps the logarithm away from zero.
+  // Box-Muller transform. 1 - random() is never 0, so the logarithm is finite.
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.round(delay.median * Math.exp(delay.sigma * normal));
 }
 
-/** Returns whether an effect breaks the transport of a response. */
+/** Returns whether an effect disrupts the transport of a response. */
 export function isTransportFault({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }
 
-/** The response of a rule that replaces the simulator's; undefined if there is none. */
+/** Creates the response with which a rule replaces the simulator's. Returns undefined if the rule has none. */
 export function createFaultResponse({ status, body, base64, patch }: FaultEffect) {
   const hasBody = body !== undefined || base64 !== undefined;
   if (patch !== undefined || !(hasBody || (status !== undefined && status < 400))) return undefined;

@@ -13,16 +13,16 @@ export interface RequestFacts {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Called when comparing the body with rules takes too long. */
+  /** Called if comparing the body with the rules takes too long. */
   readonly onTimeout: () => void;
 }
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Bytes of a body that rules match. Decoding a larger one would block others. */
+/** Maximum size in bytes of a body that rules can match. Decoding a larger one would block other requests. */
 export const maxRuleBodyBytes = 128 * 1024;
 
-/** Milliseconds for all rules: a pattern can be made expensive. */
+/** Time limit in milliseconds for all rules, because a pattern can be made expensive. */
 const timeoutMs = 50;
 
 interface DecodedBody {
@@ -33,7 +33,7 @@ interface DecodedBody {
 
 const bodies = new WeakMap<RequestFacts, DecodedBody>();
 
-/** Returns whether a request has all the parts that a rule matches. */
+/** Returns whether a request matches all parts of a rule. */
 export function matchesFault(match: FaultMatch, facts: RequestFacts): boolean {
   const { api, operationId, tenantId, method, path, headers = {}, query = {}, body } = match;
   const asked = Object.entries(query);
@@ -58,7 +58,7 @@ function fitsOne(value: string | null, sent: string | undefined): boolean {
   return fitsPattern(value, sent);
 }
 
-/** A template such as `/users/{id}` has as many segments as the path. */
+/** Returns whether a path matches a template such as `/users/{id}` with the same number of segments. */
 function fitsPath(pattern: string, path: string): boolean {
   if (!pattern.includes('{')) return fitsPattern(pattern, path);
   const segments = path.split('/');
@@ -80,7 +80,7 @@ function fitsBody(expected: unknown, facts: RequestFacts): boolean {
   return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
 }
 
-/** Returns the pairs of a form become an object. Anything else can be JSON, whatever its type. */
+/** Decodes a body: a form becomes an object, and anything else is tried as JSON, whatever its media type. */
 function decode({ headers, body }: RequestFacts): DecodedBody {
   const isForm = headers['content-type']?.startsWith(form) === true;
   const decoded = decodeBody(body, isForm ? form : 'application/json');
@@ -90,7 +90,7 @@ function decode({ headers, body }: RequestFacts): DecodedBody {
   return { text, value: isForm && Array.isArray(value) ? Object.fromEntries(value) : value, until };
 }
 
-/** Returns whether a value has everything that is expected of it. Arrays have the same length. */
+/** Returns whether a value contains everything expected. Arrays must have the same length. */
 function contains(value: unknown, expected: unknown): boolean {
   if (typeof expected === 'string') return typeof value === 'string' && fitsPattern(expected, value);
   if (Array.isArray(expected)) {

@@ -9,7 +9,7 @@ export type RunOutput = { readonly value: unknown } | { readonly failure: string
 export interface JobRun {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
-  /** Unique across APIs and owners. */
+  /** Keys that are unique across APIs and owners. */
   readonly keys: readonly string[];
   readonly cause: number | null;
   begun: boolean;
@@ -17,22 +17,22 @@ export interface JobRun {
   /** Set when the work has finished. */
   output?: RunOutput;
   gate: 'closed' | 'open';
-  /** At acceptance: later changes of the setting do not apply. */
+  /** The progression at acceptance. Later changes of the setting do not affect it. */
   readonly progression: Progression;
   polls: number;
   readonly order: number;
   begunAt?: string;
-  /** ISO 8601 instant of the original input of repeated work. */
+  /** ISO 8601 instant at which the input was first loaded, for repeated work. */
   loadAt?: string;
   timer?: ScheduledTimer;
-  /** Aborted when the output is not needed any more. */
+  /** Aborted when the output is no longer needed. */
   readonly abandoned: AbortController;
   live?: LiveWork;
   /** The latest output of live work. */
   progress?: { value: unknown };
-  /** Outputs are stored in order. */
+  /** Resolves when the outputs so far are stored, so that they are stored in order. */
   reporting: Promise<void>;
-  /** Resolves when the job is final. */
+  /** Resolves when the job reaches its final state. */
   finished?: Promise<void>;
 }
 

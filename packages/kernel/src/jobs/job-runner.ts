@@ -9,15 +9,15 @@ import { createTransitionEntry, type JobsContext, loadRuns, storeProgress, store
 
 const timerKind = 'job-progression';
 
-/** A job with this many keys is slow enough to block others. */
+/** Number of keys from which a job is slow enough to block others. */
 const manyKeys = 1000;
 
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
-/** Runs the jobs of a sandbox: in order per key, in worker threads. */
+/** Runs the jobs of a sandbox in worker threads, in order per key. */
 export class JobRunner {
   #world: JobsContext;
-  /** By job id, in order of acceptance. */
+  /** Runs by job id, in order of acceptance. */
   #runs = new Map<string, JobRun>();
   #queues = new RunQueues();
 
@@ -52,13 +52,13 @@ export class JobRunner {
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    // Without this progression, a read writes nothing.
+    // With other progressions, reading a job writes nothing.
     if (progression.kind !== 'polls') return;
     this.#changed(id);
     if (run.polls >= progression.polls) this.open(id);
   }
 
-  /** Lets a job finish regardless of its progression. @returns false if it is final */
+  /** Lets a job finish regardless of its progression. @returns false if the job is final */
   open(id: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -67,7 +67,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Completes a job: live work with its latest output. @returns false if it is final */
+  /** Completes a job. Live work finishes with its latest output. @returns false if the job is final */
   async complete(id: string): Promise<boolean> {
     if (this.#run(id)?.kind.live === true) return await this.stop(id);
     const opened = this.open(id);
@@ -75,7 +75,7 @@ export class JobRunner {
     return opened;
   }
 
-  /** Stops live work with its latest output. @returns false if it is final */
+  /** Stops live work and completes its job with the latest output. @returns false if the job is final */
   async stop(id: string): Promise<boolean> {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -87,7 +87,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Fails a job. @returns false if it is final */
+  /** Fails a job. @returns false if the job is final */
   fail(id: string, message: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -99,13 +99,13 @@ export class JobRunner {
     return true;
   }
 
-  /** Loads the stored records and repeats unfinished work with its original input. */
+  /** Loads the stored runs and repeats unfinished work with its original input. */
   async wake(): Promise<void> {
     this.clear();
     const runs = await loadRuns(this.#world);
     for (const run of runs) {
       this.#enqueue(run);
-      // It began when it was accepted.
+      // The first run of a queue began when it was accepted.
       if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
     }
     for (const run of runs) this.#beginIfDue(run);
@@ -156,7 +156,7 @@ export class JobRunner {
     run.abandoned.abort();
   }
 
-  /** Removes a run. @returns runs that are first now */
+  /** Removes a run. @returns the runs that are now first in their queues */
   #leave(run: JobRun): JobRun[] {
     this.#runs.delete(run.job.id);
     return this.#queues.leave(run);
@@ -183,7 +183,7 @@ export class JobRunner {
     run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
   }
 
-  /** Begins runs that are first now. */
+  /** Begins the runs that are now first in their queues. */
   #beginNext(waiting: readonly JobRun[]): void {
     for (const run of waiting) {
       if (run.begun || !this.#queues.isFirst(run)) continue;
@@ -214,7 +214,7 @@ export class JobRunner {
       const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
-      // An abandoned run can lose its thread.
+      // An abandoned run may have lost its thread.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;
@@ -224,13 +224,13 @@ export class JobRunner {
 
   async #watch(run: JobRun, order: JobWork): Promise<unknown> {
     const { clock, computing } = this.#world;
-    // Stopped while waiting.
+    // The run was stopped while it waited.
     if (run.output !== undefined || !this.#isPending(run)) return undefined;
     const { mode } = clock;
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
     run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
     const output = await run.live.output;
-    // The last progress, shown while the job waits for its progression.
+    // Stores the final progress, which is shown until the job's progression lets it finish.
     this.#tell(run, output);
     await run.reporting;
     return output;
@@ -244,7 +244,7 @@ export class JobRunner {
       .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
   }
 
-  /** Stores the result of a job, or fails the job. */
+  /** Stores the result of a job, or fails the job if that is impossible. */
   async #store(run: JobRun, output: RunOutput): Promise<void> {
     for (const each of [output, ourFault]) {
       try {
@@ -258,7 +258,7 @@ export class JobRunner {
 
   #finishIfReady(run: JobRun): void {
     if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#isPending(run)) return;
-    // It retains its keys until it has finished.
+    // The run keeps its keys until it has finished.
     run.finishing = true;
     run.finished = this.#finish(run, run.output);
     this.#world.clock.track(run.finished);
@@ -272,14 +272,14 @@ export class JobRunner {
       await this.#store(run, output);
       await leaveRoom(run);
     } finally {
-      // A restarted job can have replaced the run.
+      // A restarted job may have replaced the run.
       if (this.#isPending(run)) this.#beginNext(this.#leave(run));
       await this.#world.kernel.flush();
     }
   }
 }
 
-/** Yields before further work on a job with many keys. */
+/** Yields to the event loop before further work on a job with many keys. */
 async function leaveRoom(run: JobRun): Promise<void> {
   if (run.keys.length >= manyKeys) await eventLoopYield.next();
 }

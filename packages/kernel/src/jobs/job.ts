@@ -7,7 +7,7 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 /** The states and transitions of a job kind. */
 export interface JobStateMachine {
   readonly initial: string;
-  /** The state of live work after its first report. */
+  /** The state of live work after its first output. */
   readonly underWay?: string;
   readonly moves: Readonly<Record<string, readonly string[]>>;
 }
@@ -17,16 +17,17 @@ export interface JobResult<Outcome> {
   readonly outcome: Outcome;
 }
 
-/** A kind of job. `load` runs when the job starts. `apply` runs in the same unit of work as the final transition. */
+/** A kind of job. `load` runs when the job starts; `apply` runs in the same unit of work as the final transition. */
 export interface JobKind<Input, Loaded, Output, Outcome> {
-  /** Unique within an API, stored with each job. */
+  /** Unique within an API. Stored with each job. */
   readonly name: string;
   readonly machine: JobStateMachine;
-  /** Exported function of a built module, called with the result of `load`. */
+  /** An exported function of a built module. It is called with the result of `load`. */
   readonly work: WorkerFunction;
   /**
-   * Whether the work gets a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading the
-   * time. A job stopped before its first report is applied with `undefined`.
+   * Whether the work receives a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading
+   * the
+   * time. If a job is stopped before its first output, `apply` receives `undefined`.
    */
   readonly live?: boolean;
   load(job: JobRecord<Input, Outcome>, scope: DataScope, now: Date, clock: ClockMode): Promise<Loaded>;
@@ -35,11 +36,11 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   notification(job: JobRecord<Input, Outcome>): WebhookRequest | undefined;
   /** Reduces the stored input of a finished job. */
   slim?(input: Input): Input;
-  /** Documented milliseconds of such a job. */
+  /** Returns the documented duration of a job in milliseconds. */
   documentedDuration(job: JobRecord<Input, Outcome>): number;
 }
 
-/** A job kind of any types. */
+/** A job kind with any type parameters. */
 // biome-ignore lint/suspicious/noExplicitAny: the kernel hands each kind its own values back and looks into none
 export type AnyJobKind = JobKind<any, any, any, any>;
 

@@ -8,7 +8,7 @@ const stateOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /
 const spell = (notes: NotesDriver, text: string, id = 'j') =>
   notes.send(`POST /notes/${id}/shout`, { text, live: true });
 
-/** Waits for a state; worker threads are heard between turns of the event loop. */
+/** Waits for a state. Messages from worker threads arrive between turns of the event loop. */
 async function until(notes: NotesDriver, status: string, id = 'j') {
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ describe('live work', () => {
     const notes = start({ clock: 'real' });
     await spell(notes, 'endless');
     await until(notes, 'running');
-    // No one waits for it: the control plane answers while it works.
+    // The control plane responds while the job is running.
     expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1S' })).status).toBe(200);
     expect((await notes.send('POST /_sim/jobs/j/complete')).body.status).toBe('done');
     expect((await notes.send('POST /_sim/jobs/j/complete')).status).toBe(409);

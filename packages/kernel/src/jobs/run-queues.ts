@@ -16,7 +16,7 @@ export class RunQueues {
     return run.keys.every((key) => this.#queues.get(key)?.first === run);
   }
 
-  /** Removes a run. @returns runs that are first for one of its keys now */
+  /** Removes a run. @returns the runs that are now first for one of its keys */
   leave(run: JobRun): JobRun[] {
     const next: JobRun[] = [];
     for (const key of run.keys) {

@@ -15,7 +15,7 @@ import { createRun, type JobRun, type RunOutput } from './job-run.js';
 
 /**
  * Stores the result of a job with its final state, and sends its notification.
- * @throws Error for a move that the machine does not allow
+ * @throws Error for a transition that the state machine does not allow
  */
 export async function storeResult(
   { sandbox, onDefect }: Pick<JobsContext, 'sandbox' | 'onDefect'>,
@@ -52,7 +52,7 @@ export async function storeResult(
       outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
   });
 
-  /** A failing notification does not fail the job. */
+  /** Creates the notification. If that fails, the job still succeeds. */
   function notificationOf(final: JobRecord): WebhookRequest | undefined {
     try {
       return kind.notification(final);
@@ -65,7 +65,7 @@ export async function storeResult(
 
 /** A transition of a job. */
 interface Move {
-  /** Absent for a new job. */
+  /** The previous state; absent for a new job. */
   readonly from?: string;
   readonly to: string;
   readonly at: Date;
@@ -88,7 +88,7 @@ export function createTransitionEntry(
   };
 }
 
-/** Stores a report of live work in the record of its job. The first one moves the job to `underWay`. */
+/** Stores an output of live work in its job's record. The first output moves the job to `underWay`. */
 export async function storeProgress(
   sandbox: UnitSandbox,
   { job, kind, cause }: JobRun,

@@ -4,7 +4,7 @@ import { kernelPartition } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord } from '../store/store.js';
 import { journalRecords } from './journal-entry.js';
 
-/** The changes of one commit. */
+/** The changes made by one commit. */
 interface Step {
   /** Number of the latest journal entry at that time; 0 without one. */
   readonly seq: number;
@@ -12,26 +12,27 @@ interface Step {
   readonly bytes: number;
 }
 
-/** Approximate memory of a change without its values. */
+/** Approximate memory use of a change, excluding its values. */
 const changeBytes = 150;
 
 /**
- * The changes of a sandbox with the earlier values, for undo and differences. The oldest commits are merged when the
- * journal drops their entries or the memory is short, so that the difference to the beginning stays known.
+ * Records the changes of a sandbox with the earlier values, for undo and for differences. When the journal drops
+ * entries
+ * or memory runs short, it merges the oldest commits, so that the difference from the beginning remains known.
  */
 export class ChangeLog {
   readonly #most: number;
   readonly #account: MemoryAccount;
   #steps: Step[] = [];
-  /** The net changes before the first step; undefined if they took too much memory. */
+  /** The net changes before the first step; undefined if they used too much memory. */
   #merged: Map<string, StoredChange> | undefined = new Map();
   #mergedBytes = 0;
   /** Entries up to this number cannot be undone. */
   #mergedSeq = -1;
-  /** Steps before the beginning, which can be undone but do not count for {@link ChangeLog.sinceBeginning}. */
+  /** Number of steps before the beginning. They can be undone, but {@link ChangeLog.sinceBeginning} ignores them. */
   #earlier = 0;
 
-  /** @param most bytes */
+  /** @param most maximum size in bytes */
   constructor(most: number, above?: MemoryAccount) {
     this.#most = most;
     this.#account = new MemoryAccount(most, above);
@@ -41,25 +42,25 @@ export class ChangeLog {
     return this.#account.bytes;
   }
 
-  /** @param seq of the latest journal entry @param replacedBytes of the earlier values */
+  /** @param seq number of the latest journal entry @param replacedBytes size of the earlier values */
   add(seq: number, committed: readonly StoredChange[], replacedBytes: number): void {
     const changes = committed.filter(({ partition, collection }) => !isOwn(partition, collection));
     if (changes.length === 0) return;
     const bytes = changes.length * changeBytes + replacedBytes;
     this.#steps.push({ seq, changes, bytes });
     this.#account.add(bytes);
-    // Several at once, because removing the first one moves all others.
+    // Merges several at once, because removing the first one shifts all others.
     while (this.bytes > this.#most && this.#steps.length > 0) this.#merge(Math.ceil(this.#steps.length / 10));
     if (this.bytes > this.#most) this.#forget();
   }
 
-  /** Merges the changes of entries that the journal has dropped. */
+  /** Merges the changes of entries dropped from the journal. */
   dropBefore(seq: number): void {
     const first = this.#steps.findIndex((step) => step.seq >= seq);
     this.#merge(first < 0 ? this.#steps.length : first);
   }
 
-  /** The state now is the beginning. Earlier changes can still be undone. */
+  /** Makes the current state the beginning. Earlier changes can still be undone. */
   begin(): void {
     this.#earlier = this.#steps.length;
     this.#account.add(-this.#mergedBytes);
@@ -74,7 +75,7 @@ export class ChangeLog {
     this.#account.add(-this.bytes);
   }
 
-  /** Frees memory. */
+  /** Drops details to free memory. */
   shrink(): void {
     this.#merge(Math.ceil(this.#steps.length / 2));
     this.#forget();
@@ -85,15 +86,16 @@ export class ChangeLog {
   }
 
   /**
-   * The net changes from before one journal entry to before another, by default until now; undefined if they are not
-   * known any more.
+   * Returns the net changes from before one journal entry until before another, or until now by default. Returns
+   * undefined
+   * if they are no longer known.
    */
   between(seq: number, end = Number.POSITIVE_INFINITY): StoredChange[] | undefined {
     if (seq <= this.#mergedSeq) return undefined;
     return net(this.#steps.filter((step) => step.seq >= seq && step.seq < end));
   }
 
-  /** The net changes since the beginning until before a journal entry; undefined if they are not known any more. */
+  /** Returns the net changes from the beginning until before a journal entry; undefined if they are no longer known. */
   sinceBeginning(end = Number.POSITIVE_INFINITY): StoredChange[] | undefined {
     if (this.#merged === undefined || end <= this.#mergedSeq) return undefined;
     const later = this.#steps.slice(this.#earlier).filter((step) => step.seq < end);
@@ -126,7 +128,7 @@ export class ChangeLog {
   }
 }
 
-/** Returns the records that no undo touches. */
+/** Returns whether undo leaves this collection unchanged. */
 function isOwn(partition: string, collection: string): boolean {
   return partition === kernelPartition && collection === journalRecords.name;
 }
@@ -144,7 +146,7 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
   else merged.set(address, first === undefined ? change : { ...change, before });
 }
 
-/** Returns a text that identifies a record of a sandbox. */
+/** Returns a text that identifies a record within a sandbox. */
 export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
   return JSON.stringify([partition, collection, key]);
 }

@@ -34,7 +34,7 @@ describe('a journal', () => {
       entry.response = { headers: {}, body: body(60_000) };
       journal.complete(entry);
     }
-    // Those that were dropped do not count any more: there is still room for several small ones.
+    // Dropped entries no longer count, so there is room for several small ones.
     for (let index = 0; index < 3; index += 1) journal.append({ at, type: 'clock', cause: null });
     expect(journal.find().length).toBeGreaterThanOrEqual(5);
   });

@@ -2,13 +2,13 @@ import { defineCollection } from '../store/define-collection.js';
 
 type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control' | 'edit';
 
-/** One side of an exchange, as sent. */
+/** A request or response, as sent. */
 export interface JournalExchange {
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/** Why a request was rejected. */
+/** The reason why a request was rejected. */
 export interface JournalError {
   code: string;
   message: string;
@@ -33,7 +33,7 @@ export interface JournalEntry {
   durationMilliseconds?: number;
   request?: JournalExchange;
   response?: JournalExchange;
-  /** States of a transition. */
+  /** Previous state of a transition. */
   from?: string;
   to?: string;
   /** Number of a delivery attempt, from 1. */
@@ -46,22 +46,22 @@ export interface JournalEntry {
   note?: string;
 }
 
-/** An entry in memory, with undefined members. */
+/** A journal entry in memory. Its members can be undefined. */
 export type RecordedEntry = { [Key in keyof JournalEntry]: JournalEntry[Key] | undefined } & Pick<
   JournalEntry,
   'seq' | 'at' | 'type' | 'cause'
 >;
 
-/** Required members of entries. */
+/** Conditions that an entry must meet. */
 export type JournalFilter = Partial<
   Pick<JournalEntry, 'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'outcome' | 'cause' | 'method' | 'to'>
 > & {
-  /** A status, or a class such as `4xx`. */
+  /** A status code, or a class such as `4xx`. */
   status?: number | string;
   /** Whether it failed: a status of at least 400, an undelivered webhook, or an error. */
   failed?: boolean;
   after?: number;
 };
 
-/** The number of the next entry, as stored. Never in a snapshot. One record, `journal`. */
+/** The stored number of the next entry. Snapshots exclude it. The only record is `journal`. */
 export const journalRecords = defineCollection<{ readonly next: number }>('journal');

@@ -9,32 +9,32 @@ import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 import { findTraceparent } from './trace-context.js';
 
-/** Maximum entries of a response unless more were requested. */
+/** Maximum number of entries in a response unless the client requests more. */
 const mostAnswered = 100;
 
 export interface JournalReading {
-  /** Maximum number, oldest first; the newest ones if negative. */
+  /** Maximum number of entries, oldest first. A negative number returns the newest ones. */
   readonly most?: number;
   readonly newestFirst?: boolean;
-  /** Without headers and bodies. */
+  /** Whether to omit headers and bodies. */
   readonly summary?: boolean;
-  /** With durations, which differ from run to run. */
+  /** Whether to include durations, which vary between runs. */
   readonly durations?: boolean;
 }
 
 /** The environment of a journal. */
 interface JournalPlace {
-  /** Also counts the bytes. */
+  /** A parent account that also counts the bytes. */
   readonly above?: MemoryAccount;
-  /** Called with every entry that is not a request. */
+  /** Called for every entry except requests. */
   readonly onAppended?: (entry: RecordedEntry) => void;
-  /** Always redacted. */
+  /** Secrets that are redacted everywhere. */
   readonly secrets?: KnownSecrets | undefined;
 }
 
-/** The bounded record of a sandbox. Entries are redacted when they leave it. */
+/** The journal of a sandbox, bounded in size. Entries are redacted when they are read. */
 export class Journal {
-  /** The changes of records between the entries. */
+  /** Record changes between the entries. */
   readonly changes: ChangeLog;
   readonly #most: number;
   readonly #account: MemoryAccount;
@@ -44,7 +44,7 @@ export class Journal {
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
-  /** Equal values are shared, because clients repeat their requests. */
+  /** The latest values are shared, because clients repeat their requests. */
   #latestUrl = '';
   #latestAnswer: RecordedBody | undefined = undefined;
   #waiting = new Set<() => void>();
@@ -70,7 +70,7 @@ export class Journal {
     return this.#nextSeq;
   }
 
-  /** Continues with this number. */
+  /** Continues numbering from `next`. */
   goOnFrom(next: number): void {
     this.#nextSeq = Math.max(this.#nextSeq, next);
   }
@@ -84,8 +84,8 @@ export class Journal {
   }
 
   /**
-   * Opens the entry of a request. It has all members from the start, because an object that grows takes several times
-   * the memory.
+   * Opens the entry for a request. The entry has all members from the start, because an object that grows later uses
+   * several times as much memory.
    */
   open(at: string, method: string, url: string): RecordedEntry {
     if (url !== this.#latestUrl) this.#latestUrl = url;
@@ -109,15 +109,15 @@ export class Journal {
     return opened;
   }
 
-  /** Returns the body of a response for its entry. */
+  /** Returns a response body in the form in which an entry stores it. */
   answerOf(sent: string | Uint8Array, mediaType: string | undefined): RecordedBody {
     if (!this.#latestAnswer?.keeps(sent, mediaType)) this.#latestAnswer = new RecordedBody(sent, mediaType);
     return this.#latestAnswer;
   }
 
-  /** Reports a final entry to waiting callers and listeners. */
+  /** Reports a complete entry to waiting callers and listeners. */
   complete(entry: RecordedEntry): void {
-    // It can be dropped already.
+    // The entry may already have been dropped.
     const added = entry.seq >= this.#oldest ? estimateEntryBytes(entry) : 0;
     this.#account.add(added);
     if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.#account.bytes - added)));
@@ -129,7 +129,7 @@ export class Journal {
     this.#nextSeq += 1;
     this.#entries.push(entry);
     if (this.#entries.length <= this.#mostEntries) return;
-    // Several at once, because removing the first one moves all others.
+    // Drops several at once, because removing the first one shifts all others.
     this.#drop(Math.ceil(this.#mostEntries / 10));
   }
 
@@ -145,7 +145,7 @@ export class Journal {
     this.changes.add(this.#nextSeq - 1, changes, replacedBytes);
   }
 
-  /** Returns the entry of this number; undefined if it was dropped. */
+  /** Returns the entry with this number; undefined if it was dropped. */
   entry(seq: number): RecordedEntry | undefined {
     return this.#entries[seq - this.#oldest];
   }
@@ -155,19 +155,19 @@ export class Journal {
     return findTraceparent((seq) => this.entry(seq), cause);
   }
 
-  /** Drops the older half to free memory. */
+  /** Drops the older half of the entries to free memory. */
   shrink(): void {
     this.#drop(Math.ceil(this.#entries.length / 2));
     this.changes.shrink();
   }
 
-  /** Releases the counted bytes. */
+  /** Returns the counted bytes to the memory account. */
   close(): void {
     this.#account.close();
     this.changes.close();
   }
 
-  /** Returns the number of oldest entries to drop for this limit; the newest one remains. */
+  /** Returns how many of the oldest entries to drop to meet a limit. The newest entry always remains. */
   #surplus(most: number): number {
     let { bytes } = this.#account;
     let count = 0;
@@ -190,13 +190,16 @@ export class Journal {
     return this.#listeners.size > 0;
   }
 
-  /** Listens to complete entries, with secrets. @returns stops it */
+  /** Calls a listener with each complete entry, including secrets. @returns a function that removes the listener */
   listen(listener: (entry: RecordedEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Matching entries without secrets, oldest first. @param most maximum number; the newest ones if negative */
+  /**
+   * Finds matching entries without secrets, oldest first. @param most maximum number; a negative number returns the
+   * newest
+   */
   find(match: JournalFilter = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
     return [...this.read(match, { most }).entries];
   }
@@ -214,7 +217,7 @@ export class Journal {
 
   /**
    * Waits in real time until `count` entries match.
-   * @returns the first matching entries; fewer than `count` after the timeout
+   * @returns the first matching entries; fewer than `count` after a timeout
    */
   async wait(match: JournalFilter, count: number, timeout: number): Promise<ReturnType<Journal['read']>> {
     if (this.#matching(match, count).length < count && timeout > 0) {
@@ -250,7 +253,7 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  /** Matching entries, from the start or the end. */
+  /** Finds matching entries, starting at either end. */
   #matching(
     { after = 0, failed, status, ...wanted }: JournalFilter,
     most: number,
@@ -278,12 +281,12 @@ export function summarizeEntry(entry: RecordedEntry): RecordedEntry {
   return { ...entry, request: undefined, response: undefined };
 }
 
-/** An open request has no response. */
+/** Returns whether an entry is complete. An open request has no response yet. */
 function isComplete({ type, response, error }: RecordedEntry): boolean {
   return type !== 'request' || response !== undefined || error !== undefined;
 }
 
-/** Approximate memory of a complete entry. */
+/** Estimates the memory use of a complete entry. */
 export function estimateEntryBytes({ url = '', request, response, refusal }: RecordedEntry): number {
   const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
   return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;

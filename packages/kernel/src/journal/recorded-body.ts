@@ -2,7 +2,7 @@ import { decodeBody } from '@understudy/contract';
 
 const longestKept = 65_536;
 
-/** A body as sent, decoded only when it is read: most entries never are, and bytes need less memory. */
+/** A body as sent. It is decoded only when read, because most bodies never are, and bytes use less memory. */
 export class RecordedBody {
   readonly #sent: string | Uint8Array;
   readonly length: number;
@@ -10,17 +10,17 @@ export class RecordedBody {
 
   constructor(sent: string | Uint8Array, mediaType: string | undefined) {
     this.length = sent.length;
-    // Only the start of a long body.
+    // Stores only the start of a long body.
     this.#sent = sent.length > longestKept ? beginningOf(sent) : sent;
     this.#mediaType = mediaType;
   }
 
-  /** Approximate memory. */
+  /** Approximate memory use in bytes. */
   get bytes(): number {
     return this.#sent.length;
   }
 
-  /** Returns whether it stores this text. */
+  /** Returns whether this body has the given text and media type. */
   keeps(sent: string | Uint8Array, mediaType: string | undefined): boolean {
     return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
   }
@@ -30,7 +30,7 @@ export class RecordedBody {
     return this.length > longestKept ? this.#text() : undefined;
   }
 
-  /** Reads the decoded body, or its text; null for an empty one. */
+  /** Reads the decoded body, or its text if it cannot be decoded; null for an empty body. */
   read(): unknown {
     if (this.length === 0) return null;
     if (this.beginning !== undefined) return this.beginning;
@@ -44,7 +44,7 @@ export class RecordedBody {
   }
 }
 
-/** Returns a copy, because a slice would retain the whole. */
+/** Returns a copy, because a slice would keep the whole body in memory. */
 function beginningOf(sent: string | Uint8Array): string | Uint8Array {
   return typeof sent === 'string'
     ? Buffer.from(sent.slice(0, 4096)).toString()

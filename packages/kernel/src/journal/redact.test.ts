@@ -5,7 +5,7 @@ const shown = (body: unknown): unknown =>
   redactEntry({ seq: 1, at: '2026-01-15T09:00:00.000Z', type: 'message', cause: null, request: { headers: {}, body } })
     .request?.body;
 
-/** Milliseconds of the processor, the least of three tries. */
+/** Returns the CPU time in milliseconds, as the minimum of three runs. */
 function cost(body: string): number {
   return Math.min(
     ...[1, 2, 3].map(() => {
@@ -36,7 +36,7 @@ describe('what leaves the journal', () => {
   it.each(['name=token', 'name="token"\n', 'name=token\r\n\r\n', '?token=', 'a://b'])(
     'costs no more than its length, whatever of %j it is full of',
     (piece) => {
-      // The text that is shown ends long before either.
+      // The displayed text ends long before either.
       expect(cost(piece.repeat(40_000))).toBeLessThan(10 * Math.max(5, cost(piece.repeat(4000))));
     },
   );

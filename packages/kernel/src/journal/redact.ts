@@ -10,7 +10,7 @@ import type { JournalEntry, JournalError, JournalExchange, RecordedEntry } from 
 import { RecordedBody } from './recorded-body.js';
 
 const longestText = 16_384;
-/** Possible length of a truncated secret. */
+/** Length at the end of a truncated text that can be part of a secret. */
 const unsureEnd = 1024;
 const none = new KnownSecrets();
 
@@ -39,7 +39,7 @@ function withoutGaps(entry: RecordedEntry): JournalEntry {
   return Object.assign({ seq, at, type, cause }, Object.fromEntries(known));
 }
 
-/** A message about a secret member can contain it. */
+/** Redacts an error. A message about a secret member can contain its value. */
 function redactRefusal({ code, message, findings }: JournalError, known: KnownSecrets): JournalError {
   const secret = findings.some(({ pointer }) => isSecretPlace(pointer));
   return {
@@ -66,7 +66,7 @@ function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets)
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
 
-/** A value without secrets, truncated if it is long. */
+/** Returns a value without secrets, truncated if it is long. */
 export function redactValue(value: unknown, known = none): unknown {
   const { beginning, isWhole } = truncateJson(value, longestText + unsureEnd);
   const shown = redactBody(beginning, known);
@@ -96,7 +96,7 @@ function redactBody(recorded: unknown, known: KnownSecrets): unknown {
   }
 }
 
-/** Returns the start of a text without secrets. Drops the end of a truncated text, which can be part of a secret. */
+/** Returns the start of a text without secrets. Drops the end of a truncated text, which could be part of a secret. */
 export function redactPrefix(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
   const read = text.slice(0, most + unsureEnd);
   const shown = redactText(read, known);
@@ -104,12 +104,12 @@ export function redactPrefix(text: string, most: number, { known = none, isCut =
   return shown.slice(0, Math.max(0, Math.min(most, sure)));
 }
 
-/** Redacts secrets by their position, and known ones everywhere. */
+/** Redacts secrets by their position in the text, and known secrets everywhere. */
 export function redactText(text: string, known = none): string {
   return replaceSecrets(text, known, () => redactedText);
 }
 
-/** Forms are stored as pairs. */
+/** Returns whether a value is a form pair with a secret. */
 function isSecretPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && isSecretParameter(String(value[0]));
 }
@@ -118,18 +118,18 @@ function cut(text: string): string {
   return text.slice(0, longestText) + remark(text);
 }
 
-/** Returns the length of a truncated text. */
+/** Returns a remark with the full length of a truncated text. */
 function remark({ length }: string): string {
   return length > longestText ? `… [${length} characters]` : '';
 }
 
 interface Beginning {
   readonly beginning: unknown;
-  /** Whether nothing was left out. */
+  /** Whether nothing was omitted. */
   readonly isWhole: boolean;
 }
 
-/** Returns the start of a JSON value, up to about this many characters. */
+/** Returns the start of a JSON value, up to roughly this many characters. */
 export function truncateJson(value: unknown, characters: number): Beginning {
   let room = characters;
   let isWhole = true;

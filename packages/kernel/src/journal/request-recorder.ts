@@ -16,7 +16,7 @@ interface CompletedRequest {
   readonly note: string | undefined;
 }
 
-/** Writes the journal entry of a request. Without an entry it records nothing. */
+/** Records a request in its journal entry. Does nothing if there is no entry. */
 export class RequestRecorder {
   readonly #journal: Journal | undefined;
   readonly #entry: RecordedEntry | undefined;
@@ -27,7 +27,7 @@ export class RequestRecorder {
     this.#entry = entry;
   }
 
-  /** Undefined without an entry. */
+  /** The journal entry; undefined if the request is not recorded. */
   get entry(): Readonly<RecordedEntry> | undefined {
     return this.#entry;
   }

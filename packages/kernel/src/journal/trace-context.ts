@@ -1,14 +1,14 @@
 import type { RecordedEntry } from './journal-entry.js';
 
-/** Entries between a request and its effects. */
+/** Maximum number of entries between a request and its effects. */
 const maxHops = 20;
 
-/** Version 00 of W3C Trace Context, section 3.2. */
+/** Matches version 00 of W3C Trace Context, section 3.2. */
 const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * Finds the W3C trace context of the request that led to an entry.
- * @param entryAt the entry of a number
+ * @param entryAt returns the entry with a number
  * @param cause number of an entry
  * @returns the value of `traceparent`; undefined if the request had none or was dropped
  */

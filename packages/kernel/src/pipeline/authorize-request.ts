@@ -6,7 +6,10 @@ import { parseBearerToken } from '../transport/parse-bearer-token.js';
 import { type MatchedState, PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 
-/** Step 4: a missing bearer header is 401; an invalid token or scope is 403 (analysis.gap.status-code-meanings). */
+/**
+ * Step 4: authorizes the caller. A missing bearer header is a 401; an invalid token or scope is a 403
+ * (analysis.gap.status-code-meanings).
+ */
 export function authorizeRequest(
   matched: MatchedState,
 ): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
@@ -48,14 +51,14 @@ function authorizeCaller(matched: MatchedState, caller: Caller | TokenFault): Ma
   return refusal === undefined ? { ...matched, caller } : new PipelineOutcome(matched, refusal);
 }
 
-/** Returns the caller of the control plane; an error without a control token. */
+/** Returns the caller of the control plane, or an error if there is no valid control token. */
 function controlCaller({ world, request }: RequestState): Caller | ErrorResult {
   const caller = world.guard?.callerOf(parseBearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
   return caller ?? world.control.refusals.unauthorized(missing);
 }
 
-/** Finds the name of the control token of a request; undefined if none is required or it is unknown. */
+/** Finds the name of a request's control token; undefined if none is required or the token is unknown. */
 export function findControlTokenName(state: RequestState, access: string | undefined): string | undefined {
   if (state.world.guard === undefined || access !== 'control') return undefined;
   const caller = controlCaller(state);
@@ -73,7 +76,7 @@ function authorizeControl(matched: MatchedState): MatchedState | PipelineOutcome
   return reason === undefined ? state : new PipelineOutcome(state, world.control.refusals.forbidden(reason));
 }
 
-/** Authorizes a request about the server itself, which has no sandbox. */
+/** Authorizes a request about the server itself, which concerns no sandbox. */
 export function authorizeServer<State extends RequestState & { readonly route: Route }>(
   state: State,
 ): State | PipelineOutcome {

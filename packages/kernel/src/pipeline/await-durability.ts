@@ -7,7 +7,7 @@ import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { createResponse } from './create-response.js';
 import { PipelineOutcome, type RequestState } from './request-state.js';
 
-/** Waits until the archive has stored the changes of a request. If that fails, the response is an error. */
+/** Waits until the archive has stored a request's changes. Returns an error response if that fails. */
 export async function awaitDurability(
   state: RequestState,
   response: OutgoingResponse,
@@ -24,8 +24,8 @@ export async function awaitDurability(
 }
 
 /**
- * The problem (RFC 9457) if changes could not be stored: 507 full, 403 owner's limit, 503 nothing done, 504 unknown.
- * Undefined for any other error.
+ * Returns the problem (RFC 9457) for changes that could not be stored: 507 full, 403 owner's limit, 503 nothing done,
+ * 504 outcome unknown. Returns undefined for any other error.
  */
 export function toDurabilityOutcome(state: RequestState, error: unknown): PipelineOutcome | undefined {
   if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;

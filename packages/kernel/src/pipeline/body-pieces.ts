@@ -1,15 +1,15 @@
 import { eventLoopYield } from '../event-loop-yield.js';
 
-/** JSON of this length is parsed in a few milliseconds. */
+/** Maximum length of JSON that parses within a few milliseconds. */
 const longest = 32 * 1024;
 
-/** A JSON value split into texts, to be parsed in several turns of the event loop. */
+/** A JSON value split into texts that can be parsed in separate turns of the event loop. */
 export type BodyPieces =
   | string
   | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }
   | { readonly members: ReadonlyArray<string | { readonly name: string; readonly member: BodyPieces }> };
 
-/** Splits a JSON value; {@link joinPieces} restores it. */
+/** Splits a JSON value. {@link joinPieces} restores it. */
 export function splitBody(value: unknown): BodyPieces {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? cutArray(value) : cutObject(value);
@@ -61,7 +61,7 @@ class Runs<Long> {
     this.#parts.push(long);
   }
 
-  /** @returns one text if everything fits */
+  /** @returns one text if everything fits into it */
   end(): string | Array<string | Long> {
     if (this.#parts.length === 0) return this.#text();
     this.#flush();
@@ -96,7 +96,7 @@ export async function joinPieces(pieces: BodyPieces): Promise<unknown> {
       typeof part === 'string'
         ? Object.entries((await readText(part)) as object)
         : [[part.name, await joinPieces(part.member)] as const];
-    // Assignment would not create a member `__proto__`.
+    // An assignment would not create the member `__proto__`.
     for (const [name, member] of members) {
       Object.defineProperty(value, name, { value: member, configurable: true, enumerable: true, writable: true });
     }

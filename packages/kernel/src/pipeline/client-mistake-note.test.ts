@@ -12,7 +12,7 @@ it('says in the journal that a body was not read, and which call reads one', asy
       body: new TextEncoder().encode(body),
     });
   await call('PUT', '{"text":"x"}');
-  // As clients do that send the filter of a list as a body.
+  // Some clients send the filter of a list as a body.
   expect((await call('GET', '{"only":"a"}')).status).toBe(200);
   await call('GET', '');
   const [put, get, plain] = await notes.journal();

@@ -7,7 +7,7 @@ import { JsonStream, RawJson } from '../transport/json-stream.js';
 import type { RequestState } from './request-state.js';
 
 const json = 'application/json';
-/** Scripts run in a page with this header, but in an opaque origin. */
+/** With this header, scripts can run in a page, but only at an opaque origin. */
 const ownOrigin = 'sandbox allow-scripts allow-forms';
 
 interface Reply {
@@ -19,7 +19,7 @@ interface Reply {
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Step 7: validates and encodes the response, an error in the API's own form. */
+/** Step 7: validates and encodes the response. Errors take the API's own form. */
 export function createResponse(state: RequestState, result: SuccessResponse | ErrorResult): OutgoingResponse {
   const reply = isErrorResult(result) ? errorReply(state, result) : successReply(result);
   checkReply(state, reply);
@@ -41,7 +41,7 @@ function errorReply({ simulator, sandbox, route, recorder }: RequestState, refus
   return { status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
 }
 
-/** A rule can change a success response. */
+/** Applies a fault rule's patch to a success response. */
 function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
   if (fault?.patch === undefined || reply.status >= 400) return reply;
   const { body, mediaType = '' } = reply;
@@ -61,12 +61,12 @@ function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
   }
 }
 
-/** A violation is our own defect. */
+/** Validates a response. A violation is a defect of the simulator. */
 function checkReply(
   { route, fault, recorder, world }: RequestState,
   { status, headers, body, mediaType }: Reply,
 ): void {
-  // Unknown paths and injected faults are not documented responses.
+  // Responses for unknown paths and injected faults are undocumented.
   if (route === undefined || fault !== undefined || body instanceof JsonStream) return;
   const checked = body instanceof RawJson ? body.checkedValue() : { value: body };
   if (checked === undefined) return;
@@ -74,7 +74,7 @@ function checkReply(
   const findings = route.operation.validateResponse({
     status,
     headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
-    // A stream is described as text.
+    // Streams are described as text.
     body: isStream(value) ? '' : value,
     empty: value === undefined,
     mediaType,
@@ -100,7 +100,7 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
     headers['content-length'] = String(Buffer.byteLength(sent));
     sent = undefined;
   }
-  // Last, because fault rules override headers.
+  // Added last, because fault rules override headers.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
   isolateOrigin(headers, mediaType, state);
   const transportFault = fault !== undefined && isTransportFault(fault) ? fault : undefined;
@@ -108,8 +108,9 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
 }
 
 /**
- * Prevents browsers from guessing types and from running scripts of a response at the server's origin, which the
- * console shares. Control plane pages have their own policies. A PDF viewer cannot run in a sandbox.
+ * Prevents browsers from guessing media types and from running scripts at the server's origin, which the console
+ * shares.
+ * Control plane pages have their own policies. PDF viewers do not work in a sandboxed page.
  */
 function isolateOrigin(
   headers: Record<string, string>,

@@ -6,17 +6,17 @@ import { readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
 
 /**
- * Injects a fault by a rule, or by `Prefer: code=<documented status>` or `Prefer: wait=<seconds>` on the sandbox's
- * clock. A success status lets the request proceed.
+ * Step 3: injects a fault from a rule, from `Prefer: code=<documented status>`, or from `Prefer: wait=<seconds>` on the
+ * sandbox's clock. A success status lets the request proceed.
  */
 export function injectFaults(matched: MatchedState): MatchedState | Promise<MatchedState | PipelineOutcome> {
   const { route, request, sandbox } = matched;
-  // The control plane must remain usable to remove a fault.
+  // Faults do not apply to the control plane, which must remain usable to remove them.
   if (route.isControl || (sandbox.faults.isEmpty && request.headers['prefer'] === undefined)) return matched;
   return applyFaults(matched);
 }
 
-/** Step 2 in a sandbox: a rule can answer a request that no API describes. */
+/** Step 2 in a sandbox: finds the operation. A rule can also respond to a request that no API describes. */
 export function matchOrAnswer(
   received: ReceivedState,
 ): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
@@ -32,7 +32,7 @@ export function matchOrAnswer(
   );
 }
 
-/** A fault rule can also meet a request that another server answers. */
+/** Applies the fault rules to a request that another server handles. */
 export async function injectForwarded(received: ReceivedState): Promise<ReceivedState | PipelineOutcome> {
   const found = received.world.routes.match(received.request.method, received.path);
   const state =
@@ -65,7 +65,7 @@ async function applyRule<State extends ReceivedState>(
     : new PipelineOutcome(spoiled, simulator.refusals.injected(status));
 }
 
-/** @param unknown operation of a request that no API describes */
+/** @param unknown operation id to use for a request that no API describes */
 function ruleOf(state: ReceivedState, unknown?: string): FaultRule | undefined {
   const { sandbox, simulator, route, request, path, query, recorder } = state;
   if (sandbox.faults.isEmpty) return undefined;
@@ -106,7 +106,7 @@ async function applyPreference(matched: MatchedState): Promise<MatchedState | Pi
 
 function refuse(matched: MatchedState, message: string, actual: string): PipelineOutcome {
   const finding = { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual } as const;
-  // Like an injected fault, it is undocumented.
+  // The status is undocumented, as for an injected fault.
   const fault = matched.fault ?? {};
   return new PipelineOutcome({ ...matched, fault }, matched.simulator.refusals.badRequest([finding]));
 }

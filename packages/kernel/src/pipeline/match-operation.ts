@@ -4,7 +4,7 @@ import { PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 import type { RouteMatch } from './route-table.js';
 
-/** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
+/** Step 2: finds the operation of the contract. Runs before authentication (analysis.gap.unknown-route). */
 export function matchOperation<State extends RequestState>(
   received: State,
 ): (State & { readonly route: Route }) | PipelineOutcome {
@@ -33,26 +33,27 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
       : refusals.unknownPath(path, findSimilarCalls(world, path));
   recorder.error(refusal.message);
   if (refusal.status !== 404) return new PipelineOutcome(state, refusal);
-  // The location of the descriptions (RFC 8631).
+  // Links to the API descriptions (RFC 8631).
   const link = `<${received.prefix}/_sim/apis>; rel="service-desc"`;
   return new PipelineOutcome(state, { ...refusal, headers: { ...refusal.headers, Link: link } });
 }
 
-/** Unrelated paths. */
+/** Distance from which paths are unrelated. */
 const tooFar = 1;
-/** A parameter matches any word, so it counts less than an equal word. */
+/** Cost of matching a parameter. It matches any word, so it must count less than an equal word. */
 const parameterCost = 0.1;
-/** For a missing first segment, if nothing else differs. */
+/** Cost of a missing first segment if nothing else differs. */
 const forgottenCost = 0.95;
-/** Maximum share of different letters in a typo. */
+/** Maximum share of differing letters in a typo. */
 const slip = 1 / 3;
 
 /**
- * The closest operations to an unknown path, such as `GET /io/results` for `/io/result`. Paths are compared by
- * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
+ * Finds the operations closest to an unknown path, such as `GET /io/results` for `/io/result`. Compares paths by
+ * segment,
+ * because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
 export function findSimilarCalls(world: KernelContext, path: string): string[] {
-  // The rest after an ampersand was meant as a query.
+  // The part after an ampersand was meant as a query.
   const [meant = path] = path.split('&', 1);
   const asked = segmentsOf(meant);
   let best = tooFar;
@@ -86,7 +87,7 @@ function distanceOf(asked: readonly string[], template: readonly string[]): numb
 function segmentDistance(word: string, segment: string): number {
   if (word === segment) return 0;
   if (segment.startsWith('{')) return word === '' ? tooFar : parameterCost;
-  // Longer words cannot be similar.
+  // A word more than twice as long cannot be similar.
   if (word.length > 2 * segment.length) return tooFar;
   const share = computeEditDistance(word, segment) / Math.max(word.length, segment.length);
   return share <= slip ? share : tooFar;

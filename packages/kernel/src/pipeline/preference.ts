@@ -3,7 +3,7 @@ import { findNearest, suggestName } from '@understudy/contract';
 export interface RequestPreference {
   readonly code?: string;
   readonly example?: string;
-  /** Seconds to wait before the response. */
+  /** Seconds to delay the response. */
   readonly wait?: number;
 }
 
@@ -15,8 +15,8 @@ const forms: Readonly<Record<string, { form: RegExp; allowed: string }>> = {
 const names = Object.keys(forms);
 
 /**
- * Reads the header `Prefer` (RFC 7240). Ignores unknown preferences unless they look like a typo.
- * @returns an error message if it is invalid
+ * Parses the `Prefer` header (RFC 7240). Ignores unknown preferences unless they look like a typo.
+ * @returns an error message if the header is invalid
  */
 export function readPreference(header: string): RequestPreference | string {
   const wish: Record<string, string> = {};

@@ -13,7 +13,7 @@ export function receiveRequest(
   state: RequestState,
 ): ReceivedState | PipelineOutcome | Promise<ReceivedState | PipelineOutcome> {
   const { world, sandboxName } = state;
-  // An active sandbox on a running clock needs no `await`.
+  // A request to an active sandbox on a running clock needs no `await`.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(state);
   world.sandboxes.enter(sandbox);
@@ -35,8 +35,8 @@ async function receiveLater(state: RequestState): Promise<ReceivedState | Pipeli
     return new PipelineOutcome(state, world.control.refusals.unknownPath(`${prefix}${path}`, []));
   if ('refused' in sandbox) return new PipelineOutcome(state, sandbox);
   world.sandboxes.enter(sandbox);
-  // On a manual clock, a request waits for the work of earlier ones, so that equal calls get equal responses. Inboxes
-  // must not wait for the sandbox that delivers to them.
+  // On a manual clock, a request waits for the work of earlier requests, so that equal calls get equal responses.
+  // Inboxes must not wait for the sandbox that delivers to them.
   if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
   return opened(state, sandbox);
 }

@@ -8,7 +8,7 @@ export function recordResponse(state: RequestState, response: OutgoingResponse):
   recorder.complete({
     api: simulator.name,
     operationId: route?.operation.operationId,
-    // Rejected requests have a tenant, too.
+    // Rejected requests can have a tenant, too.
     tenantId: findRequestTenant(state) || undefined,
     jobId: unit?.startedJob,
     headers: request.headers,
@@ -18,7 +18,7 @@ export function recordResponse(state: RequestState, response: OutgoingResponse):
   });
 }
 
-/** Returns the records a state-changing call of the control plane if the server requires tokens. */
+/** Records a state-changing control plane call if the server requires tokens. */
 function noteControl(
   { world, route, request, sandbox, caller }: RequestState,
   journal: Journal,
@@ -38,10 +38,10 @@ function noteControl(
   });
 }
 
-/** A query without a question mark: `id&toDate=2026-01-31`. */
+/** Matches a query without a question mark: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
 
-/** Returns a note for the journal on a likely mistake: an unread body, or a query without its question mark. */
+/** Returns a journal note about a likely mistake: an ignored body, or a query without its question mark. */
 function clientMistakeNote(state: RequestState): string | undefined {
   const ofBody = noteOfBody(state);
   const ofQuery = noteOfQuery(state);
@@ -60,7 +60,7 @@ function noteOfBody({ route, request, simulator }: RequestState): string | undef
   return near === '' ? `${unread}.` : `${unread}; ${near} does.`;
 }
 
-/** Returns the likely query parameters in a path. */
+/** Returns a note about query parameters in the path. */
 function noteOfQuery({ route, path }: RequestState): string | undefined {
   if (!path.includes('&')) return undefined;
   const documented = route?.operation.parameters

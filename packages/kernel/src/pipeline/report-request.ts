@@ -4,7 +4,7 @@ import { wallIsoInstant } from '../wall-clock.js';
 import { findControlTokenName } from './authorize-request.js';
 import { findRequestTenant, type PipelineOutcome } from './request-state.js';
 
-/** Counts a request and reports it to the listener of the server. */
+/** Counts a request and reports it to the server's listener. */
 export function reportRequest(
   { state, result }: PipelineOutcome,
   { status }: OutgoingResponse,
@@ -15,7 +15,7 @@ export function reportRequest(
   const operationId = route?.operation.operationId;
   const { requests, notify } = world.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
-  // Without a listener, no event is created.
+  // Without a listener, no event is needed.
   if (notify === undefined) return;
   notify({
     kind: 'request',

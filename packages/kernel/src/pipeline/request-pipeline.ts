@@ -2,15 +2,15 @@ import { toDurabilityOutcome } from './await-durability.js';
 import { PipelineOutcome, type RequestState } from './request-state.js';
 
 /**
- * A step returns more facts about a request, or its outcome. Most are synchronous: an unnecessary `await` costs as
- * much as a step.
+ * A pipeline step. It returns more facts about a request, or the outcome. Most steps are synchronous, because an
+ * unnecessary `await` costs as much as a step.
  */
 type Step<In extends RequestState, Out extends RequestState> = (
   state: In,
 ) => Out | PipelineOutcome | Promise<Out | PipelineOutcome>;
 
 export class RequestPipeline<In extends RequestState, Out extends RequestState> {
-  /** Never throws: a defect results in the API's internal error. */
+  /** Runs the steps. Never throws: a defect results in the API's internal error. */
   private readonly run: Step<In, Out>;
 
   private constructor(run: Step<In, Out>) {

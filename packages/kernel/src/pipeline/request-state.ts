@@ -13,48 +13,48 @@ import type { ApiUnit } from '../unit/unit.js';
 import type { RequestPreference } from './preference.js';
 import type { Route } from './route.js';
 
-/** The facts about a request, extended by each step. */
+/** The state of a request. Each step adds to it. */
 export interface RequestState {
   readonly world: KernelContext;
   readonly request: IncomingRequest;
   readonly sandboxName: string;
-  /** Sandbox prefix of the URL; can be empty. */
+  /** Sandbox prefix of the URL. It can be empty. */
   readonly prefix: string;
   readonly path: string;
   readonly query: string;
-  /** The control plane until an API is found. */
+  /** The simulator of the API; the control plane until an API is found. */
   readonly simulator: Simulator;
   readonly sandbox: Sandbox | undefined;
-  /** Commits in the archive when the request arrived. */
+  /** Number of commits in the archive when the request arrived. */
   readonly archivedBefore: number;
   readonly recorder: RequestRecorder;
   readonly route: Route | undefined;
-  /** Decoded. */
+  /** Decoded path parameters by name. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly fault: FaultEffect | undefined;
-  /** The header `Prefer`. */
+  /** The parsed `Prefer` header. */
   readonly preference: RequestPreference;
   readonly caller: Caller | undefined;
   readonly input: OperationInput | undefined;
   readonly unit: ApiUnit | undefined;
 }
 
-/** With an active sandbox and an open journal entry. */
+/** A request to an active sandbox, with an open journal entry. */
 export interface ReceivedState extends RequestState {
   readonly sandbox: Sandbox;
 }
 
-/** With a known operation. */
+/** A request with a known operation. */
 export interface MatchedState extends ReceivedState {
   readonly route: Route;
 }
 
-/** With valid input. */
+/** A request with valid input. */
 export interface ValidState extends MatchedState {
   readonly input: OperationInput;
 }
 
-/** The result of a step that ends the line early. Processing continues at `answer`. */
+/** The result of a step that ends the pipeline early. Processing continues with the response. */
 export class PipelineOutcome {
   readonly state: RequestState;
   readonly result: SuccessResponse | ErrorResult;
@@ -68,7 +68,7 @@ export class PipelineOutcome {
 const none: Readonly<Record<string, string>> = Object.freeze({});
 const silent = new RequestRecorder();
 
-/** Creates the facts before the first step. */
+/** Creates the state before the first step. */
 export function createInitialState(world: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
@@ -92,7 +92,7 @@ export function createInitialState(world: KernelContext, request: IncomingReques
   };
 }
 
-/** Finds the tenant of a request; undefined if its headers name none. */
+/** Finds a request's tenant; undefined if its headers name none. */
 export function findRequestTenant({ route, simulator, request, input, caller }: RequestState): string | undefined {
   if (route === undefined || simulator.tenantOf === undefined) return undefined;
   if (input !== undefined) return simulator.tenantOf(input.headers, caller);
