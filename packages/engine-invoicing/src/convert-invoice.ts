@@ -7,9 +7,9 @@ import { readInvoice } from './read-invoice.js';
 import { writeUbl } from './ubl/write-ubl.js';
 
 /**
- * Adds terms that EN 16931 requires and an older Finvoice omits, if the rest of the invoice implies them: the sum of
- * the lines (BT-106), the category of a breakdown with a rate (BT-118: S), and the category of a line (BT-151) by the
- * one breakdown of its rate. Existing terms do not change.
+ * Adds terms that EN 16931 requires and older Finvoice files omit, if the rest of the invoice implies them: the sum of
+ * the lines (BT-106), the category of a breakdown with a rate (BT-118: S), and the category of a line (BT-151) from the
+ * one breakdown of its rate. Leaves existing terms unchanged.
  */
 const completeForUbl = (invoice: Invoice): Invoice => {
   const vat = invoice.vat.map(withCategory);
@@ -47,7 +47,7 @@ const sumOfLines = (lines: readonly InvoiceLine[]): string | undefined => {
 export interface ConvertedInvoice {
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/xml';
-  /** Paths of the model, such as `documents/0/content`, that the target cannot carry, or carries truncated. */
+  /** The model paths, such as `documents/0/content`, of values that the target format drops or truncates. */
   readonly losses: readonly string[];
 }
 
@@ -56,10 +56,10 @@ const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 const sameText = (one: string, other: string): boolean =>
   one === other || (isDecimal(one) && isDecimal(other) && new Big(one).eq(other));
 
-/** Longer lists, in practice those of lines, keep their order and are compared place by place. */
+/** Longer lists, in practice those of lines, are compared by position. */
 const mostReordered = 100;
 
-/** The counterpart of each entry of `before`: an equal entry at any place, else the first one left over. */
+/** Pairs each entry of `before` with an equal entry at any position, or else with the first unpaired one. */
 const partnersOf = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] => {
   if (before.length > mostReordered) return after;
   const left = [...after];
@@ -70,7 +70,10 @@ const partnersOf = (before: readonly unknown[], after: readonly unknown[]): read
   return partners.map((partner) => partner ?? left.shift());
 };
 
-/** The paths at which `after` lacks or changes a value of `before`. Decimals compare by value, lists in any order. */
+/**
+ * Lists the paths at which `after` drops or changes a value of `before`. Compares decimals by value and lists in any
+ * order.
+ */
 export const listConversionLosses = (before: unknown, after: unknown, path = ''): string[] => {
   if (Array.isArray(before) && Array.isArray(after)) {
     const partners = partnersOf(before, after);
@@ -95,7 +98,10 @@ const tooLong = (model: Invoice): InvoiceRejection | undefined =>
         reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
       };
 
-/** Converts between UBL and Finvoice, and completes what UBL requires. The same format returns the same bytes. */
+/**
+ * Converts between UBL and Finvoice, and adds the terms that UBL requires. Returns the same bytes if the format is the
+ * same.
+ */
 export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): ConvertedInvoice | InvoiceRejection => {
   const source = readInvoice(bytes);
   if (isRejection(source)) return source;

@@ -4,7 +4,7 @@ import { readXml, type XmlDocument } from './xml/read-xml.js';
 import { toXpath } from './xml/to-xpath.js';
 import type { XmlElement } from './xml/xml-element.js';
 
-/** The format of a file, by its root element. The file name does not matter. */
+/** The format of a file, determined by its root element rather than its file name. */
 export interface DetectedFormat {
   readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
   /**
@@ -76,7 +76,7 @@ export const findFormat = (root: XmlElement, encoding: string): DetectedFormat =
   return { ...base, kind: 'OTHER', code: otherCode(root) };
 };
 
-/** Returns the format of a file, or a refusal if it is not XML. */
+/** Detects the format of a file. Returns a rejection if it is not XML. */
 export const detectFormat = (bytes: Uint8Array): DetectedFormat | InvoiceRejection => {
   const document = readXml(bytes);
   if (isRejection(document)) return document;

@@ -10,13 +10,13 @@ export interface SumError {
 }
 
 /**
- * The sums that do not add up, to the cent, in any format: lines (BT-106), allowances (BT-107), charges (BT-108), the
- * total without VAT (BT-109), VAT (BT-110), the total with VAT (BT-112), the amount due (BT-115). Each is computed from
- * the stated sums, so one fault appears once. Missing sums are not checked.
+ * Finds the sums that do not add up to the cent, in any format: lines (BT-106), allowances (BT-107), charges (BT-108),
+ * the total without VAT (BT-109), VAT (BT-110), the total with VAT (BT-112) and the amount due (BT-115). Each is
+ * computed from the stated sums, so that one fault appears only once. Missing sums are not checked.
  */
 export const findSumErrors = ({ lines, allowances, vat, totals }: Invoice): SumError[] => {
   const faults: SumError[] = [];
-  /** Compares, and continues with what is stated, else with what was computed. */
+  /** Compares a stated sum with the computed one, and returns the stated sum or, if it is missing, the computed one. */
   const settle = (term: string, stated: Decimal | undefined, computed: Big | undefined): Big | undefined => {
     if (stated === undefined) return computed;
     if (computed !== undefined && !new Big(stated).round(2).eq(computed.round(2))) {

@@ -1,4 +1,4 @@
-/** The error of a file that cannot be read as an invoice. */
+/** The error code of a file that cannot be read as an invoice. */
 export type RejectionCode =
   | 'xml/too-large'
   | 'xml/encoding'
@@ -15,7 +15,7 @@ export type RejectionCode =
   | 'invoice/bad-amount'
   | 'invoice/not-convertible';
 
-/** The reason and position of a rejected file. It is returned, never thrown. Lines and columns count from 1. */
+/** The reason and position of a rejected file. It is returned, never thrown. Lines and columns start at 1. */
 export interface InvoiceRejection {
   readonly refused: true;
   readonly code: RejectionCode;
@@ -23,10 +23,10 @@ export interface InvoiceRejection {
   readonly reason: string;
   readonly line?: number;
   readonly column?: number;
-  /** XPath of the element concerned, where there is one. */
+  /** The XPath of the affected element, if there is one. */
   readonly location?: string;
 }
 
-/** Returns whether a result is a refusal. */
+/** Returns whether a result is a rejection. */
 export const isRejection = (result: object): result is InvoiceRejection =>
   'refused' in result && result.refused === true;

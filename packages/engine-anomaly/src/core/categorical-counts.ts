@@ -1,27 +1,32 @@
-/** Number of occurrences of each value of a category in a group. */
+/** The number of occurrences of each value of a category in a group. */
 export interface CategoricalCounts {
   n: number;
   values: ReadonlyMap<string, number>;
 }
 
-/** Taken off each count: a value seen once in the data that may hold the anomaly itself proves little. */
+/** Subtracted from each count, because a value seen once in the training data may be the anomaly itself. */
 const discount = 0.75;
 /** Weight of the parent's probabilities, in observations. */
 const parentStrength = 4;
 
-/** Probability of a value, and of the most frequent value of the group. */
+/** The probability of a value, and of the most frequent value of the group. */
 export interface CategoricalProbability {
   p: number;
   usual: number;
 }
 
-/** Probability of a value in the top group, with half an observation added for each known value and for the rest. */
+/**
+ * Computes the probability of a value in the top group. Adds half an observation for each known value and for the rest.
+ */
 export function computeRootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
   const total = counts.n + 0.5 * (counts.values.size + 1);
   return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };
 }
 
-/** Probability of a value in a group, smoothed to its parent by absolute discounting (Ney, Essen and Kneser). */
+/**
+ * Computes the probability of a value in a group, smoothed toward its parent by absolute discounting (Ney, Essen and
+ * Kneser).
+ */
 export function computeChildProbability(
   parent: CategoricalProbability,
   counts: CategoricalCounts | undefined,

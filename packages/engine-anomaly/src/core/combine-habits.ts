@@ -1,9 +1,12 @@
 import type { Habit } from './hierarchy.js';
 
-/** Least probability of a zero: nothing is so regular that it never fails once in 500 times. */
+/** Minimum probability of a zero: no habit is so regular that it fails less than once in 500 times. */
 const leastZero = 0.002;
 
-/** Habit of a row in two groups with too little data on both together: both act independently on their odds. */
+/**
+ * Combines the habits of two groups for a row if there is too little data on both together: their odds act
+ * independently.
+ */
 export function combineHabits(first: Habit, second: Habit, over: Habit): Habit {
   const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);
   return { zero: Math.max(leastZero, odds / (1 + odds)), modes: first.modes };

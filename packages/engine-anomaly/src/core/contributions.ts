@@ -5,32 +5,32 @@ import { getValue } from './value-counts.js';
 
 export interface FieldSurprise {
   field: string;
-  /** How much rarer the value is than the usual one: -ln of the ratio of likelihoods, 0 or more. */
+  /** How much rarer the value is than the usual one: -ln of the likelihood ratio, at least 0. */
   nats: number;
   direction: DeviationDirection;
 }
 
-/** Surprise of ordinary values of a field, learned by training. */
+/** The surprise of ordinary values of a field, learned in training. */
 export interface FieldCalibration {
-  /** Nats that ordinary values reach; only what lies above counts. */
+  /** The surprise, in nats, that ordinary values reach. Only the excess counts. */
   allowance: number;
-  /** Divides what lies above, 1 or more, so that a restless field does not drown the others. */
+  /** Divisor of the excess, at least 1, so that a noisy field does not drown out the others. */
   spread: number;
 }
 
 /** One entry of `significantFields` (`time.gap.significant-fields`). */
 export interface SignificantField {
   field: string;
-  /** The field's part of the score, in points; the parts of all fields add up to the score. */
+  /** The field's contribution to the score, in points. The contributions of all fields add up to the score. */
   significance: number;
   direction: DeviationDirection;
 }
 
 /** A score and the contributing fields. */
 export interface ScoredRecord {
-  /** 0..100 with two decimals. */
+  /** 0..100, rounded to two decimals. */
   score: number;
-  /** Largest part first, at most five. */
+  /** The largest contributions first, at most five. */
   significantFields: SignificantField[];
 }
 
@@ -42,13 +42,13 @@ const tailShare = 0.975;
 const largestAllowance = 6;
 const largestSpread = 4;
 
-/** Calibration of a field from its surprises over the training records. */
+/** Calibrates a field by its surprises in the training records. */
 export function calibrateField(nats: Float64Array): FieldCalibration {
   const sorted = nats.slice().sort();
   return calibrateBy((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
 }
 
-/** Calibration of a field from counted surprises, with those of 0 as zeros. */
+/** Calibrates a field by counted surprises, including zeros. */
 export function calibrateCounted(nats: Histogram): FieldCalibration {
   const counts = toValueCounts(nats);
   const total = countHistogramValues(nats);
@@ -69,17 +69,20 @@ function calibrateBy(quantile: (share: number) => number): FieldCalibration {
   };
 }
 
-/** Nats of a field that count towards the score. */
+/** Returns the part of a field's nats that counts toward the score. */
 export function clampNats(nats: number, { allowance, spread }: FieldCalibration): number {
   return Math.max(0, (nats - allowance) / spread);
 }
 
-/** Returns the score of a sum of counted nats, 0..100, not rounded. */
+/** Converts a sum of counted nats to a score of 0..100, not rounded. */
 export function toScore(sum: number): number {
   return 100 * (1 - Math.exp(-sum / nats63));
 }
 
-/** Adds up the surprises of the fields: score = 100 (1 - exp(-sum / 6)), shared by their parts of the sum. */
+/**
+ * Adds up the surprises of the fields to a score of 100 (1 - exp(-sum / 6)) and divides it among the fields in
+ * proportion.
+ */
 export function combineSurprises(
   surprises: readonly FieldSurprise[],
   calibrationOf: (field: string) => FieldCalibration,

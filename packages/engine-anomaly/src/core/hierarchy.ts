@@ -1,41 +1,47 @@
 import type { NumericSummary, ValueMode } from './robust-summary.js';
 
-/** One habit of a group after shrinking to its parent. `scale` is a standard deviation. */
+/** One habit of a group, shrunk toward its parent. `scale` is a standard deviation. */
 export interface HabitMode {
   share: number;
   location: number;
   scale: number;
 }
 
-/** Expected behavior of a group: the probability of a zero, and the habits of the other values. */
+/** The expected behavior of a group: the probability of a zero, and the habits of the other values. */
 export interface Habit {
   zero: number;
   modes: HabitMode[];
 }
 
-/** Least scale, and the usual scale within groups of the level (0 when there is none to judge from). */
+/** The minimum scale, and the typical scale within groups of the level (0 if unknown). */
 interface Spread {
   floor: number;
   within: number;
-  /** Observations from which on the parent's other habits are no longer expected, because they are those of other groups. */
+  /**
+   * Number of observations from which the parent's other habits are no longer expected, because they belong to other
+   * groups.
+   */
   alone?: number;
 }
 
 /** Of a standard normal distribution: the MAD, and the deviation that 85 % stay within. */
 const normal = { mad: 0.6745, reach: 1.4395 };
-/** Weight of the parent, in observations, for scales and for locations that groups of a level have in common. */
+/** Weight of the parent, in observations, for scales and for locations that the groups of a level have in common. */
 const parentStrength = 20;
 /** Weight of the parent's other habits and of its share of zeros, in observations. */
 const rareStrength = 4;
-/** Taken off the rarer of zero and other: an event seen once in the data that may hold the anomaly itself proves little. */
+/**
+ * Subtracted from the rarer of zero and other, because an event seen once in the training data may be the anomaly
+ * itself.
+ */
 const discount = 0.75;
 
-/** Computes the weight of a group's own data against its parent's: n / (n + strength). */
+/** Computes the weight of a group's own data relative to its parent's: n / (n + strength). */
 function computeShrinkWeight(n: number, strength = parentStrength): number {
   return n / (n + strength);
 }
 
-/** Habit of the group at the top of the hierarchy. Without any value nothing is expected: the habit is empty. */
+/** Derives the habit of the group at the top of the hierarchy. Returns an empty habit if there are no values. */
 export function deriveRootHabit(summary: NumericSummary, floor: number): Habit {
   const amounts = Math.max(1, summary.n - summary.zeros);
   return {
@@ -49,9 +55,10 @@ export function deriveRootHabit(summary: NumericSummary, floor: number): Habit {
 }
 
 /**
- * Habit of a group, shrunk to its parent. Its own scale weighs n / (n + 20). Its own location weighs by the ratio
- * of the variance within groups to the variance between them (empirical Bayes), at most n / (n + 20), and more if the
- * group clearly differs (a Student prior). Habits of the parent that the group does not share stay possible, with a small share.
+ * Derives the habit of a group, shrunk toward its parent. Its own scale has the weight n / (n + 20). The weight of its
+ * own location is the ratio of the variance within groups to the variance between them (empirical Bayes), at most n /
+ * (n + 20), and more if the group clearly differs (a Student prior). Habits of the parent that the group does not share
+ * keep a small share.
  */
 export function deriveChildHabit(
   parent: Habit,
@@ -79,7 +86,7 @@ export function deriveChildHabit(
   return { zero, modes };
 }
 
-/** Estimates the standard deviation that the MAD and the reach of a habit speak for. */
+/** Estimates the standard deviation from the MAD and the reach of a habit. */
 export function estimateScale({ mad, reach }: ValueMode): number {
   return Math.max(mad / normal.mad, reach / normal.reach);
 }

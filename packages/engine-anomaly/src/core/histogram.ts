@@ -1,18 +1,18 @@
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 
-/** Counts of numbers in bins of equal width. They add up, so weekly batches give the histogram of one batch. */
+/** Counts of numbers in bins of equal width. Histograms of weekly batches add up to the histogram of all data. */
 export interface Histogram {
-  /** Width of the bins to begin with, in the unit of the numbers. */
+  /** The initial width of the bins, in the unit of the numbers. */
   width: number;
-  /** How often the width was doubled since; bin k holds what is nearest to k times that width. */
+  /** How often the width has been doubled. Bin k contains the numbers nearest to k times the current width. */
   doublings: number;
-  /** Numbers that are exactly 0; the bin 0 is never used. */
+  /** How many numbers are exactly 0. Bin 0 is never used. */
   zeros: number;
-  /** Bins in use and their counts in turn: bin, count, bin, count, ... with ascending bins. */
+  /** The used bins and their counts, alternating: bin, count, bin, count, ... in ascending order of bins. */
   bins: number[];
 }
 
-/** Bins from which on a group is kept in wider ones. */
+/** Maximum number of bins before the width is doubled. */
 const mostBins = 256;
 
 export function countHistogramValues({ zeros, bins }: Histogram): number {
@@ -21,7 +21,7 @@ export function countHistogramValues({ zeros, bins }: Histogram): number {
   return size;
 }
 
-/** Returns a histogram with the numbers added. With more than 256 bins, bins of double width replace them. */
+/** Returns a histogram with the numbers added. Doubles the width of the bins if there are more than 256. */
 export function addToHistogram(earlier: Histogram | number, numbers: Float64Array): Histogram {
   const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
   let { doublings, zeros } = before;
@@ -31,7 +31,7 @@ export function addToHistogram(earlier: Histogram | number, numbers: Float64Arra
     if (number === 0) zeros += 1;
     else if (Number.isFinite(number)) {
       let bin = binOf(number / before.width);
-      // Step by step, because rounding once would not always find the same bin as rounding twice.
+      // One step at a time, because rounding once does not always give the same bin as rounding twice.
       for (let doubling = 0; doubling < doublings; doubling += 1) bin = binOf(bin / 2);
       added[count] = bin;
       count += 1;
@@ -45,7 +45,7 @@ export function addToHistogram(earlier: Histogram | number, numbers: Float64Arra
   return { width: before.width, doublings, zeros, bins };
 }
 
-/** Counted bins with further ones, both ascending. */
+/** Merges counted bins with further ones, both ascending. */
 function merged(bins: readonly number[], added: Float64Array): number[] {
   const result: number[] = [];
   let next = 0;
@@ -58,7 +58,7 @@ function merged(bins: readonly number[], added: Float64Array): number[] {
   return result;
 }
 
-/** Counted bins in bins twice as wide. */
+/** Merges counted bins into bins of twice the width. */
 function halved(bins: readonly number[]): number[] {
   const result: number[] = [];
   for (let index = 0; index < bins.length; index += 2) {
@@ -78,7 +78,7 @@ export function toValueCounts({ width, doublings, bins }: Histogram): ValueCount
   return createValueCounts(values, counts);
 }
 
-/** Returns the non-zero numbers of several histograms together. */
+/** Returns the non-zero numbers of several histograms together, by bin. */
 export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts {
   const [only] = histograms;
   if (only !== undefined && histograms.length === 1) return toValueCounts(only);
@@ -96,12 +96,12 @@ export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts 
   );
 }
 
-/** Nearest bin, but for 0 the next one to it. */
+/** Returns the nearest bin, or the adjacent one if the nearest is 0. */
 function binOf(quotient: number): number {
   return Math.sign(quotient) * Math.max(1, Math.round(Math.abs(quotient)));
 }
 
-/** Adds to the last bin, or begins the next one. */
+/** Increases the count of the last bin, or appends a new bin. */
 function increase(bins: number[], bin: number, by: number): void {
   if (bins.at(-2) === bin) bins[bins.length - 1] = (bins.at(-1) ?? 0) + by;
   else bins.push(bin, by);

@@ -1,17 +1,20 @@
 import type { Habit, HabitMode } from './hierarchy.js';
 
-/** Sign of a deviation: above, below, or without an order (`time.gap.significant-fields`). */
+/** The sign of a deviation: above, below, or neither (`time.gap.significant-fields`). */
 export type DeviationDirection = -1 | 0 | 1;
 
-/** How much rarer a value is than the most frequent one, in nats, and its side of the nearest habit. */
+/** How much rarer a value is than the most frequent one, in nats, and on which side of the nearest habit it lies. */
 export interface NumericSurprise {
   nats: number;
   direction: DeviationDirection;
-  /** Location of the habit that explains the value best; 0 where zero is the habit. */
+  /** The location of the habit that explains the value best, or 0 if zero is the habit. */
   expected: number;
 }
 
-/** Degrees of freedom of the Student distribution around a habit: heavy tails, so that one field cannot drown the rest. */
+/**
+ * Degrees of freedom of the Student distribution around a habit. Its heavy tails prevent one field from drowning out
+ * the rest.
+ */
 const freedom = 4;
 const largestZ = 1e9;
 
@@ -45,7 +48,7 @@ export function computeNumericSurprise(habit: Habit, x: number, period?: number)
   }
   const notZero = Math.log(usual / (1 - zero));
   const rare = notZero > nats;
-  // What is surprising about a rarer habit is that it is not the main one.
+  // A value of a rarer habit is surprising because it does not belong to the main habit.
   const { location } = isRarer ? main : best;
   return {
     nats: nats + notZero,

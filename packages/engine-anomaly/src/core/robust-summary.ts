@@ -10,27 +10,29 @@ import {
 
 const reachShare = 0.85;
 
-/** One habit within numbers. */
+/** One habit among numbers. */
 export interface ValueMode {
   /** How many values lie around it. */
   n: number;
   median: number;
   /** Median absolute deviation (MAD) from the median. */
   mad: number;
-  /** Deviation that 85 % of the values stay within: on coarse clocks the MAD is 0 although some values differ. */
+  /**
+   * The deviation that 85 % of the values do not exceed. With coarse clocks, the MAD is 0 although some values differ.
+   */
   reach: number;
 }
 
-/** Stored summary of the values of one group. Zeros (no break, no overtime) are separate from the amounts. */
+/** A stored summary of the values of one group. Zeros (no break, no overtime) are counted separately. */
 export interface NumericSummary {
-  /** Number of values, zeros included. */
+  /** The number of values, including zeros. */
   n: number;
   zeros: number;
-  /** Habits of the values that are not zero, smallest first; empty without such values. */
+  /** The habits of the non-zero values, in ascending order. Empty if there are none. */
   modes: ValueMode[];
 }
 
-/** Summary of the finite values of a group. Habits closer than ten times `options.floor` are one habit. */
+/** Summarizes the finite values of a group. Habits closer than ten times `options.floor` are merged. */
 export function summarize(values: Float64Array, options: { floor: number }): NumericSummary {
   const known = values.filter((value) => Number.isFinite(value) && value !== 0);
   let zeros = 0;
@@ -38,7 +40,9 @@ export function summarize(values: Float64Array, options: { floor: number }): Num
   return summarizeCounts(countValues(known), zeros, options);
 }
 
-/** Summary of a group of counted non-zero values and the number of zeros. `options.floor` as for `summarize`. */
+/**
+ * Summarizes a group by its counted non-zero values and the number of zeros. `options.floor` works as in `summarize`.
+ */
 export function summarizeCounts(counts: ValueCounts, zeros: number, options: { floor: number }): NumericSummary {
   const total = counts.ends[counts.values.length] ?? 0;
   if (total === 0) return { n: zeros, zeros, modes: [] };

@@ -1,13 +1,13 @@
 import { findPlace, getValue, sumDeviationsBetween, type ValueCounts } from './value-counts.js';
 
-/** Least share of the values, and least number, that make a habit of its own; rarer values are outliers. */
+/** Minimum share and number of values that form a habit. Rarer values are outliers. */
 const leastShare = 0.08;
 const leastCount = 5;
-/** Largest part of the absolute deviations that two, three and four habits may leave. What remains below are gaps. */
+/** Maximum share of the absolute deviations that may remain with two, three and four habits. */
 const largestRest = [0.35, 0.2, 0.14];
 const mostModes = 4;
 
-/** A group of the values, by positions [from, to), and the sum of its absolute deviations from the median. */
+/** A group of values by positions [from, to), with the sum of its absolute deviations from the median. */
 interface Part {
   from: number;
   to: number;
@@ -30,7 +30,7 @@ export function splitModes(counts: ValueCounts, floor: number): [from: number, t
     step += 1;
     const rest = parts.reduce((sum, { cost }) => sum + cost, 0);
     if (rest <= (largestRest[step - 1] ?? 0) * whole) {
-      // From here on, further habits have to explain what these leave.
+      // Further habits must explain the remaining deviations.
       accepted = parts;
       whole = rest;
       step = 0;
@@ -39,7 +39,7 @@ export function splitModes(counts: ValueCounts, floor: number): [from: number, t
   return accepted.map(({ from, to }) => [from, to]);
 }
 
-/** Cuts the part whose halves save most. */
+/** Splits the group whose halves reduce the deviations most. */
 function halveOne(
   parts: readonly Part[],
   cutOf: (from: number, to: number) => number | undefined,
@@ -59,12 +59,12 @@ function halveOne(
   return best;
 }
 
-/** Where to cut a part in two; undefined when it has no two habits that lie far enough apart. */
+/** Finds where to split a group in two. Returns undefined if it has no two habits far enough apart. */
 function bestCut(counts: ValueCounts, [from, to]: [number, number], least: number, floor: number): number | undefined {
   if (to - from < 2 * least || getValue(counts, to - 1) - getValue(counts, from) < floor) return undefined;
   let best: number | undefined;
   let cost = Number.POSITIVE_INFINITY;
-  // Equal values stay together.
+  // Equal values stay in one group.
   for (let place = findPlace(counts, from) + 1; place < counts.values.length; place += 1) {
     const at = counts.ends[place] ?? 0;
     if (at < from + least) continue;

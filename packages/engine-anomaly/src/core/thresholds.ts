@@ -4,7 +4,7 @@ import type { SeverityThresholds } from './severity.js';
 const binWidth = 0.5;
 const bins = 100 / binWidth + 1;
 
-/** Shares of the training scores that lie below the thresholds, and the least thresholds. */
+/** The shares of training scores below each threshold, and the minimum thresholds. */
 interface ThresholdOptions {
   lowMid?: number;
   midHigh?: number;
@@ -12,7 +12,7 @@ interface ThresholdOptions {
   leastMidHigh?: number;
 }
 
-/** Counts scores per half point, from 0 to 100, added to the histogram of an earlier training. */
+/** Counts scores per half point, from 0 to 100, and adds them to the histogram of an earlier training. */
 export function addScores(histogram: readonly number[] | undefined, scores: Iterable<number>): number[] {
   const counts = Array.from({ length: bins }, (_, bin) => histogram?.[bin] ?? 0);
   for (const score of scores) {
@@ -23,9 +23,9 @@ export function addScores(histogram: readonly number[] | undefined, scores: Iter
 }
 
 /**
- * Thresholds as quantiles of the training scores: 3 % are above `lowMid` and 0.25 % above `midHigh`
+ * Computes thresholds as quantiles of the training scores: 3 % are above `lowMid` and 0.25 % above `midHigh`
  * (`time.gap.severity-mapping`). Each dataset has its own thresholds, and training can change them. They are at least
- * 10 and 20. This way, the first deviation in a constant dataset counts, but rounding errors do not.
+ * 10 and 20, so that the first deviation in a constant dataset counts but rounding errors do not.
  */
 export function computeThresholds(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
   const { lowMid = 0.97, midHigh = 0.9975, leastLowMid = 10, leastMidHigh = 20 } = options;
@@ -33,7 +33,7 @@ export function computeThresholds(histogram: readonly number[], options: Thresho
   return { lowMid: low, midHigh: Math.max(leastMidHigh, low, quantile(histogram, midHigh)) };
 }
 
-/** Upper edge of the bin that holds the quantile. */
+/** Returns the upper edge of the bin that contains the quantile. */
 function quantile(histogram: readonly number[], share: number): number {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   let below = 0;

@@ -1,14 +1,14 @@
-/** Ascending values with their counts. Positions count occurrences: 0 is the first occurrence of the least value. */
+/** Ascending values with their counts. Positions count occurrences: 0 is the first occurrence of the smallest value. */
 export interface ValueCounts {
-  /** Different values, ascending. */
+  /** The distinct values, ascending. */
   values: Float64Array;
-  /** Occurrences before each value, and of all of them at the end. */
+  /** The number of occurrences before each value, followed by the total. */
   ends: Float64Array;
-  /** Sums of all occurrences before each value, and of all of them at the end. */
+  /** The sum of all occurrences before each value, followed by the total. */
   sums: Float64Array;
 }
 
-/** Counts of distinct values in ascending order. */
+/** Creates the counts of distinct values in ascending order. */
 export function createValueCounts(values: Float64Array, counts: ArrayLike<number>): ValueCounts {
   const ends = new Float64Array(values.length + 1);
   const sums = new Float64Array(values.length + 1);
@@ -37,7 +37,7 @@ export function countValues(values: Float64Array): ValueCounts {
   return createValueCounts(values.subarray(0, different), counts);
 }
 
-/** Finds the place in `values` of the occurrence at a position. */
+/** Finds the index in `values` of the occurrence at a position. */
 export function findPlace({ ends, values }: ValueCounts, position: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -49,19 +49,19 @@ export function findPlace({ ends, values }: ValueCounts, position: number): numb
   return low;
 }
 
-/** Returns the value at a position, 0 without any values. */
+/** Returns the value at a position, or 0 if there are no values. */
 export function getValue(counts: ValueCounts, position: number): number {
   return counts.values[findPlace(counts, position)] ?? 0;
 }
 
-/** Computes the median of the occurrences from one position up to another one, which is left out. */
+/** Computes the median of the occurrences from one position up to, but not including, another. */
 export function computeMedianBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
   const upper = getValue(counts, middle);
   return (to - from) % 2 === 1 ? upper : getValue(counts, middle - 1) / 2 + upper / 2;
 }
 
-/** Returns the sum of the absolute deviations from the median, of the occurrences from one position up to another one. */
+/** Sums the absolute deviations from the median for the occurrences from one position up to another. */
 export function sumDeviationsBetween(counts: ValueCounts, from: number, to: number): number {
   const middle = from + Math.floor((to - from) / 2);
   const atMiddle = sumBefore(counts, middle);

@@ -2,16 +2,19 @@ import { round } from '../core/round.js';
 import { compareTexts } from './employee-history.js';
 import type { PayslipView } from './payslip-view.js';
 
-/** A kind on more payslips than this needs no other one to be expected. */
+/** A line type on a larger share of payslips is expected without any other type. */
 const mostUsual = 0.5;
-/** Payslips with both kinds, from which on one is taken to come with the other, and the least share of such payslips. */
+/** Minimum number and share of payslips with both types for one to be a companion of the other. */
 const leastTogether = 10;
 const leastShare = 0.25;
 
-/** Share of the payslips with the other kind that have this one as well, such as allowances on payslips with travel expenses. */
+/**
+ * The share of the payslips with another line type that also contain this one, such as allowances on payslips with
+ * travel expenses.
+ */
 export type CompanionShares = [kind: string, share: number][];
 
-/** Finds the kinds that occur together, so that the same fact counts only once. */
+/** Finds line types that occur together, so that the same fact counts only once. */
 export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, CompanionShares> {
   const single = new Map<string, number>();
   for (const { kinds } of views) for (const kind of kinds.keys()) single.set(kind, (single.get(kind) ?? 0) + 1);
@@ -37,13 +40,16 @@ export function learnCoOccurrence(views: readonly PayslipView[]): Map<string, Co
   );
 }
 
-/** An unexpected kind of lines on a payslip, and its nats. */
+/** An unexpected line type on a payslip, and its surprise in nats. */
 export interface UnexpectedLineType {
   kind: string;
   nats: number;
 }
 
-/** Nats of unexpected kinds, the likeliest first, each given those before it: of companions only one is unexpected. */
+/**
+ * Computes the surprises of unexpected line types, the likeliest first, each given the ones before it. Of several
+ * companions, only one is unexpected.
+ */
 export function computeConditionalNats(
   unexpected: readonly UnexpectedLineType[],
   companionsOf: (kind: string) => ReadonlyMap<string, number>,

@@ -13,7 +13,10 @@ import { computePresence } from './presence.js';
 import { findBalanceErrors } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
-/** All possible findings of a payslip, ordinary ones with 0 nats. `earlier` has the levels before each line. */
+/**
+ * Computes all possible findings of a payslip; ordinary ones have 0 nats. `earlier` contains the levels before each
+ * line.
+ */
 export function computePayslipSurprises(
   model: PreparedPayrollModel,
   view: PayslipView,
@@ -28,7 +31,7 @@ export function computePayslipSurprises(
     if (first === undefined) continue;
     const own = employee?.kinds.get(kind);
     if (common === undefined) {
-      // A wage type that no payslip had before; a user may have called it ordinary nevertheless.
+      // No earlier payslip has this line type, but a user may have marked it as ordinary.
       const p = Math.max(0.5 / (model.payslips + 1), (own?.weight ?? 0) / ((employee?.weight ?? 0) + 1));
       found.push({ ...extra(first), nats: -logit(p) });
       continue;
@@ -59,16 +62,16 @@ const extra = (line: PayrollTransaction) => ({
   observed: { line, field: 'type' as const },
 });
 
-/** Nats by which what is likely at `p` is more probable than the opposite. */
+/** Returns the surprise in nats of the opposite of an event with probability `p`. */
 function logit(p: number): number {
   const within = Math.min(1 - 1e-9, Math.max(1e-9, p));
   return Math.log(within / (1 - within));
 }
 
-/** Weight of all employees' payslips against an employee's own, in payslips. */
+/** Weight of all employees' payslips relative to an employee's own, in payslips. */
 const priorPayslips = 20;
 
-/** Gross or net pay that is not what the lines add up to, where it usually is: gross - deductions = net. */
+/** Finds gross or net pay that differs from the sum of the lines if it usually matches: gross - deductions = net. */
 function balanceSurprises(
   { totals, balance }: PreparedPayrollModel,
   view: PayslipView,
@@ -84,7 +87,7 @@ function balanceSurprises(
   }));
 }
 
-/** Surprise of more lines of a kind than usual, reported for the last line that repeats another, else for the last. */
+/** Scores more lines of a type than usual. Reports the last line that repeats another, or else the last line. */
 function duplicateSurprises(
   { common, own }: LineTypeKnowledge,
   lines: readonly PayrollTransaction[],

@@ -2,14 +2,14 @@ import { computeMedian } from '../core/robust-summary.js';
 import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
 import { type PayslipView, toLogSize } from './payslip-view.js';
 
-/** Rounds in which the rates of employees and the kinds that count follow from each other. */
+/** Number of rounds that estimate the rates of employees and the included line types from each other. */
 const rounds = 3;
-/** Weight of the guess that a kind counts in full, as a sum of squares of shares of gross pay. */
+/** Weight of the initial guess that a line type counts in full, as a sum of squares of shares of gross pay. */
 const guessStrength = 0.05;
-/** A kind counts less than this, by two standard errors, when it is left out. */
+/** A line type is excluded if its weight is below this by two standard errors. */
 const half = 0.5;
 
-/** Computes the logarithm of the base of a deduction: the positive lines, except totals and excluded kinds. */
+/** Computes the logarithm of the base of a deduction: the positive lines, except totals and excluded line types. */
 export function computeDeductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
   if (exempt.length === 0) return gross;
   let sum = 0;
@@ -18,8 +18,8 @@ export function computeDeductionBase({ gross, positive }: PayslipView, exempt: r
 }
 
 /**
- * The kinds of lines that a deduction excludes, such as tax-free refunds: a ridge regression explains
- * the deviations of the deduction by those of each kind. Kinds of little weight are left out.
+ * Finds the line types that a deduction excludes, such as tax-free refunds. A ridge regression explains the deviations
+ * of the deduction by those of each type. Types with little weight are excluded.
  */
 export function findExemptLineTypes(owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>): string[] {
   const main = mainKinds([...owners.values()].flat());
@@ -35,7 +35,10 @@ export function findExemptLineTypes(owners: ReadonlyMap<EmployeeHistory, readonl
   return exempt;
 }
 
-/** Kinds that are the largest positive one on half of their payslips or more: some pay has to be left to deduct from. */
+/**
+ * Finds the line types that are the largest positive one on at least half of their payslips. A deduction needs some pay
+ * as its base.
+ */
 function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   const tallies = new Map<string, { payslips: number; largest: number }>();
   for (const { view } of entries) {
@@ -50,7 +53,9 @@ function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   return new Set([...tallies].flatMap(([kind, { payslips, largest }]) => (2 * largest >= payslips ? [kind] : [])));
 }
 
-/** One payslip: what the deduction says of its base, and the amounts per kind, as deviations in shares of the usual. */
+/**
+ * One payslip: the base implied by the deduction, and the amounts per line type, as deviations in shares of the usual.
+ */
 interface Deviation {
   base: number;
   kinds: Map<string, number>;
@@ -69,7 +74,7 @@ function deviationsOf(entries: readonly HistoryEntry[], exempt: readonly string[
   const rate = computeMedian(Float64Array.from(rows, ({ deducted, base }) => deducted / base).sort());
   const usual = computeMedian(Float64Array.from(rows, ({ base }) => base).sort());
   if (!(rate > 0)) return [];
-  // What lies far off is a one-off, or wrong.
+  // Large deviations are one-offs or errors.
   const kept = rows.filter(({ deducted, base }) => deducted / rate < 4 * usual && base < 4 * usual);
   const kinds = new Set(kept.flatMap(({ view }) => [...view.positive.keys()]));
   const mean = (of: (row: (typeof rows)[number]) => number) =>
@@ -82,7 +87,7 @@ function deviationsOf(entries: readonly HistoryEntry[], exempt: readonly string[
   }));
 }
 
-/** Kinds whose weight in a regression is plainly below a half. */
+/** Finds the line types whose weight in a regression is clearly below a half. */
 function lightKinds(rows: readonly Deviation[], main: ReadonlySet<string>): string[] {
   const weights = new Map<string, number>();
   const squares = new Map<string, number>();
@@ -93,7 +98,7 @@ function lightKinds(rows: readonly Deviation[], main: ReadonlySet<string>): stri
     }
   }
   const rests = rows.map(({ base, kinds }) => [...kinds.values()].reduce((rest, share) => rest - share, base));
-  // Coordinate descent: each kind in turn takes what the others leave, until little changes.
+  // Coordinate descent: each line type in turn explains the remainder, until little changes.
   for (let sweep = 0; sweep < 20; sweep += 1) {
     for (const [kind, weight] of weights) {
       let product = guessStrength * (1 - weight);

@@ -1,10 +1,10 @@
 import type { PayslipView } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
-/** Payslips of one employee, oldest first. */
+/** The payslips of one employee, oldest first. */
 export interface EmployeeHistory {
   employeeId: string;
-  /** Those of the last payslip. */
+  /** The groups of the last payslip. */
   groups: readonly string[];
   views: PayslipView[];
 }
@@ -15,7 +15,7 @@ export interface HistoryEntry {
   view: PayslipView;
 }
 
-/** Payslips by employee, sorted by date and id, so the order of the upload does not matter. */
+/** Groups payslips by employee, sorted by date and id, so that the upload order does not matter. */
 export function groupHistories(views: readonly PayslipView[]): EmployeeHistory[] {
   const inOrder = [...views].sort(
     ({ payslip: a }, { payslip: b }) =>
@@ -34,7 +34,7 @@ export function groupHistories(views: readonly PayslipView[]): EmployeeHistory[]
   return [...histories.values()].sort((a, b) => compareTexts(a.employeeId, b.employeeId));
 }
 
-/** Returns the lines of each kind, by employee, oldest first. */
+/** Returns the lines of each type by employee, oldest first. */
 export function groupLinesByType(
   histories: readonly EmployeeHistory[],
 ): Map<string, Map<EmployeeHistory, HistoryEntry[]>> {
@@ -56,7 +56,7 @@ export function groupLinesByType(
   return kinds;
 }
 
-/** Returns the order of texts by code units, the same on every machine. */
+/** Compares texts by code units, so that the order is the same on every machine. */
 export function compareTexts(a: string, b: string): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;

@@ -14,21 +14,21 @@ import {
 import { logCent, toLogSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
-/** Values that the recent level is the median of. */
+/** Number of values whose median is the recent level. */
 const recent = 6;
-/** Gross pay has to differ by this much, on this many payslips, to show how a deduction follows it. */
+/** How much, and on how many payslips, gross pay must differ to show how a deduction follows it. */
 const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 
-/** The sizes of a field of one kind: shared and per employee. */
+/** The sizes of a field of one line type, shared and per employee. */
 export interface LearnedField {
   common: FieldModel;
   own: Map<EmployeeHistory, EmployeeFieldModel>;
-  /** The employee's recent level as it was before each line, for calibration; none before the first one. */
+  /** The employee's recent level before each line, for calibration. The first line has none. */
   earlier: Map<PayrollTransaction, number>;
 }
 
-/** Learns the sizes of one number of a kind. Returns undefined if no line has it. */
+/** Learns the sizes of one number of a line type. Returns undefined if no line contains it. */
 export function learnField(
   field: NumericField,
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
@@ -72,10 +72,10 @@ export function learnField(
   return { common, own, earlier };
 }
 
-/** Kinds are left out of what a deduction is made from when the rest explains it so much better. */
+/** Line types are excluded from the base of a deduction if the remaining ones explain it this much better. */
 const plainlyBetter = 0.8;
 
-/** Returns whether a deduction follows gross pay, and the kinds of lines that it excludes. */
+/** Returns whether a deduction follows gross pay, and which line types it excludes. */
 export function learnGrossDependence(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
 ): Pick<LineTypeTerms, 'slope' | 'exempt'> {
@@ -88,9 +88,9 @@ export function learnGrossDependence(
 }
 
 /**
- * How a deduction follows what it is made from: the median ratio of their changes, over payslips on which the latter is
- * out of the employee's usual. 0 when it does not follow, or too few payslips show it. The error is the sum of what is left
- * of the changes on all payslips.
+ * Learns how a deduction follows its base: the median ratio of their changes on payslips whose base is unusual for the
+ * employee. Returns 0 if it does not follow, or if too few payslips show it. The error is the sum of the unexplained
+ * changes on all payslips.
  */
 function learnSlope(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
@@ -118,7 +118,7 @@ function learnSlope(
   return { slope, error: error(slope) };
 }
 
-/** Each value but the first less the median of up to six before it. */
+/** Returns each value but the first, less the median of up to six values before it. */
 function fromRecentLevel(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => {
     const before = Float64Array.from(values.slice(Math.max(0, index + 1 - recent), index + 1)).sort();

@@ -5,11 +5,14 @@ import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import type { PayrollTrend } from './types.js';
 
-/** Employees that a trend needs, in number and as a share of those who have the kind of line. */
+/** Minimum number of employees with a trend, absolute and as a share of those with the line type. */
 const leastEmployees = 3;
 const leastShare = 0.5;
 
-/** Kinds that rose or fell for at least half, and three, of their employees (`payroll.gap.dataset-results-item`). */
+/**
+ * Finds the line types that rose or fell for at least half, and at least three, of their employees
+ * (`payroll.gap.dataset-results-item`).
+ */
 export function findTrends(model: PreparedPayrollModel, views: readonly PayslipView[]): PayrollTrend[] {
   const { gross, net } = model.totals;
   const kinds = new Map<string, Map<string, number[]>>();
@@ -42,7 +45,7 @@ function trendsOf(kind: string, employees: ReadonlyMap<string, readonly number[]
   const trend = (type: PayrollTrend['type'], affected: string[]): PayrollTrend[] => [
     { type, fields, affectedEmployeeIds: affected.sort(compareTexts) },
   ];
-  // Both at once is unrest, no trend.
+  // Both directions at once are noise, not a trend.
   if (up.length >= least && down.length * 4 <= up.length) return trend('INCREASE', up);
   return down.length >= least && up.length * 4 <= down.length ? trend('DECREASE', down) : [];
 }

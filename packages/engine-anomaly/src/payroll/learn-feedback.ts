@@ -9,8 +9,8 @@ import type { MissingFinding, PayrollFeedback } from './types.js';
 
 /**
  * Adds the patterns that a user marked as FALSE_POSITIVE to the model: a limited number of artificial observations for
- * the employee (`analysis.gap.feedback-effect`: effective from the next training on). Does not change the part of the
- * model that all employees share. The model given is changed.
+ * the employee (`analysis.gap.feedback-effect`: effective from the next training on). Changes the given model, but not
+ * the part that all employees share.
  */
 export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFeedback[]): void {
   for (const { payslip, finding, feedback: value } of feedback) {
@@ -37,7 +37,7 @@ function isExpected({ expectedField }: MissingFinding, kind: string, view: Paysl
   return key === expectedField.key && value === expectedField.value && !view.kinds.has(kind);
 }
 
-/** Knowledge of an employee, begun when there is none. */
+/** Returns the model of an employee, and creates it if necessary. */
 function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
   const known = model.employees.find(([other]) => other === employeeId)?.[1];
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
   return begun;
 }
 
-/** An amount may be marked through its rate or quantity, and the other way round: all that the line has is learned. */
+/** Learns all numbers of the line, because an amount can be marked through its rate or quantity, and vice versa. */
 function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, view }: HistoryEntry): void {
   const common = model.kinds.find(([kind]) => kind === toLineType(line))?.[1];
   if (common === undefined) return;
@@ -63,7 +63,7 @@ function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, vie
   }
 }
 
-/** An employee's knowledge of a kind, begun when there is none. */
+/** Returns an employee's model of a line type, and creates it if necessary. */
 function ownKind({ kinds }: EmployeeModel, kind: string): EmployeeLineTypeModel {
   const known = kinds.find(([other]) => other === kind)?.[1];
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ function ownKind({ kinds }: EmployeeModel, kind: string): EmployeeLineTypeModel 
 
 const noMonths = () => new Array<number>(12).fill(0);
 
-/** The line belongs there, as often as it was there. */
+/** Learns that the line is expected, as often as it occurred. */
 function learnLine(own: EmployeeLineTypeModel, view: PayslipView, kind: string): void {
   const lines = view.kinds.get(kind)?.length ?? 1;
   const count = computePseudoCount(own.counts.reduce((sum, [, payslips]) => sum + payslips, 0));
@@ -92,7 +92,7 @@ function learnLine(own: EmployeeLineTypeModel, view: PayslipView, kind: string):
   own.months[view.month] = (own.months[view.month] ?? 0) + 1;
 }
 
-/** The line need not be there. */
+/** Learns that the line is optional. */
 function forgetPresence(own: EmployeeLineTypeModel, view: PayslipView, weight: number): void {
   own.weight = Math.max(0, own.weight - computePseudoCount(weight));
   own.months[view.month] = Math.max(0, (own.months[view.month] ?? 0) - 1);

@@ -12,11 +12,11 @@ import type { PayslipView } from './payslip-view.js';
 import { computeWeights, learnPresence, sumValues } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
-/** Result of learning one kind of lines. */
+/** The result of learning one line type. */
 interface LearnedKind {
   common: LineTypeModel;
   own: Map<EmployeeHistory, EmployeeLineTypeModel>;
-  /** Levels as they were before each line, per number. */
+  /** The levels before each line, per number. */
   earlier: Map<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 }
 

@@ -3,10 +3,12 @@ import type { LineTypeModel, NumericField } from './payroll-model.js';
 import { logCent, type PayslipView, toLogSize } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
 
-/** The terms of a kind that affect the size of its lines: see `KindModel`. */
+/** The properties of a line type that affect the size of its lines. */
 export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope' | 'exempt'>;
 
-/** Computes the logarithm of a number of a line. Amounts of a kind that follows gross pay are relative to gross pay. */
+/**
+ * Computes the logarithm of a number of a line. If the line type follows gross pay, amounts are relative to gross pay.
+ */
 export function computeLineSize(
   line: PayrollTransaction,
   field: NumericField,
@@ -21,14 +23,14 @@ export function computeLineSize(
   return base > logCent ? toLogSize(value * sign) - slope * base : undefined;
 }
 
-/** Returns whether the amount is rate times quantity, to the cent. Undefined without both. */
+/** Returns whether the amount is rate times quantity, to the cent. Returns undefined unless both are set. */
 export function isProduct({ amount, rate, quantity }: PayrollTransaction): boolean | undefined {
   if (rate == null || quantity == null) return undefined;
   const product = Math.abs(rate * quantity);
   return Math.abs(Math.abs(amount) - product) <= 0.02 + 1e-3 * product;
 }
 
-/** Returns the content of a line. Two lines of one kind with the same content are duplicates. */
+/** Returns the content of a line. Two lines of one type with the same content are duplicates. */
 export function toLineContent({ id: _, ...content }: PayrollTransaction): string {
   return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -12,27 +12,27 @@ import {
 } from './prepare-payroll.js';
 import type { PayrollTransaction } from './types.js';
 
-/** Model of a kind, for all employees and for one. */
+/** The model of a line type, for all employees and for one. */
 export interface LineTypeKnowledge {
   common: PreparedLineType;
   own: PreparedEmployeeLineType | undefined;
-  /** In calibration, levels as they were before each line; else the employee's recent level counts. */
+  /** In calibration, the levels before each line. Otherwise, the employee's recent level is used. */
   earlier?: EarlierLevels | undefined;
 }
 
-/** Levels just before each line of one kind, per number. */
+/** The levels just before each line of one type, per number. */
 export type EarlierLevels = ReadonlyMap<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 
-/** Sizes from which on the employee's own level is believed. */
+/** Minimum number of sizes for the employee's own level to be used. */
 const knownLevel = 3;
 
-/** A rate or quantity that explains so much of the surprise of an amount is the cause. */
+/** A rate or quantity is the cause if it explains this share of an amount's surprise. */
 const explains = 0.7;
 
 /**
- * Surprises of the size of a line: of its rate, and of its amount or, if it explains the amount, of its quantity.
- * Compares amounts with the employee's recent level, or else with the levels of the group. Ordinary sizes have 0 nats,
- * because calibrations use all lines.
+ * Computes the surprises of the size of a line: of its rate, and of its amount or, if it explains the amount, of its
+ * quantity. Compares amounts with the employee's recent level, or else with the levels of the group. Includes ordinary
+ * sizes with 0 nats, because calibrations use all lines.
  */
 export function computeLineSurprises(
   known: LineTypeKnowledge,
@@ -43,7 +43,7 @@ export function computeLineSurprises(
   if (amount === undefined) return [];
   const isUnproduct = isProduct(line) === false;
   const rate = sizeSurprise(known, line, 'rate', view);
-  // The amount is not rate times quantity, where it usually is: then the amount is what is wrong.
+  // The amount is wrong if it is usually rate times quantity, but is not here.
   if (isUnproduct) {
     const whole = { ...amount, nats: amount.nats + noProductNats(known) };
     return [
@@ -67,7 +67,10 @@ export function computeLineSurprises(
   return found;
 }
 
-/** Deviation of a line's amount from the employee's level, in spreads. Undefined without a level. */
+/**
+ * Returns the deviation of a line's amount from the employee's level, in spreads. Returns undefined if there is no
+ * level.
+ */
 export function computeDeviation(
   known: LineTypeKnowledge,
   line: PayrollTransaction,
@@ -81,7 +84,10 @@ export function computeDeviation(
   return mode === undefined ? undefined : (size - own.level - (mode.location - logOffset)) / mode.scale;
 }
 
-/** Surprise of an amount that is not rate times quantity, by how usual that is with all, and called ordinary by users. */
+/**
+ * Scores an amount that is not rate times quantity by how often that happens, and by feedback that marked it as
+ * ordinary.
+ */
 function noProductNats({ common: { product }, own }: LineTypeKnowledge): number {
   const all = (product.no + 0.5) / (product.yes + product.no + 1);
   const { approvedAmounts = 0, counts } = own ?? {};

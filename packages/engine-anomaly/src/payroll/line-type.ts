@@ -2,7 +2,7 @@ import type { PayrollTransaction } from './types.js';
 
 const separator = '\u001f';
 
-/** Lines with the same type and subType are of one kind. The text identifies the kind within a model. */
+/** Returns the key of a line type within a model. Lines with the same type and subType have the same key. */
 export function toLineType({ type, subType }: PayrollTransaction): string {
   return subType == null || subType === '' ? type : `${type}${separator}${subType}`;
 }

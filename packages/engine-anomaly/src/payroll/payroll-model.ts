@@ -4,22 +4,22 @@ import type { SeverityThresholds } from '../core/severity.js';
 import type { CompanionShares } from './co-occurrence.js';
 import type { PayslipTotals } from './totals.js';
 
-/** Numbers of a line with a learned size. */
+/** A number of a line whose size is learned. */
 export type NumericField = 'amount' | 'rate' | 'quantity';
 export const numericFields: readonly NumericField[] = ['amount', 'rate', 'quantity'];
 
-/** Key of a calibration of surprises. */
+/** The key of a calibration of surprises. */
 export type SurpriseKind = NumericField | 'balance' | 'doubled' | 'unexpected' | 'missing';
 
-/** Outcome of a training, plain JSON. Lists of pairs represent maps, so that any text can be a key. */
+/** The result of a training as plain JSON. Lists of pairs represent maps, so that any text can be a key. */
 export interface PayrollModel {
   payslips: number;
   totals: PayslipTotals;
-  /** Payslips with totals that hold, and that do not. */
+  /** The number of payslips whose totals add up, and of those whose totals do not. */
   balance: YesNoCount;
   kinds: [kind: string, model: LineTypeModel][];
   employees: [employeeId: string, model: EmployeeModel][];
-  /** Per kind of surprise, and for sizes per kind of lines as well (`calibrationKeys`). */
+  /** A calibration for each kind of surprise and, for sizes, also for each line type (`calibrationKeys`). */
   calibrations: [key: string, calibration: FieldCalibration][];
   severityThresholds: SeverityThresholds;
 }
@@ -29,78 +29,81 @@ export interface YesNoCount {
   no: number;
 }
 
-/** The shared part of all lines of one kind. */
+/** The shared part of all lines of one type. */
 export interface LineTypeModel {
-  /** The sign that most amounts have. */
+  /** The sign of most amounts. */
   sign: 1 | -1;
-  /** How deductions follow gross pay: 0 not at all, 1 in proportion, above 1 progressively. */
+  /** How deductions follow gross pay: 0 is not at all, 1 is in proportion, and above 1 is progressive. */
   slope: number;
-  /** Kinds of lines that deductions of this kind are not made from. */
+  /** The line types that these deductions exclude from their base. */
   exempt: string[];
   fields: [field: NumericField, model: FieldModel][];
-  /** Lines whose amount is rate times quantity, and others. */
+  /** The number of lines whose amount is rate times quantity, and of the others. */
   product: YesNoCount;
   counts: [lines: string, payslips: number][];
-  /** Payslips with two equal lines, and with several different ones. */
+  /** The number of payslips with two equal lines, and with several different ones. */
   equal: YesNoCount;
   presence: LineTypePresence;
 }
 
-/** Sizes of a number, as logarithms plus `origin`. */
+/** The sizes of a number, as logarithms plus `origin`. */
 export interface FieldModel {
-  /** Deviations from the employee's own recent level. */
+  /** The deviations from the employee's own recent level. */
   deviations: NumericSummary;
-  /** Usual spread of one employee's deviations, as a standard deviation. */
+  /** The usual spread of one employee's deviations, as a standard deviation. */
   within: number;
-  /** Levels of the lines, for employees without a history: of all, and of each group. */
+  /** The levels of the lines, overall and for each group, for employees without a history. */
   levels: NumericSummary;
   groupLevels: [group: string, levels: NumericSummary][];
 }
 
-/** On how many payslips a kind stands. */
+/** How many payslips contain a line type. */
 export interface LineTypePresence {
-  /** Share of the payslips of all, and of each group. */
+  /** The share of payslips with the line type, overall and for each group. */
   share: number;
   groups: [group: string, share: number][];
-  /** Weight of `share` against an employee's own payslips, in payslips. */
+  /** The weight of `share` relative to an employee's own payslips, in payslips. */
   strength: number;
-  /** For a kind of certain months, such as holiday pay: the share in each of the twelve. */
+  /** The share in each of the twelve months, for a seasonal line type such as holiday pay. */
   months?: number[];
-  /** Kinds that it comes with: the share of the payslips with the other kind that have this one as well. */
+  /** The companion line types, with the share of their payslips that also contain this type. */
   companions?: CompanionShares;
 }
 
 export interface EmployeeModel {
-  /** Payslips, recent ones at full weight. */
+  /** The number of payslips; recent ones have full weight. */
   weight: number;
   balance: YesNoCount;
   months: number[];
   kinds: [kind: string, model: EmployeeLineTypeModel][];
 }
 
-/** An employee's lines of one kind. */
+/** An employee's lines of one type. */
 export interface EmployeeLineTypeModel {
-  /** Payslips with the kind, recent ones at full weight. */
+  /** The number of payslips with the line type; recent ones have full weight. */
   weight: number;
   months: number[];
   counts: [lines: string, payslips: number][];
   equal: YesNoCount;
-  /** Observations of amounts other than rate times quantity that a user called ordinary. */
+  /** The number of observations that a user marked as ordinary although the amount is not rate times quantity. */
   approvedAmounts?: number;
   fields: [field: NumericField, model: EmployeeFieldModel][];
 }
 
-/** Recent level and deviations from it, as logarithms. `origin` is added to the deviations. */
+/** The recent level and the deviations from it, as logarithms. `origin` is added to the deviations. */
 export interface EmployeeFieldModel {
-  /** Sizes that the level is the median of, at most six. */
+  /** The number of sizes whose median is the level, at most six. */
   n: number;
   level: number;
   deviations: NumericSummary;
-  /** Deviations that a user called ordinary, and observations that stand for them. */
+  /** The deviations that a user marked as ordinary, and how many observations each counts for. */
   approved?: [deviation: number, observations: number][];
 }
 
-/** Added to logarithms before they are summarized: the core counts zeros separately, and 0 is the usual deviation. */
+/**
+ * Added to logarithms before they are summarized, because the core counts zeros separately and 0 is the usual
+ * deviation.
+ */
 export const logOffset = 1000;
-/** Least spread of logarithms: deviations of two per cent mean nothing. */
+/** Minimum spread of logarithms. Deviations of two per cent are not significant. */
 export const minLogSpread = 0.02;

@@ -2,13 +2,13 @@ import type { DeviationDirection } from '../core/numeric-surprise.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { LineField, PayrollTransaction } from './types.js';
 
-/** A possible finding of a payslip: about one of its lines, or about a missing kind. */
+/** A possible finding about a line of a payslip or about a missing line type. */
 export interface PayslipSurprise {
   kind: SurpriseKind;
   nats: number;
   direction: DeviationDirection;
-  /** The line, and its key that is out of the ordinary. */
+  /** The line and its unusual key. */
   observed?: { line: PayrollTransaction; field: LineField };
-  /** The kind of line that was expected. */
+  /** The line type that was expected. */
   missing?: string;
 }

@@ -2,25 +2,25 @@ import { toLineType } from './line-type.js';
 import type { PayslipTotals } from './totals.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
-/** A payslip sorted out for training and scoring. */
+/** A payslip prepared for training and scoring. */
 export interface PayslipView {
   payslip: Payslip;
   groups: readonly string[];
   /** 0..11 */
   month: number;
-  /** Logarithm of the positive lines' sum, totals left out. */
+  /** The logarithm of the sum of the positive lines, without totals. */
   gross: number;
-  /** Sums of the positive lines of each kind, totals left out. */
+  /** The sum of the positive lines of each type, without totals. */
   positive: ReadonlyMap<string, number>;
-  /** The lines of each kind, in their order; totals among them. */
+  /** The lines of each type in their order, including totals. */
   kinds: ReadonlyMap<string, PayrollTransaction[]>;
 }
 
-/** The smallest amount that has a logarithm of its own: a cent. What is smaller counts as this. */
+/** A cent, the smallest amount with a logarithm of its own. Smaller amounts count as a cent. */
 const cent = 0.01;
 export const logCent = Math.log(cent);
 
-/** Sorts out a payslip. */
+/** Prepares a payslip for training and scoring. */
 export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): PayslipView {
   const kinds = new Map<string, PayrollTransaction[]>();
   const positive = new Map<string, number>();
@@ -44,7 +44,9 @@ export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): 
   };
 }
 
-/** Logarithm of the size of an amount, continued below a cent, so that it grows everywhere. Zero counts as a cent. */
+/**
+ * Returns the logarithm of the size of an amount, extended below a cent so that it is monotonic. Zero counts as a cent.
+ */
 export function toLogSize(size: number): number {
   return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
 }

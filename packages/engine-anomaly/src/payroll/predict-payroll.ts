@@ -13,7 +13,7 @@ import type {
   PayslipResult,
 } from './types.js';
 
-/** Scores payslips in their order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`). */
+/** Scores payslips in the given order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`). */
 export function predictPayroll(model: PreparedPayrollModel, payslips: readonly Payslip[]): PayrollPrediction {
   const views = payslips.map((payslip) => toPayslipView(payslip, model.totals));
   return {
@@ -41,7 +41,7 @@ function resultOf(model: PreparedPayrollModel, view: PayslipView): PayslipResult
   return { id: payslip.id, score, findings: { observed, missing } };
 }
 
-/** The type of the missing line, or its subType when other lines of the type are there. */
+/** Returns the type of the missing line, or its subType if the payslip contains other lines of the type. */
 export function toExpectedField(kind: string, view: PayslipView): { key: string; value: string } {
   const { type, subType } = parseLineType(kind);
   const others = view.payslip.transactions.some((line) => line.type === type);

@@ -17,7 +17,7 @@ import {
 } from './payroll-model.js';
 import type { PayslipTotals } from './totals.js';
 
-/** A model indexed for fast look-ups. Store it together with the model. */
+/** A model indexed for fast lookups. Cache it together with the model. */
 export interface PreparedPayrollModel {
   readonly severityThresholds: SeverityThresholds;
   readonly payslips: number;
@@ -26,7 +26,7 @@ export interface PreparedPayrollModel {
   readonly kinds: ReadonlyMap<string, PreparedLineType>;
   readonly employees: ReadonlyMap<string, PreparedEmployee>;
   readonly calibrations: ReadonlyMap<string, FieldCalibration>;
-  /** Kinds that some group, or a month, makes probable for employees who never had them. */
+  /** The line types that a group or a month makes probable for employees who have never had them. */
   readonly probableKinds: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface PreparedEmployeeLineType
 export interface PreparedEmployeeField {
   readonly level: number;
   readonly model: EmployeeFieldModel;
-  /** Made on first use, because a prediction asks for few of all employees. */
+  /** Created on first use, because a prediction needs only a few of all employees. */
   habit?: Habit;
 }
 
@@ -85,7 +85,10 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
   };
 }
 
-/** Expected deviations of an employee: the own ones, shrunk to those of all, plus those marked as ordinary. */
+/**
+ * Derives the expected deviations of an employee: their own, shrunk toward those of all employees, plus those marked as
+ * ordinary.
+ */
 export function deriveEmployeeHabit({ model, deviations }: PreparedField, own: PreparedEmployeeField): Habit {
   if (own.habit !== undefined) return own.habit;
   const habit = deriveChildHabit(deviations, own.model.deviations, { floor: minLogSpread, within: model.within });

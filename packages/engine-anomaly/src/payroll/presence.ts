@@ -3,13 +3,13 @@ import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
 import type { EmployeeLineTypeModel, EmployeeModel, LineTypePresence } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 
-/** Payslips after which one counts half. */
+/** Number of payslips after which a payslip has half its weight. */
 const halfLife = 12;
-/** A kind of certain months is on at most this share of all payslips, and on at least this many of its best month. */
+/** A seasonal line type occurs on at most this share of all payslips, and on at least this share of its best month. */
 const mostSeasonal = 0.3;
 const leastSeasonal = 0.3;
 
-/** Computes the weights of the payslips of one employee: 1 for the last one, half for the one twelve before. */
+/** Computes the weights of the payslips of one employee: 1 for the latest, and half for the one twelve earlier. */
 export function computeWeights(views: readonly PayslipView[]): Map<PayslipView, number> {
   return new Map(views.map((view, index) => [view, 0.5 ** ((views.length - 1 - index) / halfLife)]));
 }
@@ -20,7 +20,7 @@ export const sumValues = (values: Iterable<number>): number => {
   return sum;
 };
 
-/** Learns the number of payslips that contain a kind, for all employees, for groups, and per month of the year. */
+/** Learns how many payslips contain a line type, for all employees, for groups, and for each month of the year. */
 export function learnPresence(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],
@@ -46,7 +46,7 @@ export function learnPresence(
   };
 }
 
-/** Returns the share of the payslips of each month that have the kind. */
+/** Returns the share of each month's payslips that contain the line type. */
 function monthShares(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],
@@ -60,7 +60,10 @@ function monthShares(
   return all.map((payslips, month) => ((present[month] ?? 0) + 0.1) / (payslips + 1));
 }
 
-/** How much employees are alike, as the strength of a beta prior: near 0 for always or never, else large. */
+/**
+ * Returns how similar employees are, as the strength of a beta prior: near 0 if each has it always or never, otherwise
+ * large.
+ */
 function strengthOf(shares: readonly { share: number; payslips: number }[], mean: number): number {
   const known = shares.filter(({ payslips }) => payslips >= 3);
   const chance = mean * (1 - mean);
@@ -71,7 +74,10 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
   return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
 }
 
-/** Probability that a payslip contains a kind: the employee's share the group's as a prior, by month if seasonal. */
+/**
+ * Computes the probability that a payslip contains a line type: the employee's share with the group's as a prior, by
+ * month if seasonal.
+ */
 export function computePresence(
   {
     share,
@@ -88,7 +94,7 @@ export function computePresence(
     return Math.min(1, ((own?.months[view.month] ?? 0) + (months[view.month] ?? 0)) / (payslips + 1));
   }
   const nearest = view.groups.map((group) => groups.get(group)).filter((value) => value !== undefined);
-  // The most informative group: the one farthest from even odds.
+  // The most informative group is the one farthest from even odds.
   const prior = nearest.sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5))[0] ?? share;
   return ((own?.weight ?? 0) + strength * prior) / ((employee?.weight ?? 0) + strength);
 }

@@ -10,7 +10,7 @@ interface Part {
   points: number;
 }
 
-/** Calibration keys of a surprise, the best one first: kinds vary by how they are counted and how often they occur. */
+/** Lists the calibration keys of a surprise, the best first. Line types vary by calculation and frequency. */
 export function listCalibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
   return [`${kind} ${toLineType(observed.line)}`, kind];
@@ -37,7 +37,7 @@ export function scorePayslip(
   return { exact, score, parts: shareOut(counted, score) };
 }
 
-/** Whole points by largest remainders; what is equal keeps its order. */
+/** Rounds to whole points by largest remainders. Equal items keep their order. */
 function shareOut(counted: readonly { surprise: PayslipSurprise; nats: number }[], score: number): Part[] {
   const total = counted.reduce((sum, { nats }) => sum + nats, 0);
   const parts = counted.map(({ surprise, nats }) => {

@@ -1,11 +1,11 @@
 import { toLineType } from './line-type.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
-/** Kinds of lines that repeat a sum: gross pay repeats the positive lines, net pay all of them. */
+/** The line types that repeat a sum: gross pay repeats the positive lines, and net pay all lines. */
 export interface PayslipTotals {
   gross?: string;
   net?: string;
-  /** Kinds of positive lines that gross pay leaves out, such as expenses paid back. */
+  /** The types of positive lines that gross pay excludes, such as refunded expenses. */
   exempt?: string[];
 }
 
@@ -14,10 +14,10 @@ const leastPayslips = 5;
 const looked = 400;
 
 /**
- * Identifies gross and net pay by sums, not by name. Both kinds occur once on nearly every payslip. On nine of ten
- * payslips, gross is the sum of the other positive lines, and net the sum of all other lines. Gross can exclude
- * tax-free kinds. Deductions must be negative. With positive deductions, a total is found only if one line is the sum
- * of all others.
+ * Identifies gross and net pay by sums, not by name. Both line types occur once on nearly every payslip. On nine of ten
+ * payslips, gross is the sum of the other positive lines, and net is the sum of all other lines. Gross can exclude
+ * tax-free line types. Deductions must be negative. If deductions are positive, a total is found only if one line is
+ * the sum of all others.
  */
 export function findTotals(payslips: readonly Payslip[]): PayslipTotals {
   const step = Math.max(1, Math.floor(payslips.length / looked));
@@ -40,7 +40,7 @@ export function findTotals(payslips: readonly Payslip[]): PayslipTotals {
   );
 }
 
-/** Kinds by which, on nine of ten payslips that have them, the positive lines are more than gross pay. */
+/** Finds the line types by which the positive lines exceed gross pay on nine of ten payslips that contain them. */
 function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: PayslipTotals): string[] {
   const kinds = new Map<string, { payslips: number; beyond: number }>();
   for (const lines of sample) {
@@ -63,7 +63,9 @@ function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Pay
   return [...kinds].flatMap(([kind, { payslips, beyond }]) => (beyond >= leastShare * payslips ? [kind] : [])).sort();
 }
 
-/** Difference between a total and the sum of its lines, 0 within a cent per line. */
+/**
+ * Computes the difference between each total and the sum of its lines. Differences within a cent per line count as 0.
+ */
 export function findBalanceErrors(
   lines: readonly PayrollTransaction[],
   { gross, net, exempt }: PayslipTotals,
@@ -89,7 +91,7 @@ export function findBalanceErrors(
   });
 }
 
-/** Kinds that stand exactly once on nine of ten payslips. */
+/** Finds the line types that occur exactly once on nine of ten payslips. */
 function usualOnce(sample: readonly (readonly PayrollTransaction[])[]): string[] {
   const once = new Map<string, number>();
   for (const lines of sample) {

@@ -16,13 +16,13 @@ import { findBalanceErrors, findTotals, type PayslipTotals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
 export interface PayrollTrainingOptions {
-  /** All feedback on the dataset, oldest first; of several on one finding the last is to be passed. */
+  /** All feedback on the dataset, oldest first. If a finding has several, pass only the last. */
   feedback?: readonly PayrollFeedback[];
 }
 
 /**
- * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`), at least one.
- * A line marked TRUE_POSITIVE is excluded, the pattern of a FALSE_POSITIVE learned.
+ * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`), at least one. Excludes lines
+ * marked as TRUE_POSITIVE, and learns the patterns of those marked as FALSE_POSITIVE.
  */
 export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrainingOptions = {}): PayrollModel {
   if (payslips.length === 0) {
@@ -51,7 +51,7 @@ function withoutConfirmed(payslips: readonly Payslip[], feedback: readonly Payro
   });
 }
 
-/** A model, and per kind the employees' levels as they were before each line. */
+/** A model, and the employees' levels before each line, by line type. */
 interface Learned {
   model: PayrollModel;
   earlier: Map<string, EarlierLevels>;
@@ -95,13 +95,13 @@ function learn(views: readonly PayslipView[], totals: PayslipTotals): Learned {
   return { model, earlier };
 }
 
-/** `payroll.gap.dataset-results-item`: 10 and 25 unless training finds larger ones. */
+/** `payroll.gap.dataset-results-item`: 10 and 25 unless training finds larger thresholds. */
 const leastThresholds = { leastLowMid: 10, leastMidHigh: 25, midHigh: 0.999 };
 
-/** A kind of lines with fewer of them is calibrated like all lines. */
+/** A line type with fewer lines is calibrated like all lines. */
 const fewestOfLines = 100;
 
-/** Learns how surprising ordinary payslips are, and what scores they get. */
+/** Learns how surprising ordinary payslips are, and which scores they get. */
 function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earlier: Learned['earlier']): void {
   const prepared = preparePayroll(model);
   const surprises = views.map((view) => computePayslipSurprises(prepared, view, earlier));
@@ -121,7 +121,7 @@ function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earl
   model.severityThresholds = computeThresholds(addScores(undefined, scores), leastThresholds);
 }
 
-/** Payslips of the last year: the levels of employees are those of its end. */
+/** Returns the payslips of the last year, because the levels of employees are those at its end. */
 function lastYear(views: readonly PayslipView[]): readonly PayslipView[] {
   const last = views.reduce((date, { payslip }) => (payslip.date > date ? payslip.date : date), '');
   const from = `${String(Number(last.slice(0, 4)) - 1).padStart(4, '0')}${last.slice(4)}`;

@@ -16,7 +16,7 @@ export interface PayrollTransaction {
   costUnits?: readonly Readonly<Record<string, string>>[] | null | undefined;
 }
 
-/** The pay of one employee at one date (`payroll.gap.payslip`). */
+/** The pay of one employee on one date (`payroll.gap.payslip`). */
 export interface Payslip {
   id: string;
   /** Calendar date, YYYY-MM-DD. */
@@ -26,10 +26,10 @@ export interface Payslip {
   transactions: readonly PayrollTransaction[];
 }
 
-/** Keys of a line that can be anomalous. `type` means that the line itself is unexpected. */
+/** The keys of a line that can be anomalous. `type` means that the line itself is unexpected. */
 export type LineField = 'amount' | 'rate' | 'quantity' | 'type';
 
-/** Whom a finding compares with. */
+/** The group that a finding is compared with. */
 export interface FindingContext {
   employeeId: string;
   employeeGroups: string[];
@@ -42,7 +42,7 @@ export interface ObservedFinding {
   score: number;
   context: FindingContext[];
   field: LineField;
-  /** By the size of the line: a larger deduction is a `HIGH_VALUE`. */
+  /** Based on the size of the line: a larger deduction is a `HIGH_VALUE`. */
   anomalyType: 'HIGH_VALUE' | 'LOW_VALUE';
 }
 
@@ -50,11 +50,11 @@ export interface ObservedFinding {
 export interface MissingFinding {
   score: number;
   context: FindingContext[];
-  /** Key `type`; or `subType`, when the payslip has other lines of that type. */
+  /** The key is `type`, or `subType` if the payslip contains other lines of that type. */
   expectedField: { key: string; value: string };
 }
 
-/** Score and findings of one payslip. The scores of the findings add up to the score. */
+/** The score and findings of one payslip. The scores of the findings add up to the payslip's score. */
 export interface PayslipResult {
   id: string;
   /** 0..100, an integer. */
@@ -62,21 +62,21 @@ export interface PayslipResult {
   findings: { observed: ObservedFinding[]; missing: MissingFinding[] };
 }
 
-/** A kind of line that increased or decreased for most of its employees (`findings` of a dataset). */
+/** A line type that increased or decreased for most of its employees (`findings` of a dataset). */
 export interface PayrollTrend {
   type: 'INCREASE' | 'DECREASE';
   fields: { key: string; value: string }[];
   affectedEmployeeIds: string[];
 }
 
-/** Item of `datasetResults` without the dataset's `id` (`payroll.gap.dataset-results-item`). */
+/** An item of `datasetResults` without the dataset's `id` (`payroll.gap.dataset-results-item`). */
 export interface PayrollPrediction {
   severityThresholds: SeverityThresholds;
   findings: PayrollTrend[];
   payslipResults: PayslipResult[];
 }
 
-/** A payslip as predicted, one of its findings, and the user's feedback (`payroll.gap.feedback-items`). */
+/** A scored payslip, one of its findings, and the user's feedback (`payroll.gap.feedback-items`). */
 export interface PayrollFeedback {
   payslip: Payslip;
   finding: ObservedFinding | MissingFinding;

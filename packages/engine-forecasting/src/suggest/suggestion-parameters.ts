@@ -6,24 +6,29 @@ export interface Duration {
   granularity: Granularity;
 }
 
-/** Parameters of purchase suggestions, quantities in units. Defaults by `inventory.gap.required-fields`. */
+/** Parameters for purchase suggestions. Quantities are in units. Defaults follow `inventory.gap.required-fields`. */
 export interface SuggestionParameters {
-  /** Units in stock now; below 0 when sales wait for stock. */
+  /** Units currently in stock. Negative if there are backorders. */
   currentInventoryLevel: number;
   /** Share of replenishment cycles without a stock-out, strictly between 0 and 1. */
   wantedServiceLevel: number;
-  /** Orders are whole batches; default 1. */
+  /** Orders are whole batches. The default batch size is 1. */
   supplier: { leadTime: Duration; batchSize?: number | undefined };
-  /** Time that an order shall cover beyond the lead time; at least, and by default, the replenishment interval. */
+  /**
+   * The time that an order covers beyond the lead time. At least the replenishment interval, which is also the default.
+   */
   planningPeriod?: Duration | undefined;
-  /** Review period: time until the next suggestion. The suggestions are valid that long. */
+  /** The review period, which is the time until the next suggestion. Suggestions are valid that long. */
   replenishmentInterval: Duration;
-  /** Open purchase orders. All of them count, whatever their date: an overdue one is still expected. */
+  /** Open purchase orders. All of them count, regardless of date, because an overdue order is still expected. */
   inventoryOrders?: readonly { quantity: number }[] | undefined;
-  /** Known sales orders on top of the forecast. All of them count, whatever their date: an overdue one still has to leave. */
+  /**
+   * Known sales orders in addition to the forecast. All of them count, regardless of date, because an overdue order
+   * must still ship.
+   */
   futureSalesOrders?: readonly { quantity: number }[] | undefined;
-  /** Stock to be held in reserve where it is more than the safety stock; default 0. */
+  /** Stock to keep in reserve if it is more than the safety stock. Defaults to 0. */
   minimumInventory?: number | undefined;
-  /** Stock and open orders never to exceed; default none. */
+  /** Maximum for stock plus open orders. There is no default maximum. */
   maximumInventory?: number | undefined;
 }

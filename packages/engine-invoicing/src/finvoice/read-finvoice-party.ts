@@ -23,13 +23,13 @@ export const readFinvoiceAddress = (element: XmlElement | undefined, word: strin
 
 const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
 
-/** Returns an OVT code, 0037 and the business id, identifies its own scheme; older Finvoices name none. */
+/** Adds the scheme to an OVT code, which consists of 0037 and the business id. Older Finvoice files omit it. */
 const withScheme = (endpoint: SchemedIdentifier | undefined): SchemedIdentifier | undefined =>
   endpoint !== undefined && endpoint.scheme === undefined && /^0037\d{8,13}$/.test(endpoint.value)
     ? { ...endpoint, scheme: '0216' }
     : endpoint;
 
-/** Reads the seller or the buyer. Name lines are one name. */
+/** Reads the seller or the buyer. Joins several name lines into one name. */
 export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): InvoiceParty => {
   const party = root.child(`${word}PartyDetails`);
   const contact = root.child(`${word}CommunicationDetails`);

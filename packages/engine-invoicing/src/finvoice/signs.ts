@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Decimal, Invoice, InvoiceTotals } from '../model/invoice.js';
 import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
 
-/** Returns the number with the other sign. Zero does not change. */
+/** Returns the number with the opposite sign. Zero stays unchanged. */
 const negate = (value: Decimal): Decimal => {
   if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
@@ -36,7 +36,7 @@ const negateLine = (line: InvoiceLine): InvoiceLine => ({
   allowances: line.allowances.map(negateAllowance),
 });
 
-/** The same invoice with all sums and quantities negated: a Finvoice credit note has minus signs. */
+/** Returns the invoice with all sums and quantities negated, because amounts in a Finvoice credit note are negative. */
 export const negateInvoice = (invoice: Invoice): Invoice => ({
   ...invoice,
   totals: negatedKeys<InvoiceTotals>(invoice.totals, TOTALS),
@@ -45,7 +45,7 @@ export const negateInvoice = (invoice: Invoice): Invoice => ({
   lines: invoice.lines.map(negateLine),
 });
 
-/** Returns whether the sums of an invoice are below zero, by the first non-zero sum. */
+/** Returns whether the sums of an invoice are negative, based on the first non-zero sum. */
 export const isNegativeAmount = (invoice: Invoice): boolean => {
   const { withVat, withoutVat, payable } = invoice.totals;
   for (const sum of [withVat, withoutVat, payable])

@@ -19,7 +19,7 @@ import {
 import { chooseReferenceScheme, writeEpi, writeMandate } from './write-finvoice-payment.js';
 import { writeFinvoiceRow } from './write-finvoice-row.js';
 
-/** Returns a Finvoice payload names its specification in at most 35 characters. */
+/** Returns the specification that the payload declares, in at most 35 characters. */
 const specificationOf = (invoice: Invoice): string =>
   invoice.customization !== undefined && invoice.customization.length <= 35 ? invoice.customization : 'EN16931';
 

@@ -2,7 +2,7 @@
 
 const digitsOf = (text: string): number[] => [...text].map(Number);
 
-/** Returns a GS1 number of any length: weights 3 and 1 from the right before the check digit. */
+/** Validates a GS1 number of any length: weights 3 and 1 from the right before the check digit. */
 export const isGs1Number = (value: string): boolean => {
   if (!/^\d+$/.test(value)) return false;
   const digits = digitsOf(value);
@@ -11,7 +11,7 @@ export const isGs1Number = (value: string): boolean => {
   return (10 - (sum % 10)) % 10 === check;
 };
 
-/** Returns the weights 2 to 7 from the right before the check digit, modulus 11. */
+/** Validates a number by modulus 11 with the weights 2 to 7 from the right before the check digit. */
 export const isMod11Number = (value: string): boolean => {
   if (!/^\d+$/.test(value) || Number(value) === 0) return false;
   const digits = digitsOf(value);
@@ -20,7 +20,7 @@ export const isMod11Number = (value: string): boolean => {
   return (11 - (sum % 11)) % 11 === check;
 };
 
-/** Luhn over the first nine digits. The tenth is the check digit. */
+/** Validates the first nine digits by Luhn. The tenth is the check digit. */
 export const isSwedishNumber = (value: string): boolean => {
   if (!/^\d+$/.test(value) || value.length < 10) return false;
   const sum = digitsOf(value.slice(0, 9))
@@ -32,7 +32,7 @@ export const isSwedishNumber = (value: string): boolean => {
   return (10 - (sum % 10)) % 10 === Number(value[9]);
 };
 
-/** Australian business number: eleven digits, the first less one, weights, divisible by 89. */
+/** Validates an Australian business number: eleven digits, the first less one, weighted sum divisible by 89. */
 export const isAustralianBusinessNumber = (value: string): boolean => {
   if (!/^\d{11}$/.test(value)) return false;
   const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
@@ -43,14 +43,17 @@ export const isAustralianBusinessNumber = (value: string): boolean => {
   return sum % 89 === 0;
 };
 
-/** Italian codice IPA: six letters or digits. */
+/** Validates an Italian codice IPA: six letters or digits. */
 export const isItalianOffice = (value: string): boolean => /^[A-Za-z0-9]{6}$/.test(value);
 
-/** Italian codice fiscale: 16 characters of a person, or a whole number of 11 characters with an optional sign. */
+/**
+ * Validates an Italian codice fiscale: 16 characters for a person, or an integer of 11 characters with an optional
+ * sign.
+ */
 export const isItalianTaxCode = (value: string): boolean =>
   /^[A-Za-z]{6}[\d+-]\d[A-Za-z][\d+-]\d.{3}\d[A-Za-z]$/u.test(value) || /^[\d+-]\d{10}$/.test(value);
 
-/** Italian VAT number: IT and eleven digits by Luhn. Numbers of other countries pass. */
+/** Validates an Italian VAT number: IT and eleven digits by Luhn. Numbers of other countries pass. */
 export const passesItalianVatCheck = (value: string): boolean => {
   if (!/^it/i.test(value) || !/^(IT|it)/.test(value)) return true;
   const digits = value.slice(2);
@@ -62,7 +65,9 @@ export const passesItalianVatCheck = (value: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** IBAN of any length. Small letters are allowed as in the rules, with their own values. */
+/**
+ * Validates an IBAN of any length. Lower-case letters are allowed, with their own values, as in the published rules.
+ */
 export const isPublishedIban = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '');
   if (!/^[A-Z]{2}\d{2}[a-zA-Z0-9]{0,30}$/.test(plain)) return false;
@@ -74,13 +79,13 @@ export const isPublishedIban = (value: string): boolean => {
   return rest === 1;
 };
 
-/** Greek tax number (AFM): nine digits, powers of two, modulus 11, then 10. */
+/** Validates a Greek tax number (AFM): nine digits, powers of two, modulus 11, then 10. */
 export const isGreekTaxNumber = (value: string): boolean => {
   if (!/^\d{8}\d/.test(value)) return false;
   const sum = digitsOf(value.slice(0, 8)).reduce((total, digit, index) => total + digit * 2 ** (8 - index), 0);
   return (sum % 11) % 10 === Number(value[8]);
 };
 
-/** The last two of ten digits are 97 less the remainder of the first eight by 97. */
+/** Validates ten digits, of which the last two are 97 minus the first eight modulo 97. */
 export const isMod97Number = (value: string): boolean =>
   /^\d{10}$/.test(value) && 97 - (Number(value.slice(0, 8)) % 97) === Number(value.slice(8));

@@ -3,7 +3,7 @@ import { toXpath } from '../xml/to-xpath.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import type { Decimal, IsoDate } from './invoice.js';
 
-/** Carries the first refusal out of a reader. Only `readInvoice` catches it. */
+/** Carries the first rejection out of a reader. Only `readInvoice` catches it. */
 export class UnreadableInvoiceError extends Error {
   constructor(readonly refusal: InvoiceRejection) {
     super(refusal.reason);
@@ -22,7 +22,7 @@ export const throwUnreadable = (code: RejectionCode, reason: string, element: Xm
   });
 };
 
-/** True for a day that the calendar has. */
+/** Returns whether a date exists in the calendar. */
 export const isCalendarDate = (value: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;
