@@ -120,7 +120,7 @@ describe('limits', () => {
       507,
       expect.objectContaining({
         type: 'urn:understudy:problem:record-limit',
-        detail: expect.stringMatching(/"limits".* 30,.*--max-records/),
+        detail: expect.stringMatching(/"limits".* 30 records,.*--max-records/),
       }),
     ]);
     expect(asked).toBeGreaterThan(10);

@@ -65,7 +65,7 @@ it.each([
       kind: 'webhook-late',
       api: 'einvoicing',
       title: expect.stringMatching(
-        /^A webhook after \w+ came 20 s late: .* needed it by \S+Z, and got POST \{.* at \S+Z\.$/,
+        /^A webhook after \w+ was 20 s late: .* expected it by \S+Z, and received POST \{.* at \S+Z\.$/,
       ),
       about: {
         kind: 'webhook-late',

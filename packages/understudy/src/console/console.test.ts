@@ -228,7 +228,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByLabel('Operation').fill('');
     await page.getByLabel('Path').fill('/users/{id}');
     await page.getByLabel('Response').selectOption('uses a custom body');
-    await page.getByLabel('Body').fill('{"name": "Ada"}');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{"name": "Ada"}');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('row', { name: /users.*returns 200 0 0/ }).waitFor();
     expect(await (await fetch(`${opened.simulators.url}/users/7`)).json()).toEqual({ name: 'Ada' });
