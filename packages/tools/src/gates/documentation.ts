@@ -34,7 +34,7 @@ async function findWrongCommands(page: string): Promise<string[]> {
   const calls = blocks.flatMap((block) => [
     ...block
       .replaceAll(/\s+#.*$|\\\n/gm, ' ')
-      .matchAll(/(?:^|[ $/-])understudy"? +([a-z-]+)\b([^|\n;)]*)/gm),
+      .matchAll(/(?:(?:^|[ $/])understudy|npx api-understudy)"? +([a-z-]+)\b([^|\n;)]*)/gm),
   ]);
   const wrong = calls.map(async ([, command = '', rest = '']) => {
     if (!helps.has(command)) helps.set(command, runNode([cli, command, '--help', '--all']));
