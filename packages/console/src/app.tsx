@@ -71,7 +71,7 @@ function Console() {
       <main id="main" class="main" ref={main} tabIndex={-1}>
         {token !== undefined && isReadOnly() ? (
           <p class="callout info">
-            The control token "{token.name}" is read-only. It shows no buttons that change state.
+            The control token "{token.name}" is read-only. Buttons that change state are hidden.
           </p>
         ) : null}
         {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} load={shown.load} />}

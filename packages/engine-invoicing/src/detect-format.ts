@@ -27,7 +27,7 @@ export const findInvoiceRoot = (document: XmlDocument): XmlElement | InvoiceReje
     return {
       refused: true,
       code: 'xml/not-well-formed',
-      reason: 'There is a second document element; only a SOAP envelope may stand in front of an invoice',
+      reason: 'There is a second document element; only a SOAP envelope can precede an invoice',
       line: second.line,
       column: second.column,
       location: toXpath(second),

@@ -24,7 +24,7 @@ export const api: ApiDefinition = defineApi({
       picture: { format: 'svg', summary: 'write the grid to an SVG file, too' },
       json: 'print one JSON object instead',
       example: '5d7e0a1c-3f42-4b8e-9c61-0a2b4c6d8e10 --demo --svg roster.svg',
-      load: async () => (await import('./inspect/inspect-roster-view.js')).inspectRosterView,
+      load: async () => (await import('./inspect/roster-inspector.js')).rosterInspector,
     },
   ],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,

@@ -45,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
  * @param limitSeconds after which the gate fails
  * @param check resolves with the result as a sentence
  */
-export async function gate(name: string, limitSeconds: number, check: () => Promise<string>): Promise<never> {
+export async function runGate(name: string, limitSeconds: number, check: () => Promise<string>): Promise<never> {
   const limit = setTimeout(() => {
     console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
     process.exit(1);

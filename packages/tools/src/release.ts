@@ -3,7 +3,7 @@
 // The tag v<version> publishes: see .github/workflows/release.yml.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, gate, mustRun, runNode, temporaryFolder } from './gate.ts';
+import { GateFailed, mustRun, runGate, runNode, temporaryFolder } from './gate.ts';
 import { measureInstallation } from './package/measure-installation.ts';
 import { packageTarball } from './package/package-tarball.ts';
 import { root } from './steps.mjs';
@@ -12,7 +12,7 @@ const understudy = join(root, 'packages', 'understudy');
 const { version }: { version: string } = JSON.parse(readFileSync(join(understudy, 'package.json'), 'utf8'));
 const folder = join(root, 'reports', 'release');
 
-await gate('release', 1800, async () => {
+await runGate('release', 1800, async () => {
   if (!process.argv.includes('--dry-run'))
     throw new GateFailed('Only --dry-run is possible here. To publish, push the tag of the version');
   const report = (step: string, line: string) => console.log(`ok  ${step.padEnd(12)} ${line}`);

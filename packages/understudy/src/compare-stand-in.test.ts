@@ -12,7 +12,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyOverlays, readOverlays } from './overlays.js';
-import { readOrRun } from './read-run.js';
+import { loadRunResult } from './read-run.js';
 import type { RunningSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
 import { useResources } from './testing/use-resources.js';
@@ -89,8 +89,8 @@ beforeAll(async () => {
   const config = join(directory, 'understudy.config.yaml');
   const workspace = await loadWorkspace();
   const choice = { workspace, apis: ['inventory'], claims, unmask: true, config, allowEffects };
-  const simulator = await readOrRun('in-process', choice);
-  const stage = await readOrRun('stage', choice);
+  const simulator = await loadRunResult('in-process', choice);
+  const stage = await loadRunResult('stage', choice);
   const { contracts, ledger } = workspace;
   comparison = compareRuns({ simulator, stage, contracts, ledger });
 }, 90_000);
@@ -150,17 +150,17 @@ it('proposes Overlays, gap by gap, by which the same stage differs no more in wh
   const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
   const config = join(directory, 'understudy.config.yaml');
   // An Overlay does not change a status that scenarios expect.
-  const { causes } = await readOrRun('stage', { ...choice, config });
+  const { causes } = await loadRunResult('stage', { ...choice, config });
   expect(causes.map(({ kind, actual }) => [kind, actual])).not.toContainEqual(['contract', expect.anything()]);
-  const before = await readOrRun('stage', { ...choice, workspace, config });
+  const before = await loadRunResult('stage', { ...choice, workspace, config });
   expect(before.causes.map(({ kind, actual }) => [kind, actual])).toContainEqual(['contract', 200]);
   // A server that serves the corrected descriptions.
-  expect((await readOrRun('in-process', { ...choice, overlays })).totals.failed).toBe(0);
+  expect((await loadRunResult('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 
 it('finds nothing between a run and itself', async () => {
   const workspace = await loadWorkspace();
-  const run = await readOrRun('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
+  const run = await loadRunResult('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
   const { contracts, ledger } = workspace;
   const { differences, totals } = compareRuns({ simulator: run, stage: run, contracts, ledger });
   expect([differences, totals.agree]).toEqual([[], totals.inBoth]);

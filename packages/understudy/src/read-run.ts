@@ -35,7 +35,7 @@ interface RunChoice {
  *
  * @throws the abort reason if the run was interrupted
  */
-export async function readOrRun(name: string, choice: RunChoice): Promise<RunResult> {
+export async function loadRunResult(name: string, choice: RunChoice): Promise<RunResult> {
   return name.endsWith('.json') || existsSync(name)
     ? await readReport(name, choice.workspace)
     : await runNow(name, choice);

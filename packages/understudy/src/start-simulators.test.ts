@@ -125,8 +125,8 @@ describe('startSimulators', () => {
     await send('GET /io/data/tea&coffee');
     const notes = (await simulators.control.journal.list({ type: 'request', last: 3 })).map(({ note }) => note);
     expect(notes).toEqual([
-      'toDate was in the path instead of the query; start the query with a question mark: /io/data/coffee?toDate=2026-01-05&fro=1',
-      'jobId was in the path instead of the query; start the query with a question mark: /io/statu?jobId=1',
+      'Query parameters in the path: toDate. Start the query string with a question mark: /io/data/coffee?toDate=2026-01-05&fro=1',
+      'Query parameters in the path: jobId. Start the query string with a question mark: /io/statu?jobId=1',
       undefined,
     ]);
   });

@@ -17,7 +17,7 @@ import {
 } from '@understudy/conformance';
 import { changeErrorResult, changeResponseAt, combineChanges, removedMarker } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readOrRun } from './read-run.js';
+import { loadRunResult } from './read-run.js';
 import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
 import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
@@ -120,7 +120,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
 it('are the same differences when compared by its report', async () => {
   const file = join(directory, 'run.json');
   await writeFile(file, reportOf('json'));
-  const again = await readOrRun(file, { workspace });
+  const again = await loadRunResult(file, { workspace });
   expect(again.causes).toEqual(result.causes);
   const { differences } = compareRuns({ ...workspace, simulator: again, stage: again });
   expect(differences.map(({ id }) => id).sort()).toEqual(result.causes.map(({ fingerprint }) => fingerprint).sort());

@@ -6,7 +6,7 @@ const capabilityOf: Readonly<Record<string, TargetCapability>> = {
   getClock: 'clock',
   setClock: 'clock',
   advanceClock: 'clock',
-  answerInbox: 'inbox',
+  setInboxResponses: 'inbox',
   listMessages: 'inbox',
   clearInbox: 'inbox',
   runAction: 'actions',

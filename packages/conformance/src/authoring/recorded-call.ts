@@ -17,7 +17,7 @@ const steering = new Set([
   'getClock',
   'setClock',
   'advanceClock',
-  'answerInbox',
+  'setInboxResponses',
   'listMessages',
   'clearInbox',
   'runAction',

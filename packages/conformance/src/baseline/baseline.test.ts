@@ -95,7 +95,7 @@ it('is read as it was written, and a file that is not right is told of by line',
   const { findings } = await readBaseline(file);
   await rm(directory, { recursive: true });
   expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '7 /findings/0/expires must be a day as YYYY-MM-DD, but is 2026-02-30.',
+    '7 /findings/0/expires must be a date in the format YYYY-MM-DD, but is 2026-02-30.',
     '3 /findings/0/owner must be text that is not empty.',
   ]);
 });

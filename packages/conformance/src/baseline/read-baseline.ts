@@ -32,7 +32,7 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
     };
     const expires = text('expires');
     if (expires !== '' && !isDay(expires))
-      add(`${pointer}/expires must be a day as YYYY-MM-DD, but is ${expires}.`, `${pointer}/expires`);
+      add(`${pointer}/expires must be a date in the format YYYY-MM-DD, but is ${expires}.`, `${pointer}/expires`);
     const base = {
       id: text('id'),
       rule: text('rule'),

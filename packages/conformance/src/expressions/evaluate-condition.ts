@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateExpression } from './evaluate-expression.js';
 import type { LookupResult, MissingValue } from './json-pointer.js';
-import type { Comparator, ConditionOperand, ParsedCondition } from './parse-condition.js';
+import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
 import type { ExpressionScope } from './scope.js';
 
 /** The part of a condition that decided against it. */
@@ -104,7 +104,7 @@ function operandValue(operand: ConditionOperand, scope: ExpressionScope): Lookup
   return evaluateExpression(operand.expression, scope);
 }
 
-function compare(operator: Comparator, left: unknown, right: unknown): boolean | undefined {
+function compare(operator: ComparisonOperator, left: unknown, right: unknown): boolean | undefined {
   const [a, b] = sameType(left, right);
   if (operator === '==') return isDeepStrictEqual(a, b);
   if (operator === '!=') return !isDeepStrictEqual(a, b);
@@ -113,7 +113,7 @@ function compare(operator: Comparator, left: unknown, right: unknown): boolean |
   return undefined;
 }
 
-function ordered(operator: Comparator, difference: number): boolean {
+function ordered(operator: ComparisonOperator, difference: number): boolean {
   if (operator === '<') return difference < 0;
   if (operator === '<=') return difference <= 0;
   return operator === '>' ? difference > 0 : difference >= 0;

@@ -4,10 +4,10 @@ import { isExpressionText, parseExpression, type RuntimeExpression } from './par
 export type ParsedCondition =
   | { kind: 'or' | 'and'; left: ParsedCondition; right: ParsedCondition; text: string }
   | { kind: 'not'; operand: ParsedCondition; text: string }
-  | { kind: 'comparison'; operator: Comparator; left: ConditionOperand; right: ConditionOperand; text: string }
+  | { kind: 'comparison'; operator: ComparisonOperator; left: ConditionOperand; right: ConditionOperand; text: string }
   | { kind: 'value'; operand: ConditionOperand; text: string };
 
-export type Comparator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type ConditionOperand = { literal: unknown; text: string } | { expression: RuntimeExpression; text: string };
 
 interface Token {
@@ -111,7 +111,7 @@ class Parser {
   }
 }
 
-function isComparator(text: string | undefined): text is Comparator {
+function isComparator(text: string | undefined): text is ComparisonOperator {
   return text === '==' || text === '!=' || text === '<' || text === '<=' || text === '>' || text === '>=';
 }
 

@@ -3,7 +3,7 @@ import { addToHistogram } from '../core/histogram.js';
 import { computeMedian, type NumericSummary } from '../core/robust-summary.js';
 import { groupValues, type RowGroups } from './assign-row-groups.js';
 import type { FieldContext, NumericField } from './fields.js';
-import { type HierarchyLevel, isKeyOnLevel } from './level-keys.js';
+import { type HierarchyLevel, isKeyAtLevel } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
@@ -41,7 +41,7 @@ export function countNumber(
     return summary === undefined ? [] : [{ key, summary }];
   });
   const spreadOf = (level: HierarchyLevel) =>
-    usualSpread(summaries.flatMap(({ key, summary }) => (isKeyOnLevel(key, level) ? [summary] : [])));
+    usualSpread(summaries.flatMap(({ key, summary }) => (isKeyAtLevel(key, level) ? [summary] : [])));
   return {
     key: field.key,
     within: {

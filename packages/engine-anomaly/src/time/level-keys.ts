@@ -25,6 +25,6 @@ export function toLevelKey(level: HierarchyLevel, first = '', second = '', third
 }
 
 /** Returns true if a key is a group of the level. */
-export function isKeyOnLevel(key: string, level: HierarchyLevel): boolean {
+export function isKeyAtLevel(key: string, level: HierarchyLevel): boolean {
   return key.startsWith(letters[level]);
 }

@@ -1,7 +1,7 @@
 import { countHistogramValues, type Histogram, mergeValueCounts } from '../core/histogram.js';
 import { type NumericSummary, summarizeCounts } from '../core/robust-summary.js';
 import type { NumericField } from './fields.js';
-import { type HierarchyLevel, isKeyOnLevel } from './level-keys.js';
+import { type HierarchyLevel, isKeyAtLevel } from './level-keys.js';
 
 /** Groups of the lower levels with fewer values than this say nothing: their parent says as much. */
 const fewest = 3;
@@ -14,7 +14,7 @@ export function summarizeGroup(
   parts: readonly Histogram[],
 ): NumericSummary | undefined {
   const size = parts.reduce((sum, part) => sum + countHistogramValues(part), 0);
-  if (size < fewest && lower.some((level) => isKeyOnLevel(key, level))) return undefined;
+  if (size < fewest && lower.some((level) => isKeyAtLevel(key, level))) return undefined;
   const zeros = parts.reduce((sum, part) => sum + part.zeros, 0);
   return summarizeCounts(mergeValueCounts(parts), zeros, { floor: 0.4 * field.floor });
 }

@@ -9,8 +9,8 @@ import { countRosters, enumerateRosters } from './enumerate.js';
 import { Incumbents } from './incumbents.js';
 import { MipImprover } from './mip/improver.js';
 import { RosterState } from './roster-state.js';
+import { ColumnGenerationSolver } from './rows/column-generation-solver.js';
 import { Replanner } from './rows/replanner.js';
-import { RowImprover } from './rows/row-improver.js';
 import type { RosterSolution } from './solution.js';
 import type { SolverOptions } from './solver-options.js';
 import { SolverRandom } from './solver-random.js';
@@ -56,7 +56,7 @@ export class LocalSearch {
   readonly #annealing: Annealing;
   readonly #improver: MipImprover;
   readonly #replanner: Replanner;
-  readonly #rows: RowImprover;
+  readonly #rows: ColumnGenerationSolver;
   readonly #initial: Roster | undefined;
   readonly #step: number;
 
@@ -81,7 +81,7 @@ export class LocalSearch {
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
-    this.#rows = new RowImprover(this.#state, this.#replanner, this.#budget, this.#chance);
+    this.#rows = new ColumnGenerationSolver(this.#state, this.#replanner, this.#budget, this.#chance);
     this.#annealing = new Annealing(this.#state, this.#chance, weights, this.#replanner.sequences);
     this.#improver = new MipImprover(plan, this.#budget, this.#chance, seed);
   }

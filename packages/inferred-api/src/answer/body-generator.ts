@@ -12,7 +12,7 @@ import { shapeValue } from './shape-value.js';
 import { isStream, streamFrames } from './stream-frames.js';
 
 /** A body as the description wants it, with its media type. */
-export interface DescribedBody {
+export interface GeneratedBody {
   readonly type: string;
   readonly body: unknown;
 }
@@ -59,7 +59,7 @@ export class BodyGenerator {
   }
 
   /** @returns undefined if no body is described */
-  make(order: BodyOrder): DescribedBody | undefined {
+  make(order: BodyOrder): GeneratedBody | undefined {
     const response = findResponse(order.responses, order.status);
     const chosen = chosenType(response, order);
     if (chosen === undefined) return undefined;

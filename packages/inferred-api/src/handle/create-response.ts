@@ -1,5 +1,5 @@
 import { isObject, resolveReference } from '@understudy/contract';
-import type { DescribedBody } from '../answer/body-generator.js';
+import type { GeneratedBody } from '../answer/body-generator.js';
 import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { findJsonBody, findResponse } from '../schema/described-response.js';
@@ -69,7 +69,7 @@ export function respondWith(
   { bodies }: ApiRuntime,
   plan: OperationPlan,
   status: number,
-  fitted: DescribedBody | undefined,
+  fitted: GeneratedBody | undefined,
   facts: ValueFacts,
   headers: Headers,
 ): HandlerResult {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type OperationInput } from '@understudy/contract';
 import { type HandlerContext, RawJson } from '@understudy/kernel';
-import { type DescribedBody, isJson } from '../answer/body-generator.js';
+import { type GeneratedBody, isJson } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { shapeValue } from '../answer/shape-value.js';
 import { findList } from '../infer/find-body.js';
@@ -87,7 +87,7 @@ function settled(
     fitted,
     facts,
     isEmpty,
-  }: { status: number; fitted: DescribedBody | undefined; facts: ValueFacts; isEmpty: boolean },
+  }: { status: number; fitted: GeneratedBody | undefined; facts: ValueFacts; isEmpty: boolean },
 ) {
   const described = findJsonBody(findResponse(plan.responses, status));
   if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof RawJson)

@@ -138,7 +138,7 @@ export class TokenService {
         const fault = `The access token belongs to sandbox "${other}", but this is sandbox "${this.#world.sandbox}"; request one here`;
         return { fault };
       }
-      const fault = 'The bearer value is not an access token of this identity provider; request one';
+      const fault = 'The bearer token was not issued by this identity provider; request a new access token';
       return other === undefined ? { fault, isForeign: true } : { fault };
     }
   }

@@ -26,7 +26,7 @@ export interface HandlerResult {
 
 type Next = (input: HandlerInput, context: HandlerContext) => Promise<HandlerResult>;
 
-export type OperationNames = string | readonly string[];
+export type OperationIds = string | readonly string[];
 
 /** Applies several changes in order. */
 export function combineChanges(...changes: readonly SimulatorChange[]): SimulatorChange {
@@ -35,7 +35,7 @@ export function combineChanges(...changes: readonly SimulatorChange[]): Simulato
 
 /** Wraps handlers; the new ones can call the originals. Wraps all operations by default. */
 export function wrapHandlers(
-  operations: OperationNames | undefined,
+  operations: OperationIds | undefined,
   serve: (next: Next, input: HandlerInput, context: HandlerContext, simulator: Simulator) => Promise<HandlerResult>,
 ): SimulatorChange {
   return (simulator) => {
@@ -50,19 +50,19 @@ export function wrapHandlers(
 }
 
 export function changeRequest(
-  operations: OperationNames | undefined,
+  operations: OperationIds | undefined,
   change: (input: HandlerInput) => HandlerInput,
 ): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => next(change(input), context));
 }
 
-export function changeRequestBody(operations: OperationNames, change: (body: unknown) => unknown): SimulatorChange {
+export function changeRequestBody(operations: OperationIds, change: (body: unknown) => unknown): SimulatorChange {
   return changeRequest(operations, (input) => ({ ...input, body: change(input.body) }));
 }
 
 /** Changes the bodies of successful responses. */
 export function changeResponseBody(
-  operations: OperationNames,
+  operations: OperationIds,
   change: (body: unknown, input: HandlerInput, context: HandlerContext, simulator: Simulator) => unknown,
 ): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context, simulator) => {
@@ -72,7 +72,7 @@ export function changeResponseBody(
 }
 
 export function changeResponseAt(
-  operations: OperationNames,
+  operations: OperationIds,
   path: string,
   change: (value: unknown) => unknown,
 ): SimulatorChange {
@@ -80,7 +80,7 @@ export function changeResponseAt(
 }
 
 /** Changes the status of successful responses. A 204 has no body. */
-export function changeSuccessStatus(operations: OperationNames, status: number): SimulatorChange {
+export function changeSuccessStatus(operations: OperationIds, status: number): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result)) return result;
@@ -89,7 +89,7 @@ export function changeSuccessStatus(operations: OperationNames, status: number):
 }
 
 export function rejectWhen(
-  operations: OperationNames,
+  operations: OperationIds,
   status: number,
   wrong: (input: HandlerInput, context: HandlerContext) => boolean,
 ): SimulatorChange {
@@ -102,7 +102,7 @@ export function rejectWhen(
 
 /** Changes the errors that handlers return. */
 export function changeErrorResult(
-  operations: OperationNames | undefined,
+  operations: OperationIds | undefined,
   change: (refusal: HandlerResult) => HandlerResult,
 ): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context) => {
@@ -112,7 +112,7 @@ export function changeErrorResult(
 }
 
 /** Changes the errors for requests that violate the contract. `pointer` locates the first violation. */
-export function changeBadRequest(change: (refusal: ErrorResult, pointer: string) => ErrorResult): SimulatorChange {
+export function changeValidationError(change: (refusal: ErrorResult, pointer: string) => ErrorResult): SimulatorChange {
   return (simulator) => {
     const { refusals } = simulator;
     return {
@@ -170,7 +170,7 @@ export function changeUploads(change: (body: JsonObject) => unknown): SimulatorC
 type JobKind = Simulator['jobs'][string];
 
 export function changeJobKinds(
-  kinds: OperationNames | undefined,
+  kinds: OperationIds | undefined,
   change: (kind: JobKind) => Partial<JobKind>,
 ): SimulatorChange {
   return (simulator) => {
@@ -190,7 +190,7 @@ export interface FinishedJob {
 
 /** Changes the results of jobs. `fault` explains why the upload could not be read. */
 export function changeJobResults(
-  kinds: OperationNames | undefined,
+  kinds: OperationIds | undefined,
   change: (ended: FinishedJob, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => FinishedJob,
 ): SimulatorChange {
   return changeJobKinds(kinds, (kind) => ({
@@ -225,7 +225,7 @@ export function overrideContext<Given extends Partial<HandlerContext>>(
 }
 
 /** Gives handlers a clock that runs ahead. */
-export function advanceHandlerClock(operations: OperationNames, milliseconds: number): SimulatorChange {
+export function advanceHandlerClock(operations: OperationIds, milliseconds: number): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
     return next(input, overrideContext(context, { clock: { now } }));
@@ -252,7 +252,7 @@ export function createTenantMemory<T>(): {
 }
 
 /** Issues tokens that never expire from these operations. */
-export function disableTokenExpiry(operations: OperationNames): SimulatorChange {
+export function disableTokenExpiry(operations: OperationIds): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
     const { tokens } = context;
     const forever = new Proxy(tokens, {

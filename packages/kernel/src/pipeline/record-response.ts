@@ -70,5 +70,5 @@ function noteOfQuery({ route, path }: RequestState): string | undefined {
   const lost = names.filter((name) => documented === undefined || documented.includes(name));
   if (lost.length === 0) return undefined;
   const start = path.indexOf('&');
-  return `${lost.join(', ')} was in the path instead of the query; start the query with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;
+  return `Query parameters in the path: ${lost.join(', ')}. Start the query string with a question mark: ${path.slice(0, start)}?${path.slice(start + 1)}`;
 }

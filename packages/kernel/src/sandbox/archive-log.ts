@@ -13,7 +13,7 @@ export class NotArchivedError extends Error {
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const whether =
-      cause instanceof OutcomeUnknownError ? 'they may have been stored nevertheless' : 'nothing was stored';
+      cause instanceof OutcomeUnknownError ? 'it is unknown whether they were stored' : 'nothing was stored';
     super(`Cannot store the changes to ${what} (${why}); ${whether}`, { cause });
     this.name = 'NotArchivedError';
   }

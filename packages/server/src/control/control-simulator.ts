@@ -19,7 +19,7 @@ import { listDeliveries, replayDelivery } from './deliveries.js';
 import { changeRecord, createRecord, deleteRecord, replaceRecord } from './edit-records.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
-import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
+import { clearInbox, listInboxes, listMessages, receiveMessage, setInboxResponses } from './inbox.js';
 import { getControlDescription, getInfo, getLiveness, getReadiness } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
@@ -93,7 +93,7 @@ export function createControlSimulator(): Simulator {
       receiveMessageByGet: receiveMessage,
       receiveMessageByPatch: receiveMessage,
       receiveMessageByDelete: receiveMessage,
-      answerInbox,
+      setInboxResponses,
       listMessages,
       clearInbox,
       listInboxes,

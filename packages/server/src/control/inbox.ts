@@ -78,7 +78,7 @@ export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox })
   },
 });
 
-export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sandbox }) => {
+export const setInboxResponses: Operation<'setInboxResponses'> = async ({ path, body }, { sandbox }) => {
   const answers = body.answers.map(({ headers = {}, ...answer }) => ({
     ...answer,
     headers: lowerCaseHeaderNames(headers),

@@ -4,7 +4,7 @@ import {
   type HandlerInput,
   type HandlerResult,
   isRejected,
-  type OperationNames,
+  type OperationIds,
   overrideContext,
   removedMarker,
   type SimulatorChange,
@@ -81,7 +81,7 @@ export function normalizeNumericId(id: unknown): unknown {
 
 /** Makes an operation with prediction input also store it, which the summary shows. */
 export function growByRepetition(
-  operations: OperationNames,
+  operations: OperationIds,
   grows: (query: unknown) => boolean = () => true,
 ): SimulatorChange {
   const grown = createTenantMemory<boolean>();

@@ -1,13 +1,13 @@
 import { createErrorResult } from '@understudy/kernel';
 import {
   applyOverlayActions,
-  changeBadRequest,
   changeErrorResult,
   changeRequest,
   changeResponseAt,
   changeResponseBody,
   changeStored,
   changeSuccessStatus,
+  changeValidationError,
   combineChanges,
   createDeviationTable,
   createTenantMemory,
@@ -134,14 +134,14 @@ export function createDataDeviations(
         return { ...envelope, body: renameAtPath(envelope.body, 'error_uuid', 'errorUuid') };
       },
     }),
-    'analysis.error.client-id-missing': changeBadRequest((refusal) => ({
+    'analysis.error.client-id-missing': changeValidationError((refusal) => ({
       ...refusal,
       code: 'CLIENT_ID_MISSING',
     })),
-    'analysis.error.codes-presign': changeBadRequest((refusal, pointer) =>
+    'analysis.error.codes-presign': changeValidationError((refusal, pointer) =>
       pointer.startsWith('/query/type') ? { ...refusal, status: 422 } : refusal,
     ),
-    'analysis.error.codes-status': changeBadRequest((refusal, pointer) =>
+    'analysis.error.codes-status': changeValidationError((refusal, pointer) =>
       /jobid/i.test(pointer) ? { ...refusal, status: 422 } : refusal,
     ),
     'analysis.error.codes-start-trainer': whenUnknown('startTrainer'),
@@ -175,7 +175,7 @@ export function createDataDeviations(
         return { mediaType: 'text/plain', body: refusal.message };
       },
     }),
-    [`${api}.error.codes-realtime: a malformed body answers 422`]: changeBadRequest((refusal, pointer) =>
+    [`${api}.error.codes-realtime: a malformed body answers 422`]: changeValidationError((refusal, pointer) =>
       pointer.startsWith('/body') || pointer === '' ? { ...refusal, status: 422 } : refusal,
     ),
     'analysis.address.environments': 'It compares two environments; a run sees one server.',

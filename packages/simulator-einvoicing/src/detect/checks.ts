@@ -3,14 +3,14 @@ import { findCompanyByBusinessId, type LookupContext } from '../access/find-comp
 import type { CheckName } from '../entities.js';
 import { type InvoiceSender, identifySender } from '../exchange/identify-sender.js';
 import { listActiveProfiles } from '../profiles/can-receive.js';
-import { type CheckCase, checkOutcome, listEarlierInvoices } from './case.js';
+import { type CheckInput, checkOutcome, listEarlierInvoices } from './check-input.js';
 import { type CheckOutcome, detectCollections, type RegisteredBusiness } from './entities.js';
 import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
 /** The result of each check (einvoicing.gap.detect-checks). */
-export const checkRunners: Readonly<Record<CheckName, (the: CheckCase) => Promise<CheckOutcome>>> = {
+export const checkRunners: Readonly<Record<CheckName, (the: CheckInput) => Promise<CheckOutcome>>> = {
   SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
     if (invoice.origin !== 'SCAN')
       return checkOutcome('SUPPLIER_ACTIVATION_INVOICE_NOT_FROM_SCAN', { origin: invoice.origin });

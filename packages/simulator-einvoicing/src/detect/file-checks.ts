@@ -3,13 +3,13 @@ import type { CheckName } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { identifySender } from '../exchange/identify-sender.js';
 import { decodeContent } from '../exchange/store-files.js';
-import { type CheckCase, checkOutcome, listEarlierInvoices } from './case.js';
+import { type CheckInput, checkOutcome, listEarlierInvoices } from './check-input.js';
 import type { CheckOutcome } from './entities.js';
 
 type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;
 
 /** Checks of the invoice itself, without any register (einvoicing.gap.detect-checks). */
-export const fileChecks: Readonly<Record<FileCheck, (the: CheckCase) => Promise<CheckOutcome>>> = {
+export const fileChecks: Readonly<Record<FileCheck, (the: CheckInput) => Promise<CheckOutcome>>> = {
   SUMS: async ({ lookup, company, invoice }) => {
     const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
     const files = getCompanyScope(lookup, company.id).collection(exchangeCollections.files);

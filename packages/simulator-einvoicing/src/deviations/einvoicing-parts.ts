@@ -11,7 +11,7 @@ import {
   inPlaces,
   isRejected,
   type JsonObject,
-  type OperationNames,
+  type OperationIds,
   overrideContext,
   type PlaceFilter,
   rejectWhen,
@@ -25,7 +25,7 @@ import { type Company, collections, type Profile } from '../entities.js';
 
 /** Changes one location in the records that operations return: one record, or each of a list. Files are not changed. */
 export function editRecord(
-  operations: OperationNames,
+  operations: OperationIds,
   path: string,
   change: (value: unknown, record: JsonObject) => unknown,
 ): SimulatorChange {
@@ -33,7 +33,7 @@ export function editRecord(
 }
 
 /** Changes the records that operations return: one record, or each of a list. Files are not changed. */
-export function editRecords(operations: OperationNames, change: (record: JsonObject) => unknown): SimulatorChange {
+export function editRecords(operations: OperationIds, change: (record: JsonObject) => unknown): SimulatorChange {
   return changeResponseBody(operations, (body) => {
     if (Array.isArray(body)) return body.map((one) => change(toJsonObject(one)));
     return body instanceof Uint8Array || typeof body !== 'object' ? body : change(toJsonObject(body));
@@ -41,13 +41,13 @@ export function editRecords(operations: OperationNames, change: (record: JsonObj
 }
 
 /** Removes entries from the lists that operations return. */
-export function filterRecords(operations: OperationNames, wanted: (record: JsonObject) => boolean): SimulatorChange {
+export function filterRecords(operations: OperationIds, wanted: (record: JsonObject) => boolean): SimulatorChange {
   return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
 }
 
 /** Rejects invalid requests and every other caller. */
 export function rejectForCompany(
-  operations: OperationNames,
+  operations: OperationIds,
   status: number,
   wrong: (input: HandlerInput, company: JsonObject) => boolean,
 ): SimulatorChange {
@@ -70,13 +70,13 @@ export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, def
 }
 
 /** Refuses requests whose body lacks a member. */
-export function requireMember(operations: OperationNames, member: string): SimulatorChange {
+export function requireMember(operations: OperationIds, member: string): SimulatorChange {
   return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
 /** Takes the company for something else while an operation looks at it. */
 export function changeCompanyOnRead(
-  operations: OperationNames,
+  operations: OperationIds,
   change: (company: Company, input: HandlerInput) => Company,
 ): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
@@ -88,7 +88,7 @@ export function changeCompanyOnRead(
 
 /** Treats companies of one country as companies of another while an operation runs. */
 export function changeCountryOnRead(
-  operations: OperationNames,
+  operations: OperationIds,
   from: string | undefined,
   to: string,
   when: (input: HandlerInput) => boolean = () => true,
@@ -231,7 +231,7 @@ export function addPathAlias(path: string, other: string): SimulatorChange {
 }
 
 export function changePrintText(
-  operations: OperationNames,
+  operations: OperationIds,
   change: (text: string, context: HandlerContext) => string,
 ): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context) => {

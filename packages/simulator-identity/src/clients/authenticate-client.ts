@@ -44,7 +44,7 @@ export async function authenticateClient(
 }
 
 /** As {@link authenticateClient}, for what a public client cannot do. */
-export async function proveClient(
+export async function requireAuthenticatedClient(
   parameters: RequestParameters,
   context: HandlerContext,
 ): Promise<RegisteredClient | ErrorResult> {

@@ -1,6 +1,6 @@
 import type { HandlerContext, OperationHandler } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
-import { proveClient } from '../clients/authenticate-client.js';
+import { requireAuthenticatedClient } from '../clients/authenticate-client.js';
 import { refreshTokensCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -13,7 +13,7 @@ import { findGrant } from '../tokens/grants.js';
 /** What a token is good for (RFC 7662). A token that is not valid is told from no other. */
 export const introspectToken: OperationHandler<operations['introspectToken']> = async ({ body }, context) => {
   const parameters = readParameters(body);
-  const client = await proveClient(parameters, context);
+  const client = await requireAuthenticatedClient(parameters, context);
   if ('refused' in client) return client;
   const token = parameters.one('token');
   if (token === undefined) return oauthErrors.invalid_request('The form parameter "token" is missing');

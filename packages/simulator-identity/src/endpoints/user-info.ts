@@ -20,7 +20,7 @@ async function answer(context: HandlerContext): Promise<Reply> {
   if (token === undefined) return oauthErrors.noToken();
   const claims = await checkAccessToken(context, token);
   if (claims === undefined)
-    return oauthErrors.invalid_token('The bearer value is not an access token of this provider');
+    return oauthErrors.invalid_token('The bearer token was not issued by this identity provider');
   if ('fault' in claims) return oauthErrors.invalid_token(String(claims['fault']));
   const scopes = splitWords(String(claims['scope']));
   if (!scopes.includes('openid')) return oauthErrors.insufficient_scope('The access token needs the scope openid');

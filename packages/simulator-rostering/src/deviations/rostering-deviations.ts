@@ -2,11 +2,11 @@ import { createErrorResult, type Simulator } from '@understudy/kernel';
 import {
   applyOverlayActions,
   changeAtPath,
-  changeBadRequest,
   changeRequest,
   changeResponseAt,
   changeResponseBody,
   changeSuccessStatus,
+  changeValidationError,
   combineChanges,
   createDeviationTable,
   type DeviationTable,
@@ -229,7 +229,7 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
   'rostering.feasibility.violation': changeResponseBody('checkFeasibility', (body) =>
     renameAtPath(body, 'infeasibilities/*/violations/*/missingEmployees', 'employeesMissing'),
   ),
-  'rostering.errors.400': changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
+  'rostering.errors.400': changeValidationError((refusal) => ({ ...refusal, status: 422 })),
   'rostering.auth.bearer': combineChanges(
     applyOverlayActions({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }),
     serveAsDemoClient('getRequest'),

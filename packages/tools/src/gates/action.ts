@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
-import { GateFailed, gate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
@@ -33,7 +33,7 @@ interface Used {
   readonly left: readonly string[];
 }
 
-await gate('action', 900, async () => {
+await runGate('action', 900, async () => {
   const workspace = temporaryFolder('workspace');
   const temp = temporaryFolder('runner');
   const tarball = await packageTarball(temporaryFolder('tarball'));

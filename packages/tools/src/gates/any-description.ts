@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { processorTime, residentBytes } from '../bench/processor-time.ts';
-import { GateFailed, gate, mustRun, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, mustRunCli, runGate, startServer, temporaryFolder } from '../gate.ts';
 
 const packages = {
   '@octokit/openapi': '23.0.2',
@@ -58,7 +58,7 @@ console.log('its client has worked');
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20' } } });
 
-await gate('any description', 1800, async () => {
+await runGate('any description', 1800, async () => {
   const folder = temporaryFolder('descriptions');
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
   const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, ...names];

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { createInProcessTarget, loadScenarios, runScenarios } from '@understudy/conformance';
 import { createContract, loadDescription, loadLedger } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
-import { GateFailed, gate, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRunCli, runGate, startServer, temporaryFolder } from '../gate.ts';
 
-await gate('the suite with a data folder', 1500, async () => {
+await runGate('the suite with a data folder', 1500, async () => {
   const { url, complaints } = await startServer('--seed', 'empty', '--data', temporaryFolder('understudy-suite-data'));
   await mustRunCli('coverage', '--target', url);
   if (complaints() !== '') throw new GateFailed(complaints());

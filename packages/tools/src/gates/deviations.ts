@@ -2,12 +2,12 @@
 // published page agrees with these results.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRunCli, runGate, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 const page = 'packages/conformance/mutation.md';
 
-await gate('deviations', 3000, async () => {
+await runGate('deviations', 3000, async () => {
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
   const said = await mustRunCli('mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))

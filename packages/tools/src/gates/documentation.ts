@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { cli, GateFailed, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 const documented = 'http://127.0.0.1:4010';
@@ -18,7 +18,7 @@ const helps = new Map<string, ReturnType<typeof runNode>>();
 
 const pages = process.argv.includes('--all') ? all : quick;
 
-await gate('documentation', 600, async () => {
+await runGate('documentation', 600, async () => {
   let ran = 0;
   const named = process.argv.slice(2).filter((word) => word !== '--all');
   const wrong = (await Promise.all(all.map(findWrongCommands))).flat();

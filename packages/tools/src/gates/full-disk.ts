@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import {
   cli,
   GateFailed,
-  gate,
   mustRunCli,
   notTried,
+  runGate,
   runNode,
   type Server,
   startServerWith,
@@ -30,7 +30,7 @@ interface Medium {
 const nobody = 65_534;
 const afterTheFirst = 20;
 
-await gate('a full disk', 300, async () => {
+await runGate('a full disk', 300, async () => {
   const shown = [await fills('a limit of file sizes', limitedFiles())];
   const disk = smallDisk();
   shown.push(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
 import { builtInApis, type RunningSimulators, startSimulators } from 'api-understudy';
-import { GateFailed, gate } from '../gate.ts';
+import { GateFailed, runGate } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
 import { prepareTemplates, servicesOf } from './fuzz/operation-context.ts';
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await gate('fuzz', 360 * Number(options.times), async () => {
+await runGate('fuzz', 360 * Number(options.times), async () => {
   let { simulators, known } = await startPrepared();
   const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
   const failures: Failure[] = [];

@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, gate, mustRun, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, runGate, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 
@@ -92,7 +92,7 @@ const generators: readonly Generator[] = [
   },
 ];
 
-await gate('generators of clients', 1500, async () => {
+await runGate('generators of clients', 1500, async () => {
   const chosen = generators.filter(({ name }) => options.only?.includes(name) ?? true);
   const descriptions = (await bundledDescriptions()).filter(({ api }) => options.api?.includes(api) ?? true);
   if (chosen.length === 0 || descriptions.length === 0) throw new GateFailed('No generator or no API has that name.');

@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, gate, mustRun, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, runGate, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
@@ -18,7 +18,7 @@ const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');
 const base = 8.5e6 + 3e6;
 const most = 200e6;
 
-await gate('image', 600, async () => {
+await runGate('image', 600, async () => {
   const { start, health, install } = commandsOf(readFileSync(image, 'utf8'));
   await must(['npx', '--yes', 'dockerfile-utils@0.16.3', 'lint', image]);
   const folder = temporaryFolder('image');

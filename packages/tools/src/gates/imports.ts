@@ -3,14 +3,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { GateFailed, gate } from '../gate.ts';
+import { GateFailed, runGate } from '../gate.ts';
 import { packageFolders, root } from '../steps.mjs';
 import { findWrongImports, type Import } from './imports/find-wrong-imports.ts';
 
 /** Test helpers and generated files. */
 const ignored = /\/(testing|generated)(\/|\.ts$)/;
 
-await gate('imports', 60, async () => {
+await runGate('imports', 60, async () => {
   const folders = packageFolders().map((name) => join('packages', name, 'src'));
   const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(sourceFiles);
   const imports = files.flatMap(importsOf);

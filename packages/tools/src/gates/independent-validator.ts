@@ -3,12 +3,12 @@
 // the invalid ones.
 
 import { type ProxiedResponse, startProxy } from '../clients/proxy.ts';
-import { cli, GateFailed, gate, runNode, startServer } from '../gate.ts';
+import { cli, GateFailed, runGate, runNode, startServer } from '../gate.ts';
 import { describedApis } from './described-apis.ts';
 import { createJudge, type Judge } from './validator/judge.ts';
 import { type Asked, prismValidator, type Validator } from './validator/prism-validator.ts';
 
-await gate('suite and validators', 400, async () => {
+await runGate('suite and validators', 400, async () => {
   const validators = await Promise.all((await describedApis()).map(prismValidator));
   const judge = createJudge(validators);
   await proveVigilance(judge, validators);

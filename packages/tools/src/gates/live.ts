@@ -1,5 +1,5 @@
 // Runs a part of the suite in one sandbox of a server with the real clock. `--all` runs every file of e-invoicing.
-import { GateFailed, gate, mustRunCli, startServer } from '../gate.ts';
+import { GateFailed, mustRunCli, runGate, startServer } from '../gate.ts';
 import { readScenarios } from './second-runner/read-scenarios.ts';
 import { sampleOf } from './second-runner/sample-of.ts';
 
@@ -10,7 +10,7 @@ const quickOnes = [
   'scenarios/identity/token-request.arazzo.yaml',
 ];
 
-await gate('live server', 240, async () => {
+await runGate('live server', 240, async () => {
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const present = await readScenarios('einvoicing');
   const chosen = process.argv.includes('--all') ? present : sampleOf(present);

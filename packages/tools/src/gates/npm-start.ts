@@ -2,13 +2,13 @@
 // processes that it started.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed, gate } from '../gate.ts';
+import { GateFailed, runGate } from '../gate.ts';
 import { spawnChild } from '../managed-process.ts';
 
 /** Milliseconds within which the server must be gone. */
 const timeoutMs = 10_000;
 
-await gate('npm start', 300, async () => {
+await runGate('npm start', 300, async () => {
   const server = await endedWith(
     ['start', '--', 'inventory', '--port', '0', '--json', '--seed', 'empty'],
     /^\{".*\}$/m,

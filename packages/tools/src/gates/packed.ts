@@ -3,14 +3,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, gate, mustRun, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { measureInstallation } from '../package/measure-installation.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { type Project, projects } from './packed/projects.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
 
-await gate('package', 1800, async () => {
+await runGate('package', 1800, async () => {
   const chosen = projects.filter(({ name }) => values.only.every((word) => name.includes(word)));
   if (chosen.length === 0) throw new GateFailed(`There are: ${projects.map(({ name }) => name).join('; ')}`);
   const tarball = await packageTarball(temporaryFolder('tarball'));

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GateFailed, gate, inParallel, runNode } from '../gate.ts';
+import { GateFailed, inParallel, runGate, runNode } from '../gate.ts';
 
 interface Planted {
   readonly name: string;
@@ -50,7 +50,7 @@ const faults = rows.map(([name, api, file, line, fault]): Planted => ({ name, ap
 /** Processes at a time. */
 const width = 2;
 
-await gate('planted lines', 900, async () => {
+await runGate('planted lines', 900, async () => {
   const words = process.argv.slice(2);
   const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (chosen.length === 0) throw new GateFailed('No fault has that name.');

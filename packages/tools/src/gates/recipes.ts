@@ -1,7 +1,7 @@
 // npm run verify: the examples in other languages, as a user of pytest, Go or JUnit runs them, against the built command line.
 // Outside CI, a language whose tools are missing is reported and not tried.
 import { join } from 'node:path';
-import { cli, gate, mustRun, notTried, runNode } from '../gate.ts';
+import { cli, mustRun, notTried, runGate, runNode } from '../gate.ts';
 import { root } from '../steps.mjs';
 
 interface Recipe {
@@ -21,7 +21,7 @@ const recipes: readonly Recipe[] = [
   { folder: 'java', probe: ['mvn', '--version'], command: ['mvn', '-q', '-B', 'test'] },
 ];
 
-await gate('recipes', 600, async () => {
+await runGate('recipes', 600, async () => {
   const env = { UNDERSTUDY: `${process.execPath} ${cli}`, PYTHONDONTWRITEBYTECODE: '1' };
   const ran: string[] = [];
   const absent: string[] = [];

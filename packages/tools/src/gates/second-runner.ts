@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, gate, inParallel, runNode, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, inParallel, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 import { readScenarios, type Scenario, workflowsOf } from './second-runner/read-scenarios.ts';
@@ -70,7 +70,7 @@ const { values: options, positionals: parts } = parseArgs({
   options: { all: { type: 'boolean', default: false } },
 });
 
-await gate('second runner', 480, async () => {
+await runGate('second runner', 480, async () => {
   const present = (await readScenarios()).filter(({ document }) => !signIn.test(JSON.stringify(document)));
   const named = present.filter(({ file }) => parts.every((part) => file.includes(part)));
   if (named.length === 0) throw new GateFailed('No scenario file has that name.');

@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import { callJson } from '../clients/call.ts';
 import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';
 import { portOf } from '../clients/port-of.ts';
-import { GateFailed, gate, mustRunCli } from '../gate.ts';
+import { GateFailed, mustRunCli, runGate } from '../gate.ts';
 import type { ManagedProcess } from '../managed-process.ts';
 import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
 
 const [servers, workers] = [3, 2];
 
-await gate('the suite through three servers', 900, async () => {
+await runGate('the suite through three servers', 900, async () => {
   const topology = await startTopology({
     servers,
     workers: hasWorkers() ? workers : 0,

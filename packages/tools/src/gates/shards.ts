@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { GateFailed, gate, mustRunCli, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRunCli, runGate, temporaryFolder } from '../gate.ts';
 
 /** Members that depend on this moment or this machine. */
 const passing = ['startedAt', 'durationMilliseconds', 'exchange'];
 /** Its response lists every current sandbox. */
 const ofTheMoment = 'listSandboxes';
 
-await gate('shards', 1500, async () => {
+await runGate('shards', 1500, async () => {
   const folder = temporaryFolder('understudy-shards');
   const file = (name: string): string => join(folder, name);
   const durations = ['--durations', file('durations.json')];

@@ -10,7 +10,7 @@ import { openBrowser } from '@understudy/console/testing';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { buildSite, site } from '../docs/build-site.ts';
-import { GateFailed, gate } from '../gate.ts';
+import { GateFailed, runGate } from '../gate.ts';
 
 const mostKilobytes = 150;
 const opened = ['index', 'start/fake-back-end', 'guides/any-api', 'guides/stage', 'guides/operating', 'reference/cli'];
@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const isPlanted = process.argv.includes('--planted');
 
-await gate('site', 900, async () => {
+await runGate('site', 900, async () => {
   if (!process.argv.includes('--built')) await buildSite();
   if (isPlanted) plantFaults();
   const { count, wrong } = checkLinks();

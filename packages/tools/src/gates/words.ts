@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, gate } from '../gate.ts';
+import { GateFailed, runGate } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { patterns } from './words/patterns.ts';
 import { replacedNames } from './words/replaced-names.ts';
@@ -12,7 +12,7 @@ import { sentencesOfMarkdown, sentencesOfSource } from './words/sentences-of.ts'
 /** Matches per 1,000 sentences. */
 const limit = 300;
 
-await gate('words', 60, async () => {
+await runGate('words', 60, async () => {
   const tracked = execFileSync('git', ['ls-files', '*.md', 'packages/*.ts', 'packages/*.tsx'], {
     cwd: root,
     encoding: 'utf8',

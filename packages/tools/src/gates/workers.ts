@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callJson } from '../clients/call.ts';
 import { endlessRoster } from '../clients/endless-roster.ts';
 import { authorize, ended, expectStatus, predict, train, uploadDatasets } from '../clients/inventory-client.ts';
-import { GateFailed, gate, startServer } from '../gate.ts';
+import { GateFailed, runGate, startServer } from '../gate.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const serverArguments = ['inventory', 'rostering', '--seed', 'empty', '--random-seed', 'workers'];
@@ -13,7 +13,7 @@ const datasets = Array.from({ length: 24 }, (_, index) => `d${index}`);
 /** Maximum time from the end of a worker to the result of its job, in addition to the computation. */
 const mostToNotice = 6000;
 
-await gate('jobs computed by workers', 400, async () => {
+await runGate('jobs computed by workers', 400, async () => {
   const alone = await startServer(...serverArguments);
   const expected = await trained(alone.url, 'expected');
   await alone.stop();

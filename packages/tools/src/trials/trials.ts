@@ -1,7 +1,7 @@
 // npm run trials: loads and attacks that take longer than a test may. All load stays on loopback. Exit codes: 0
 // passed, 1 failed, 2 usage error.
 import { CommandLine } from '../command-line.ts';
-import { gate } from '../gate.ts';
+import { runGate } from '../gate.ts';
 
 const usage = `Usage: npm run trials -- <trial> [options]
 
@@ -116,6 +116,6 @@ const limits: Readonly<Record<string, number>> = {
   fair: 600,
 };
 const { quick, seed, on, overlays, profile } = values;
-await gate(`trial ${name}`, limits[name] ?? 300, () =>
+await runGate(`trial ${name}`, limits[name] ?? 300, () =>
   trial({ quick, seed, on, overlays, sample, only, minutes, sandboxes, asleep, seconds, profile }),
 );

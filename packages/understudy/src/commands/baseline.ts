@@ -14,7 +14,7 @@ import {
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { readOrRun } from '../read-run.js';
+import { loadRunResult } from '../read-run.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
@@ -89,7 +89,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
   checkFilter(workspace.files, readSelection(flags));
-  return await readOrRun(run, { workspace, interruption, ...readSelection(flags) });
+  return await loadRunResult(run, { workspace, interruption, ...readSelection(flags) });
 }
 
 /** @throws UsageError for an invalid file */

@@ -9,7 +9,7 @@ import {
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { applyOverlays, readOverlays } from '../overlays.js';
-import { readOrRun } from '../read-run.js';
+import { loadRunResult } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addFilterOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
@@ -48,8 +48,8 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const workspace = { ...loaded, contracts: applyOverlays(loaded.contracts, overlays) };
   checkFilter(workspace.files, readSelection(flags));
   const choice = { workspace, overlays, interruption, unmask: true, ...readSelection(flags) };
-  const simulator = await readOrRun(first, choice);
-  const stage = await readOrRun(second, choice);
+  const simulator = await loadRunResult(first, choice);
+  const stage = await loadRunResult(second, choice);
   const { contracts, ledger } = workspace;
   const comparison = compareRuns({ simulator, stage, contracts, ledger });
   await printResult(comparison, flags.json, () => formatComparison(comparison));

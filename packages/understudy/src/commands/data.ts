@@ -56,7 +56,7 @@ export function createDataCommand(): Command {
         .action(async (folder: string, flags: DataFlags) => backUp(folder, await storeOf(flags))),
     )
     .addCommand(
-      about('restore', 'Import all sandboxes of a backup')
+      about('restore', 'Import all sandboxes from a backup')
         .argument('<folder>', 'folder written by data backup')
         .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
         .option('--time-to-live <duration>', 'delete a sandbox after this long without a request', 'P1D')

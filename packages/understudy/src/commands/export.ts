@@ -30,7 +30,7 @@ async function write(format: ExportFormat, file: string, { title, out, force }: 
   if (out !== undefined && force !== true && existsSync(out))
     throw new UsageError(`${out} already exists; choose another file, or overwrite it with --force`);
   const lacks = (request: string): void =>
-    console.error(escapeControlCharacters(`note: ${request} has no complete body`));
+    console.error(escapeControlCharacters(`note: the recorded body of ${request} is incomplete`));
   const text = exportArchive(await readInput(file), { format, title, lacks });
   if (out === undefined) process.stdout.write(text);
   else await writeOutput(out, text);

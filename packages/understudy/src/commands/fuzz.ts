@@ -55,7 +55,7 @@ export function createFuzzCommand(): Command {
     )
     .option('--other-header <name:value>', 'the same of another tenant, which must not see the data', collectHeader)
     .option('--replay <id>', 'repeat a finding by its id, with the same seed')
-    .option('--scenarios <folder>', 'write each sequence of requests that fails as an Arazzo scenario')
+    .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario')
     .option('--allow-writes', 'send state-changing requests to a server on another machine')
     .addOption(createAllowEffectsOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')

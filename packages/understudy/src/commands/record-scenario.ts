@@ -50,7 +50,7 @@ export function createRecordScenarioCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario from a journal starts from the seed of the sandbox.\nAdd the claims yourself: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
+      "\nResponse values that requests reuse become outputs; secrets and tenants become inputs. A token that is missing from\nthe recording is assumed to be the latest one. A scenario recorded from a journal starts with the sandbox's seed.\nAdd the claims yourself: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml",
     )
     .action(record);
 }

@@ -97,7 +97,7 @@ export function addStartOptions(command: Command): Command {
     .addOption(new Option('-q, --quiet', 'print the startup message, then only problems').conflicts('log'))
     .option('--json', 'print only one JSON line when ready, plus the lines of --log')
     .optionsGroup(advancedGroup)
-    .option('--traces', 'create OpenTelemetry spans, for an SDK that node --import has registered')
+    .option('--traces', 'create OpenTelemetry spans (requires an SDK registered with node --import)')
     .option('--exit-with-parent', 'exit when standard input closes')
     .addOption(createPublicUrlOption())
     .addOption(createAllowOriginOption())

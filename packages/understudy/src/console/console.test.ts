@@ -256,7 +256,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
 
   it('tells what an operation is held to, and how a client signs in', async () => {
     const page = await opened.view.show('apis/inventory/startTrainer');
-    await page.getByRole('heading', { name: /^[1-9]\d* claims proved by its scenarios$/ }).waitFor();
+    await page.getByRole('heading', { name: /^Scenarios prove [1-9]\d* claims?$/ }).waitFor();
     const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
       'apis/inventory/evidence',
     );

@@ -62,7 +62,12 @@ export function selectPolicyDeviations(
     }
     const all = planted.get(api) ?? {};
     const stray = Object.keys(all).find((key) => !Object.hasOwn(all, parseClaimId(key)));
-    if (stray !== undefined) throw new Error(`${stray} is an additional deviation, but the claim has no first one`);
+    if (stray !== undefined) {
+      const primary = parseClaimId(stray);
+      throw new Error(
+        `${stray} is an additional deviation, but its claim has no primary deviation; add ${primary} first`,
+      );
+    }
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
     if (found === undefined || typeof found === 'string') {
       without.push({ id, reason: found ?? 'There is no policy deviation for this claim.' });

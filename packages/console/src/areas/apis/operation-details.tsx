@@ -35,7 +35,10 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
         </p>
       </div>
-      <Evidence title={`${claims.length} claims proved by its scenarios`} count={claims.length}>
+      <Evidence
+        title={`Scenarios prove ${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}`}
+        count={claims.length}
+      >
         {claims.map(({ id, says, section }) => (
           <li key={id}>
             <code>{id}</code>
@@ -44,7 +47,7 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           </li>
         ))}
       </Evidence>
-      <Evidence title={`${gaps.length} gaps that it depends on`} count={gaps.length}>
+      <Evidence title={`Depends on ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}`} count={gaps.length}>
         {gaps.map(({ id, gap, assume, basis }) => (
           <li key={id}>
             <code>{id}</code> <StatusTag tone={basis === 'invented' ? 'warn' : 'plain'}>{basis}</StatusTag>

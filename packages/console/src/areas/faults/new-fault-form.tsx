@@ -11,8 +11,8 @@ const initial: FaultValues = { response: 'status', amount: '503', share: 'all', 
 /** Optional conditions as text fields: name, label, pointer of the value, and hint. */
 const conditions = [
   ['tenantId', 'Tenant (optional)', '/body/match/tenantId', undefined],
-  ['path', 'Path (optional)', '/body/match/path', 'Such as /users/{id} or /users/*'],
-  ['header', 'Header (optional)', '/body/match/headers', 'Such as user-agent: shop/*'],
+  ['path', 'Path (optional)', '/body/match/path', 'For example, /users/{id} or /users/*'],
+  ['header', 'Header (optional)', '/body/match/headers', 'For example, user-agent: shop/*'],
 ] as const;
 
 /** Form for the most common rules; the control plane accepts all others. */
@@ -76,7 +76,10 @@ export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void
           </FormField>
         )}
         {response === 'body' ? (
-          <FormField label="Content type (optional)" hint="application/json for JSON, else text/plain.">
+          <FormField
+            label="Content type (optional)"
+            hint="Default: application/json if the body is JSON, otherwise text/plain."
+          >
             <TextInput {...field('type')} />
           </FormField>
         ) : null}

@@ -42,7 +42,7 @@ export function readFilter(query: URLSearchParams): Filter {
 }
 
 /** Returns the query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
-export function serverQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
+export function toServerQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
   const members = {
     type: kind,
     api,

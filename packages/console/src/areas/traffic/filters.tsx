@@ -5,7 +5,7 @@ import { journalEntries, journalVersion } from '../../api/journal.js';
 import { Download } from '../../parts/download.js';
 import { SelectInput, TextInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
-import { type Filter, kindOptions, serverQuery, statusOptions } from './filter-entries.js';
+import { type Filter, kindOptions, statusOptions, toServerQuery } from './filter-entries.js';
 
 const stored = 'understudy-filters';
 
@@ -82,7 +82,7 @@ export function Filters({ shown, filter, isLoading }: FiltersProps) {
             Save filter
           </button>
         )}
-        <Download name="understudy.har" text={() => archiveOf(serverQuery(filter))}>
+        <Download name="understudy.har" text={() => archiveOf(toServerQuery(filter))}>
           Export as HAR
         </Download>
       </div>

@@ -13,7 +13,7 @@ import { useIsNarrow } from '../../parts/use-is-narrow.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { EntryDetails } from './entry-details.js';
-import { type Filter, filterEntries, readFilter, serverQuery } from './filter-entries.js';
+import { type Filter, filterEntries, readFilter, toServerQuery } from './filter-entries.js';
 import { Filters } from './filters.js';
 
 /** Entries found by a search. */
@@ -85,7 +85,7 @@ function useSearch(filter: Filter) {
     const pause = setTimeout(() => setSettled(text), 200);
     return () => clearTimeout(pause);
   }, [text]);
-  const query = serverQuery({ ...filter, text: settled });
+  const query = toServerQuery({ ...filter, text: settled });
   const key =
     text === '' || settled === '' ? undefined : `journal?${query}&summary=true&durations=true&last=${mostFound}`;
   return useLoad(key, async (path) => (await callControl<{ entries: JournalEntry[] }>(`GET ${path}`)).entries);

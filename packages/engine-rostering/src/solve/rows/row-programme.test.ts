@@ -10,8 +10,8 @@ import { createPlan } from '../create-plan.js';
 import { loadHighs } from '../mip/load-highs.js';
 import { RosterState } from '../roster-state.js';
 import { SolverRandom } from '../solver-random.js';
+import { ColumnGenerationSolver } from './column-generation-solver.js';
 import { Replanner } from './replanner.js';
-import { RowImprover } from './row-improver.js';
 import { RowProgramme } from './row-programme.js';
 import { rowWeights } from './row-weights.js';
 
@@ -79,7 +79,7 @@ function roster(seed: number) {
     state,
     replanner,
     chance,
-    applies: new RowImprover(state, replanner, budget, chance).applies,
+    applies: new ColumnGenerationSolver(state, replanner, budget, chance).applies,
   };
 }
 

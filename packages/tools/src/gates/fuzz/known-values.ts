@@ -31,7 +31,7 @@ export const deciding = ['completeJob', 'failJob'];
 export const rejectingAll = ['signIn', 'answerDevice', 'getUserInfo', 'postUserInfo', 'triggerEvent'];
 
 /** Operations of an inbox, whose path parameter `name` names it. */
-const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
+const ofInboxes = ['setInboxResponses', 'listMessages', 'clearInbox'];
 
 /** Returns the values that make requests to an operation meaningful in their sandbox. */
 export async function knownValuesFor(

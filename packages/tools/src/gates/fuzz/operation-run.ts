@@ -14,7 +14,7 @@ import {
 } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import type { Failure } from './describe-failures.ts';
-import { keepsAlways } from './keeps-always.ts';
+import { hasRequiredValues } from './has-required-values.ts';
 import { rejectingAll } from './known-values.ts';
 import { differenceOf, type OpenContext, openContext, type State, settle, stateOf } from './operation-context.ts';
 import type { Service } from './service.ts';
@@ -102,7 +102,7 @@ export class OperationRun {
       .sample(valid, paces.sources)
       .flatMap((request) => [...mutateRequest(request, operation, generator.parameters, this.world.strangers)]);
     const quick = mutated.filter(
-      (request) => keepsAlways(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
+      (request) => hasRequiredValues(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
     );
     await this.sendMutated(chance.sample(quick, paces.mutated), refused);
     for (let extra = this.counts.valid + this.counts.mutated; extra < paces.least; extra++) {

@@ -32,7 +32,7 @@ interface RecordingOptions {
 
 /** Steps that only a simulator has: the recorded service has no control plane except its clock. */
 const controlled =
-  /control\.(?:changeSettings|completeJob|runAction|answerInbox|listJournal|listMessages|getInfo)|Prefer/;
+  /control\.(?:changeSettings|completeJob|runAction|setInboxResponses|listJournal|listMessages|getInfo)|Prefer/;
 
 export async function recordService(api: string, options: RecordingOptions): Promise<RecordedService> {
   const { seed, exchanges = Number.POSITIVE_INFINITY, suffix = '' } = options;

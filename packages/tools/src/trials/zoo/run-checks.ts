@@ -22,7 +22,7 @@ interface ClientChecks {
 }
 
 /** How one check went. */
-export interface Outcome {
+export interface CheckResult {
   readonly check: string;
   readonly held: boolean;
   /** The promise that was not kept, or the error of the client. */
@@ -48,11 +48,11 @@ export async function loadChecks(name: string): Promise<ClientChecks> {
 export async function runChecks(
   { open, checks }: ClientChecks,
   { folder, server, prefix }: { folder: string; server: string; prefix: string },
-): Promise<Outcome[]> {
+): Promise<CheckResult[]> {
   const proxy = new RecordingProxy(server);
   const context = { require: createRequire(join(folder, 'package.json')), url: `${await proxy.listen()}${prefix}` };
   const client = open(context);
-  const outcomes: Outcome[] = [];
+  const outcomes: CheckResult[] = [];
   // Clients also report errors of streams where nobody waits for them.
   const ignore = () => undefined;
   process.on('unhandledRejection', ignore);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { GateFailed } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 import { installPackages } from './install-packages.ts';
-import { clientNames, loadChecks, type Outcome, runChecks } from './run-checks.ts';
+import { type CheckResult, clientNames, loadChecks, runChecks } from './run-checks.ts';
 import { servers } from './servers.ts';
 
 interface ZooOptions {
@@ -18,7 +18,7 @@ interface ZooOptions {
 
 interface Result {
   readonly client: string;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CheckResult[];
   readonly complaints: string;
 }
 

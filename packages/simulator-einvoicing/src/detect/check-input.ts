@@ -6,7 +6,7 @@ import type { InvoiceSender } from '../exchange/identify-sender.js';
 import type { CheckOutcome } from './entities.js';
 
 /** The input of a check: the invoice, its owner and all data of the sandbox. */
-export interface CheckCase {
+export interface CheckInput {
   readonly lookup: LookupContext;
   readonly company: Company;
   readonly invoice: StoredInvoice;

@@ -10,7 +10,7 @@ import {
 import { renderSvgRoster } from './svg-roster.js';
 
 /** Looks at a job by the action `inspectRoster`. */
-export const inspectRosterView: Inspector = async ({ argument: jobId, action }) => {
+export const rosterInspector: Inspector = async ({ argument: jobId, action }) => {
   // The result of the action of this package.
   const inspection = (await action('inspectRoster', { jobId })) as RosterInspection;
   return {

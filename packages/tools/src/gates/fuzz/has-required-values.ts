@@ -1,7 +1,7 @@
 import type { GeneratedRequest, RequestValues } from '@understudy/fuzzing';
 
 /** Returns whether a request still has all values that the operation always needs. */
-export function keepsAlways(
+export function hasRequiredValues(
   { query, value }: GeneratedRequest,
   { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<RequestValues['always']> = {},
 ): boolean {

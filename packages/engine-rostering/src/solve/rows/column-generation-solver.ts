@@ -13,7 +13,7 @@ const workToBegin = 700_000;
 const shareOfPatience = 0.9;
 
 /** Improves rosters by planning the rows of all employees together. */
-export class RowImprover {
+export class ColumnGenerationSolver {
   readonly #state: RosterState;
   readonly #planners: readonly RowPlanner[];
   readonly #complete: boolean;
