@@ -35,7 +35,7 @@ export interface UnitContext {
   readonly timers: TimerScheduler;
   readonly webhooks: WebhookSender;
   readonly tokens: TokenService;
-  /** Runs expensive work in a worker thread. @throws WorkTooCostly if it exceeds its limits */
+  /** Runs expensive work in a worker thread. @throws WorkTooCostlyError if it exceeds its limits */
   compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;
   /** Signs links with a key of the sandbox. */
   readonly signer: TextSigner;

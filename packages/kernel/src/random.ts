@@ -1,14 +1,16 @@
-/** The state of the generator. */
+/** The internal state of a random generator. */
 export type RandomState = readonly [number, number, number, number];
 
-/** A random number in [0, 1), reproducible by its seed. */
+/** Returns a random number in [0, 1). The same seed yields the same numbers. */
 export interface RandomSource {
   (): number;
-  /** Where the sequence stands. */
+  /** Returns the current state of the generator. */
   state(): RandomState;
 }
 
-/** Creates a seeded generator (sfc32, seeded with cyrb128). Not for secrets. @param from state to continue from */
+/**
+ * Creates a seeded generator (sfc32, seeded with cyrb128). Not suitable for secrets. @param from state to continue from
+ */
 export function createRandom(seed: string, from?: RandomState): RandomSource {
   let [a, b, c, d] = from ?? hash128(seed);
   const next = (): number => {

@@ -27,7 +27,7 @@ export const createMemoryLimitError = (bytes: number, most: number): ErrorResult
 export const createSandboxLimitError = (message: string): ErrorResult =>
   createErrorResult(409, 'sandbox-limit', message);
 
-/** Undocumented, so it replaces the API's own error. */
+/** Replaces the API's own error, because this error is undocumented. */
 export const createNotArchivedError = (message: string): ErrorResult =>
   createErrorResult(
     507,
@@ -35,7 +35,7 @@ export const createNotArchivedError = (message: string): ErrorResult =>
     `${message}; free up space in the server's data folder, and retry the request`,
   );
 
-/** Only additions are rejected. */
+/** Rejects only additions. */
 export const createRecordLimitError = (sandbox: string, most: number): ErrorResult =>
   createErrorResult(
     507,
@@ -43,12 +43,12 @@ export const createRecordLimitError = (sandbox: string, most: number): ErrorResu
     `Sandbox "${sandbox}" has reached its limit of ${most} records, so nothing was stored; delete some, reset the sandbox, or start the server with a higher --max-records`,
   );
 
-/** Nothing was done, so a retry is safe. */
+/** Reports that nothing was done, so that a retry is safe. */
 export const createUnavailableError = (message: string): ErrorResult =>
   createErrorResult(503, 'unavailable', `${message}; retry the request shortly`, {
     headers: { 'Retry-After': '1' },
   });
 
-/** Creates a retry could repeat it. */
+/** Reports that a retry could repeat the request. */
 export const createOutcomeUnknownError = (message: string): ErrorResult =>
   createErrorResult(504, 'unclear', `${message}; the request may have been executed, so check before you retry it`);

@@ -8,27 +8,27 @@ interface EventFacts {
 
 export interface RequestEvent extends EventFacts {
   readonly kind: 'request';
-  /** `X-Request-Id` of the response, the `seq` of its journal entry; absent for the control plane. */
+  /** `X-Request-Id` of the response, which is the `seq` of its journal entry; undefined for the control plane. */
   readonly requestId: number | undefined;
   /** Name of the API, or `control`. */
   readonly api: string;
   readonly operationId: string | undefined;
   readonly tenantId: string | undefined;
-  /** Name of the control token. */
+  /** Name of the control token that the request used. */
   readonly token: string | undefined;
   readonly method: string;
-  /** Without the sandbox prefix, redacted. */
+  /** Path without the sandbox prefix, redacted. */
   readonly path: string;
   readonly status: number;
-  /** Until the response was ready. */
+  /** Milliseconds until the response was ready. */
   readonly milliseconds: number;
-  /** Why it was rejected, or the fault of the response. */
+  /** Why the request was rejected, or what is wrong with the response. */
   readonly reason: string | undefined;
   /** A likely mistake of the client. */
   readonly note: string | undefined;
-  /** Id of the fault rule that was applied. */
+  /** Id of the fault rule that applied. */
   readonly fault: string | undefined;
-  /** Address of the server that the request was forwarded to. It reports the same `requestId`. */
+  /** Address of the server to which the request was forwarded. That server reports the same `requestId`. */
   readonly handedTo: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface JobEvent extends EventFacts {
   readonly api: string;
   readonly jobId: string;
   readonly tenantId: string | undefined;
-  /** Final state in the words of the API. */
+  /** Final state, as the API names it. */
   readonly status: string;
 }
 
@@ -47,7 +47,7 @@ export interface DeliveryEvent extends EventFacts {
   readonly kind: 'delivery';
   readonly api: string;
   readonly tenantId: string | undefined;
-  /** Redacted. */
+  /** Redacted URL of the receiver. */
   readonly url: string;
   readonly attempt: number;
   readonly outcome: 'delivered' | 'failed' | 'refused';
@@ -55,5 +55,5 @@ export interface DeliveryEvent extends EventFacts {
   readonly reason: string | undefined;
 }
 
-/** An event of a server, without secrets. */
+/** An event of a server. It contains no secrets. */
 export type ServerEvent = RequestEvent | JobEvent | DeliveryEvent;

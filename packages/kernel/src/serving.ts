@@ -1,4 +1,4 @@
-/** Parts of a server, for `persistence` and `server`. APIs use the index. */
+/** Exports for `persistence` and `server`. APIs import from the index instead. */
 
 export { Clock, maxInstant, type ScheduledTimer } from './clock.js';
 export { eventLoopYield } from './event-loop-yield.js';

@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
   readonly mediaType: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the status. */
+  /** Replaces the response status. */
   readonly status?: number;
 }
 
@@ -29,20 +29,20 @@ export interface RequestCredentials {
 /** The context of {@link Simulator.admit}. */
 export type AdmissionContext = Pick<UnitContext, 'tokens' | 'settings'>;
 
-/** Facts for an error body. */
+/** Facts that an error body can contain. */
 export interface EnvelopeFacts {
   readonly operationId: string | undefined;
   readonly now: Date;
   readonly ids: Pick<IdGenerator, 'next'>;
 }
 
-/** An event from outside the API, run through the control plane. Created by `defineAction`. */
+/** An action that triggers an event from outside the API, run through the control plane. Created by `defineAction`. */
 export interface ApiAction {
   readonly summary: string;
-  /** Label of a button that runs it with its default input, such as `An invoice arrives`. */
+  /** Label of the button that runs the action with its default input, such as `An invoice arrives`. */
   readonly suggestion?: string | undefined;
   readonly input: InputSchema;
-  /** Validates the input and adds defaults. */
+  /** Validates the input and adds the defaults. */
   check(input: Record<string, unknown>): Finding[];
   /** @returns findings that no schema can express, or the response */
   run(input: Readonly<Record<string, unknown>>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
@@ -51,13 +51,13 @@ export interface ApiAction {
 /** The context of actions, timers and reports. */
 export type ActionContext = UnitContext;
 
-/** A webhook attempt with a reference. */
+/** An attempt to send a webhook that has a reference. */
 export interface WebhookReport {
   readonly reference: string;
   readonly tenantId: string;
   readonly outcome: 'delivered' | 'failed' | 'refused';
   readonly attempt: number;
-  /** Whether there is no retry. */
+  /** Whether this was the last attempt. */
   readonly last: boolean;
 }
 
@@ -65,16 +65,16 @@ export interface SeedContext {
   readonly scopes: DataScopes;
   readonly now: Date;
   readonly ids: IdGenerator;
-  /** Later timers, set when the sandbox is ready. */
+  /** Timers to set when the sandbox is ready. */
   readonly timers: TimerScheduler;
 }
 
-/** The context for records that sandboxes of a day share. */
+/** The context for seed records that all sandboxes of a day share. */
 export interface DailySeedContext {
   readonly scopes: DataScopes;
-  /** Calendar date in UTC. */
+  /** Calendar date (UTC). */
   readonly today: string;
-  /** Whether the seed is shipped with the product. */
+  /** Whether the seed is part of the product. */
   readonly trusted: boolean;
 }
 
@@ -87,53 +87,57 @@ export interface Simulator {
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
   readonly settings: Readonly<Record<string, ApiSetting<unknown>>>;
   readonly actions: Readonly<Record<string, ApiAction>>;
-  /** Created by `defineView`. */
+  /** Views of records, created by `defineView`. */
   readonly views?: readonly RecordView[];
-  /** Finds a collection whose records people can edit. Without it, all are editable without a schema. */
+  /**
+   * Finds the collection of this name if users can edit its records. Without this function, all collections can be
+   * edited,
+   * without a schema.
+   */
   readonly records?: EditableParts['records'];
-  /** Limits of bodies that handlers process as a whole. */
+  /** Size limits for bodies that handlers process as a whole. */
   readonly bodyLimits?: SizeLimits;
   /** Whether handlers receive forms as objects instead of pairs. */
   readonly readsForms?: boolean;
-  /** Rejects media types with 415 or 406, before other checks. */
+  /** Rejects unsupported media types with 415 or 406, before all other checks. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): ErrorResult | undefined;
   /**
-   * Authenticates callers as the API describes.
-   * @returns the caller of a token, undefined for an admitted caller, or an error
+   * Authenticates a caller as the API describes.
+   * @returns the caller of a token, undefined for a caller admitted without one, or an error
    */
   admit?(
     operation: Operation,
     credentials: RequestCredentials,
     context: AdmissionContext,
   ): Promise<Caller | ErrorResult | undefined>;
-  /** The simulator for a changed description, if its behaviour depends on it. */
+  /** Returns the simulator for a changed description. Needed only if its behaviour depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
-  /** Whether responses have their own Content-Security-Policy. Others get an opaque origin. */
+  /** Whether responses have their own Content-Security-Policy. All others get an opaque origin. */
   readonly hasOwnPages?: true;
-  /** Verifies tokens that this API issued. @returns undefined for a foreign token */
+  /** Verifies a token that this API issued. @returns undefined for a foreign token */
   checkToken?(token: string, context: ActionContext): Promise<Caller | TokenFault | undefined>;
   envelope(refusal: ErrorResult, facts: EnvelopeFacts): ErrorEnvelope;
   /** Checks the scopes of a valid token. */
   checkScope?(scopes: readonly string[], operation: Operation): ErrorResult | undefined;
-  /** The tenant of a request, by its typed headers or its caller. */
+  /** Finds the tenant of a request from its typed headers or its caller. */
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
-  /** Handlers of timers by kind. */
+  /** Timer handlers by kind. */
   readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
-  /** Called with every attempt of a webhook with a reference. @returns `stop` to end the retries */
+  /** Called for every attempt to send a webhook that has a reference. @returns `stop` to cancel further retries */
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
-  /** Records of the seed that are generated on first use. Reads of records outside requests ask for them. */
+  /** Seed records that are generated on first use. Reads outside requests trigger the generation. */
   readonly generatedRecords?: {
-    /** The collections with records to generate, and their keys. */
+    /** Returns the collections with records still to generate, and the keys of those records. */
     pending(
       context: UnitContext,
     ): Promise<readonly { readonly collection: string; readonly keys: readonly string[] }[]>;
-    /** Stores the records of a collection. */
+    /** Generates and stores the records of a collection. */
     fill(collection: string, context: UnitContext): Promise<void>;
   };
   /** Seeds a sandbox. */
   seed?(data: unknown, seeding: SeedContext): Promise<void>;
   /**
-   * Like `seed`, but independent of ids and the time of day, so that it runs once per day. Creates nothing without
+   * Like `seed`, but independent of ids and the time of day, so that it runs only once per day. Creates nothing without
    * data.
    */
   seedOfDay?(data: unknown, seeding: DailySeedContext): Promise<void>;
@@ -152,7 +156,7 @@ export type SimulatorDefinition<Operations, Ctx extends HandlerContext = Handler
 
 /**
  * Defines a simulator. A missing handler is a type error.
- * @throws Error if contract and handlers differ, or a name is repeated
+ * @throws Error if the handlers differ from the contract, or a name is repeated
  */
 export function defineSimulator<Operations, Ctx extends HandlerContext = HandlerContext>(
   definition: SimulatorDefinition<Operations, Ctx>,
@@ -170,7 +174,7 @@ export function defineSimulator<Operations, Ctx extends HandlerContext = Handler
   }
   const { jobs = [], timers = [], settings = [], actions = {} } = definition;
   const where = `Simulator ${definition.name}`;
-  // Packages in JavaScript are not type-checked.
+  // JavaScript packages are not type-checked.
   const handmade = Object.entries(actions).find(([, action]) => typeof action.check !== 'function');
   if (handmade !== undefined) throw new TypeError(`${where}: create the action ${handmade[0]} with defineAction`);
   const handlers = Object.values(byName(where, 'timers', timers));

@@ -1,4 +1,4 @@
-/** Behaviour that every implementation of a store must show. */
+/** Behaviour required of every store implementation. */
 
 export { MemoryArchive } from './testing/memory-archive.js';
 export { type StoreRule, storeRules } from './testing/store-behaviour.js';

@@ -1,15 +1,15 @@
 import sortedBtree from 'sorted-btree';
 
-/** Work due at an instant. `kind` names the handler given to `Clock.on`. */
+/** Work that is due at a given instant. `kind` names the handler passed to `Clock.on`. */
 export interface ScheduledTimer {
-  /** Timers of one instant fire in the order of their ids. */
+  /** Orders timers that are due at the same instant. */
   readonly id: number;
   readonly at: number;
   readonly kind: string;
   readonly payload: unknown;
 }
 
-/** Timers in the order in which they are due; those of one instant in the order of their ids. */
+/** Timers ordered by due time, then by id. */
 export class TimerQueue {
   readonly #timers = new sortedBtree.default<ScheduledTimer, undefined>(
     undefined,
@@ -20,12 +20,12 @@ export class TimerQueue {
     return this.#timers.size;
   }
 
-  /** The one that is due first. */
+  /** The timer that is due first. */
   get first(): ScheduledTimer | undefined {
     return this.#timers.minKey();
   }
 
-  /** At most this many. */
+  /** Returns the next timers to fire, up to `most`. */
   soonest(most: number): ScheduledTimer[] {
     const found: ScheduledTimer[] = [];
     for (const timer of this.#timers.keys()) {

@@ -1,7 +1,7 @@
-/** The longest wait of a timer of the machine, in milliseconds. */
+/** Maximum delay of a system timer, in milliseconds. */
 export const maxTimeoutMs = 2 ** 31 - 1;
 
-/** Returns the milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
+/** Returns the real time in milliseconds, for measurements outside a sandbox, such as how long it has been idle. */
 export function wallNowMs(): number {
   return Date.now();
 }
@@ -9,7 +9,7 @@ export function wallNowMs(): number {
 let latestSecond = -1;
 let latestPrefix = '';
 
-/** The present instant by the machine's own clock as ISO 8601, for logs; its second is worked out once. */
+/** Returns the real time as an ISO 8601 text, for logs. Each second is formatted only once. */
 export function wallIsoInstant(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
@@ -20,12 +20,15 @@ export function wallIsoInstant(): string {
   return `${latestPrefix}${String(now % 1000).padStart(3, '0')}Z`;
 }
 
-/** Milliseconds of real time since an arbitrary start, never going back: for measuring how long something took. */
+/** Returns real time in milliseconds since an arbitrary start. It never goes back, so use it to measure durations. */
 export function monotonicNowMs(): number {
   return performance.now();
 }
 
-/** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
+/**
+ * Waits in real time, for delays outside a sandbox's clock: a caller's timeout, or an injected delay on a running
+ * clock.
+ */
 export function sleepRealTime(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);
@@ -38,14 +41,16 @@ export function sleepRealTime(milliseconds: number, signal?: AbortSignal): Promi
   });
 }
 
-/** Calls back once after a span of real time, without keeping the process alive. @returns cancels it */
+/**
+ * Calls back once after a delay in real time, without keeping the process alive. @returns a function that cancels it
+ */
 export function setRealTimeAlarm(milliseconds: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(milliseconds, maxTimeoutMs));
   timer.unref();
   return () => clearTimeout(timer);
 }
 
-/** Creates a signal that aborts after a span of real time; for exchanges with receivers outside. */
+/** Creates a signal that aborts after a delay in real time, for requests to external receivers. */
 export function createTimeoutSignal(milliseconds: number): AbortSignal {
   return AbortSignal.timeout(milliseconds);
 }

@@ -10,22 +10,21 @@ interface RoutesOptions {
   readonly messageBytes: number;
 }
 
-/** The operation for a method and a path; `simulator` responds if there is none. */
+/** The operation for a method and path. If there is none, `simulator` responds. */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly path: Readonly<Record<string, string>> }
   | { readonly kind: 'wrong-method'; readonly simulator: Simulator; readonly allow: readonly string[] }
   | { readonly kind: 'unknown-path' | 'malformed-path'; readonly simulator: Simulator };
 
-/** The routes of all operations, created on first use. */
+/** The routes of all operations. Each is created on first use. */
 export class RouteTable {
   readonly #options: Omit<RoutesOptions, 'simulators'>;
-  /** Created on first use. */
   readonly #byOperation = new Map<Operation, Route>();
   readonly #simulators = new Map<string, Simulator[]>();
-  /** Cached, because the host asks before reading the body, and clients repeat requests. */
+  /** Cached, because the host looks up the route before it reads the body, and clients repeat requests. */
   #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
-  /** @throws Error for an operation without a handler */
+  /** @throws Error if an operation has no handler */
   constructor({ simulators, ...options }: RoutesOptions) {
     this.#options = options;
     for (const simulator of [...simulators, options.control]) {
@@ -37,7 +36,7 @@ export class RouteTable {
     }
   }
 
-  /** @param path without sandbox prefix and query */
+  /** @param path without the sandbox prefix and query */
   match(method: string, path: string): RouteMatch {
     const latest = this.#latest;
     if (latest !== undefined && latest.method === method && latest.path === path) return latest.match;
@@ -81,21 +80,20 @@ export class RouteTable {
     return route;
   }
 
-  /** Maximum bytes of a body; 0 without an operation. */
+  /** Returns the maximum body size in bytes; 0 without an operation. */
   mostBytes(method: string, path: string): number {
     const match = this.match(method, path);
     return match.kind === 'route' ? match.route.mostBytes : 0;
   }
 }
 
-/** For a repeated id, only the first operation is served. */
+/** Returns whether an operation is served. If an id is repeated, only the first operation is. */
 function isServed({ contract }: Simulator, operation: Operation): boolean {
   return contract.operations.get(operation.operationId) === operation;
 }
 
 /**
- * Decodes an encoded segment. Paths of the control plane must be literal, because its access policy checks the raw
- * URL.
+ * Decodes an encoded path segment. Control plane paths must be literal, because the access policy checks the raw URL.
  */
 function asDescribed(segment: string): string {
   if (!segment.includes('%')) return segment;

@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
-/** The credentials of a request. `own`: the API checks them. Handlers check keys in other headers. */
+/** The credentials that an operation requires. `own`: the API checks them. Handlers check keys in other headers. */
 type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
 export interface Route {
@@ -9,13 +9,13 @@ export interface Route {
   readonly operation: Operation;
   readonly handler: Simulator['operations'][string];
   readonly access: Access;
-  /** Whether it belongs to the control plane. */
+  /** Whether the operation belongs to the control plane. */
   readonly isControl: boolean;
-  /** Whether it receives inbox messages. */
+  /** Whether the operation receives inbox messages. */
   readonly isInbox: boolean;
-  /** Maximum bytes of the body. */
+  /** Maximum body size in bytes. */
   readonly mostBytes: number;
-  /** Whether the body is passed on unparsed. */
+  /** Whether the handler receives the unparsed body. */
   readonly isRaw: boolean;
   readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
 }
@@ -23,11 +23,11 @@ export interface Route {
 interface RouteOptions {
   readonly isControl: boolean;
   readonly controlNeedsToken: boolean;
-  /** Maximum bytes of an inbox message. */
+  /** Maximum size of an inbox message in bytes. */
   readonly messageBytes: number;
 }
 
-/** @throws Error for an operation without a handler */
+/** @throws Error if the operation has no handler */
 export function createRoute(simulator: Simulator, operation: Operation, terms: RouteOptions): Route {
   const { operationId, requestBody, extensions, parameters } = operation;
   const handler = findHandler(simulator, operationId);
@@ -49,7 +49,7 @@ export function createRoute(simulator: Simulator, operation: Operation, terms: R
   };
 }
 
-/** @throws Error when there is none */
+/** @throws Error if there is no handler */
 export function findHandler({ name, operations }: Simulator, operationId: string): Route['handler'] {
   const handler = operations[operationId];
   if (handler === undefined) throw new Error(`${name} has no handler for ${operationId}`);

@@ -8,7 +8,7 @@ import { commitUnit } from '../unit/run-unit.js';
 import { PipelineOutcome, type ValidState } from './request-state.js';
 import { RequestUnit } from './request-unit.js';
 
-/** Step 6: runs the handler in a unit of work. All changes become visible at once, or none on an error. */
+/** Step 6: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
 export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
   const { route, input, world } = valid;
   const { unit, result, changed } = await commitUnit(
@@ -26,7 +26,7 @@ export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
   return new PipelineOutcome({ ...valid, unit }, result);
 }
 
-/** Deletions can exceed the limits by this factor, because they can write tombstones. */
+/** Factor by which deletions can exceed the limits, because they can write tombstones. */
 const reserve = 1.1;
 
 interface Admitting {
@@ -34,7 +34,10 @@ interface Admitting {
   readonly world: Pick<KernelContext, 'memory' | 'account' | 'guard' | 'admitGrowth'>;
 }
 
-/** Admits deletions, so that space can be freed. @throws NoRoomError if there is no space for the records */
+/**
+ * Checks that there is space for the records. Always admits deletions, so that space can be freed.
+ * @throws NoRoomError if there is no space
+ */
 export async function admitRecords(
   { sandbox, world }: Admitting,
   deletes: boolean,
@@ -48,14 +51,15 @@ export async function admitRecords(
   if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
-/** Returns whether staged changes are stored. */
+/** Returns whether the staged changes are to be stored. */
 function isStored(result: SuccessResponse | ErrorResult): boolean {
   return !isErrorResult(result) || result.stores === true;
 }
 
 /**
- * With control tokens, only their calls protect a sandbox from eviction. Otherwise anyone could occupy all sandboxes
- * with API calls.
+ * Returns whether a call protects its sandbox from eviction. If the server has control tokens, only control plane calls
+ * do.
+ * Otherwise anyone could occupy all sandboxes with API calls.
  */
 function mayHoldPlace({ world, route }: ValidState): boolean {
   return world.guard === undefined || route.isControl;

@@ -4,24 +4,24 @@ import { type RequestToValidate, type ValidatedRequest, validateRequest } from '
 
 export interface BodyToValidate {
   readonly api: string;
-  /** As JSON. */
+  /** The OpenAPI description as JSON. */
   readonly description: string;
   readonly operationId: string;
   readonly request: RequestToValidate;
   readonly bytes: Uint8Array;
 }
 
-/** Like {@link ValidatedRequest}, with the body in pieces if it is valid. */
+/** A {@link ValidatedRequest} that contains a valid body in pieces. */
 export interface ValidatedBody extends Omit<ValidatedRequest, 'given'> {
   readonly body?: BodyPieces;
   readonly given?: BodyPieces;
 }
 
-/** Values that take seconds and some hundred megabytes to parse. */
+/** Maximum number of values in a body. This many take seconds and several hundred megabytes to parse. */
 export const maxBodyValues = 3_000_000;
 
 const [quote, backslash] = [0x22, 0x5c];
-/** Each of these bytes begins a value. */
+/** Bytes that begin a value. */
 const beginnings = new Uint8Array(256);
 for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 
@@ -63,7 +63,7 @@ function contractOf(api: string, description: string): ApiContract {
   return contract;
 }
 
-/** Returns whether a JSON text has too many values, counted by its bytes, because a parser cannot be interrupted. */
+/** Returns whether a JSON text has too many values. Counts them by bytes, because a parser cannot be interrupted. */
 export function hasTooManyValues(json: Uint8Array, most = maxBodyValues): boolean {
   let values = 0;
   let inText = false;

@@ -10,7 +10,7 @@ import type { RequestToValidate, ValidatedRequest } from './validate-request.js'
 const work = { module: resolveBuiltModule(import.meta.url, './validate-body.js'), name: 'validateBody' };
 const descriptions = new WeakMap<object, string>();
 
-/** Validates a large body in a thread. Only a valid body is returned, in pieces. */
+/** Validates a large body in a worker thread. Returns the body, in pieces, only if it is valid. */
 export async function validateInThread(
   { simulator, sandbox, route, request: { body } }: MatchedState,
   request: RequestToValidate,
@@ -25,12 +25,12 @@ export async function validateInThread(
     request,
     bytes: body,
   };
-  // Copying a large body twice takes time.
+  // Yields, because copying a large body twice takes time.
   await eventLoopYield.next();
   const judged = await compute(sandbox, order);
   const { input, findings, broken, body: pieces, given } = judged;
   const value = pieces === undefined ? undefined : await joinPieces(pieces);
-  // The handler gets its own turn.
+  // Yields, so that the handler gets its own turn.
   await eventLoopYield.next();
   return {
     input: { ...input, body: value },

@@ -10,7 +10,7 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
 /**
- * Step 5: media types if the API checks them, headers, the tenant, the size, then path, query and body
+ * Step 5: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
  * (analysis.gap.check-order).
  */
 export function validateRequestStep(
@@ -40,7 +40,7 @@ export function validateRequestStep(
       ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
       : decode(request.body, mediaType);
   const judged = validateRequest(operation, toJudge, decoded);
-  // Expensive validation moves to a thread.
+  // Expensive validation runs in a worker thread.
   if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(timeoutRuleSuffix))) {
     return validateInThread(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
   }
@@ -67,7 +67,7 @@ function conclude(
   }
   const size = sizeOf(matched);
   if (size > mostBytes) return new PipelineOutcome(matched, refusals.payloadTooLarge(size, mostBytes));
-  // Messages to an inbox are not validated.
+  // Inbox messages are not validated.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...findUnknownQuery(operation, new URLSearchParams(query)));
   }
@@ -78,7 +78,10 @@ function conclude(
   return { ...matched, input: { path, query: input.query, headers, body } };
 }
 
-/** A form becomes an object if JSON is documented too; otherwise its pairs or parts. */
+/**
+ * Returns the body to validate. A form becomes an object if JSON is also documented; otherwise it remains pairs or
+ * parts.
+ */
 function bodyOf(
   { route, simulator }: MatchedState,
   mediaType: string | undefined,
@@ -108,7 +111,7 @@ function sizeOf({ request }: MatchedState): number {
   return request.unread ?? request.body.length;
 }
 
-/** Adds the parts to `parts`. */
+/** Decodes a multipart body and appends its parts to `parts`. */
 function decodeMultipart(bytes: Uint8Array, contentType: string, parts: FormPart[]): ReturnType<typeof decodeBody> {
   const read = readMultipart(bytes, contentType);
   if ('finding' in read) return read;
@@ -122,11 +125,11 @@ function decode(bytes: Uint8Array, mediaType: string | undefined): ReturnType<ty
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  // Some clients send an empty header without a body.
+  // Some clients send an empty header when there is no body.
   return mediaType === '' ? undefined : mediaType;
 }
 
-/** Findings for unknown query parameters of the control plane, which are likely typos. */
+/** Returns a finding for each unknown query parameter of the control plane, which is probably a typo. */
 function findUnknownQuery({ parameters, operationId }: Operation, query: URLSearchParams): Finding[] {
   const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return [...new Set(query.keys())]

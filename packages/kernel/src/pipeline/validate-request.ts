@@ -8,37 +8,37 @@ import {
   type SizeLimits,
 } from '@understudy/contract';
 
-/** The parts of a request that its operation validates, transferable to a thread. */
+/** The parts of a request to validate. They can be transferred to a thread. */
 export interface RequestToValidate {
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for a missing or empty header. */
+  /** Media type of the body; undefined if the header is missing or empty. */
   readonly mediaType: string | undefined;
-  /** Limits of the body, if the API has any. */
+  /** Size limits of the body, if the API has any. */
   readonly limits?: SizeLimits | undefined;
 }
 
-/** The findings and typed input of a request. */
+/** The result of validation: the findings and the typed input. */
 export interface ValidatedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];
-  /** Why the body could not be decoded. */
+  /** The reason why the body could not be decoded. */
   readonly broken?: Finding | undefined;
-  /** The decoded body; of a form its pairs. */
+  /** The decoded body; for a form, its pairs. */
   readonly given: unknown;
 }
 
 const noQuery = new URLSearchParams();
 
-/** Validates a request with a decoded body. */
+/** Validates a request whose body has been decoded. */
 export function validateRequest(
   operation: Operation,
   { path, query, headers, mediaType, limits }: RequestToValidate,
   decoded: ReturnType<typeof decodeBody>,
 ): ValidatedRequest {
   const decodedValue = 'value' in decoded ? decoded.value : undefined;
-  // The pairs of a form become an object.
+  // A form's pairs become an object.
   const whole = mediaType?.includes('form') === true ? Object.assign({}, decodedValue) : decodedValue;
   const tooLarge = limits === undefined ? undefined : checkSize(whole, limits);
   const value = tooLarge === undefined ? decodedValue : undefined;

@@ -7,9 +7,9 @@ import {
   UnavailableError,
 } from './archive.js';
 
-/** Changes were not stored, so they are rolled back. */
+/** Changes could not be stored and are rolled back. */
 export class NotArchivedError extends Error {
-  /** @param what such as `sandbox "default"` */
+  /** @param what the thing that was not stored, such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const whether =
@@ -19,7 +19,7 @@ export class NotArchivedError extends Error {
   }
 }
 
-/** Returns whether a retry can succeed. */
+/** Returns whether an error is temporary, so that a retry can succeed. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof UnavailableError || (error instanceof NotArchivedError && error.cause instanceof UnavailableError)
@@ -32,8 +32,9 @@ interface ArchivedEntry {
 }
 
 /**
- * Appends the commits of one sandbox in order. Responses and webhooks wait for {@link ArchiveLog.settled}. After a
- * failure it stores nothing more.
+ * Appends a sandbox's commits to the archive in order. Responses and webhooks wait for {@link ArchiveLog.settled}.
+ * After a
+ * failure, the log stores nothing more.
  */
 export class ArchiveLog implements CommitListener {
   readonly #archive: Pick<SandboxArchive, 'append'>;
@@ -46,7 +47,7 @@ export class ArchiveLog implements CommitListener {
   archivedCount = 0;
   #ended: { readonly why: UnavailableError | undefined } | undefined;
 
-  /** @param onFailure called once */
+  /** @param onFailure called at most once */
   constructor(archive: Pick<SandboxArchive, 'append'>, place: ArchivedEntry, epoch: number, onFailure: () => void) {
     this.#archive = archive;
     this.#entry = place;
@@ -63,7 +64,7 @@ export class ArchiveLog implements CommitListener {
     this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
   }
 
-  /** Stores changed metadata with the next commit or {@link ArchiveLog.flush}. */
+  /** Stores the changed metadata with the next commit or {@link ArchiveLog.flush}. */
   markMetadataChanged(): void {
     this.#metadataChanged = true;
   }
@@ -72,18 +73,18 @@ export class ArchiveLog implements CommitListener {
     if (this.#metadataChanged) this.#append([]);
   }
 
-  /** Whether all commits are stored. */
+  /** Whether all commits have been stored. */
   get isSettled(): boolean {
     return this.#latest === undefined && this.#failure === undefined;
   }
 
-  /** Resolves when all commits are stored. @throws NotArchivedError if one failed */
+  /** Resolves when all commits have been stored. @throws NotArchivedError if one failed */
   async settled(): Promise<void> {
     while (this.#latest !== undefined) await this.#latest;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Number of stored appends. */
+  /** Number of completed appends. */
   get kept(): number {
     return this.archivedCount;
   }

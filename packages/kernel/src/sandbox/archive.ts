@@ -2,24 +2,25 @@ import type { StoredRecord } from '../store/store.js';
 import type { SavedClock } from '../time/clock-setting.js';
 
 /**
- * The port to storage that outlives the process. Every commit is appended before a client sees the response. A new
- * owner of a sandbox uses the next epoch, and appends under earlier epochs are rejected. A process with its own
- * archive always uses 0.
+ * The port to storage that outlives the process. Every commit is appended before a client sees the response. Each new
+ * owner of a sandbox uses the next epoch, and appends with earlier epochs are rejected. A process that does not share
+ * its
+ * archive always uses epoch 0.
  */
 export interface SandboxArchive {
-  /** In order of creation. */
+  /** Lists the sandboxes in order of creation. */
   names(): Promise<ArchivedSandbox[]>;
-  /** All records of a sandbox, in any order; empty if it does not exist. */
+  /** Reads all records of a sandbox, in any order. Empty if the sandbox does not exist. */
   read(sandbox: string): Promise<StoredRecord[]>;
   /**
-   * Stores a commit, all or none, in the order of calls.
-   * @throws StaleEpochError if another process has the sandbox
+   * Stores a commit completely or not at all. Commits are stored in the order of the calls.
+   * @throws StaleEpochError if another process owns the sandbox
    * @throws OutcomeUnknownError if the outcome is unknown
    * @throws Error if nothing was stored
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
   drop(sandbox: string): Promise<void>;
-  /** Stores pending appends and closes. */
+  /** Stores pending appends and closes the archive. */
   close(): Promise<void>;
 }
 
@@ -27,32 +28,32 @@ export interface ArchivedSandbox extends SandboxMetadata {
   readonly name: string;
 }
 
-/** Instants are milliseconds of real time. */
+/** Metadata of a sandbox. Instants are milliseconds of real time. */
 export interface SandboxMetadata {
-  /** Whether a client created or changed it, which prevents eviction. */
+  /** Whether a client created or changed the sandbox, which protects it from eviction. */
   readonly kept: boolean;
-  /** Milliseconds without a request until its deletion. */
+  /** Milliseconds without a request after which the sandbox is deleted. */
   readonly timeToLive: number;
   /** Time of the latest request. */
   readonly lastUsed: number;
-  /** When to activate it; null for never, 0 while active. */
+  /** When to activate the sandbox; null for never, 0 while it is active. */
   readonly wakesAt: number | null;
-  /** Null if it was never stored. */
+  /** Facts for lists; null if they were never stored. */
   readonly summary: SandboxOverview | null;
 }
 
-/** The facts that a list of sandboxes shows. */
+/** The facts about a sandbox that lists show. */
 export interface SandboxOverview {
   readonly clock: SavedClock;
   readonly progression: string;
   readonly seed: 'demo' | 'empty' | 'custom';
-  /** Name of the control token that owns it. */
+  /** Name of the control token that owns the sandbox. */
   readonly owner?: string;
-  /** Approximate bytes; absent in old archives. */
+  /** Approximate size in bytes; absent in old archives. */
   readonly storedBytes?: number;
 }
 
-/** One step of a commit. */
+/** A single change within a commit. */
 export type ArchiveChange =
   | ({ readonly kind: 'put' } & StoredRecord)
   | ({ readonly kind: 'delete' } & Omit<StoredRecord, 'value'>)
@@ -68,7 +69,7 @@ export const defaultSandboxMetadata: SandboxMetadata = {
   summary: null,
 };
 
-/** This process cannot do it now. Another process, or a retry, can. */
+/** This process cannot do it now, but another process or a retry might. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 }
@@ -78,7 +79,7 @@ export class OutcomeUnknownError extends UnavailableError {
   override name = 'OutcomeUnknownError';
 }
 
-/** Another process has taken over a sandbox. */
+/** Another process has taken over the sandbox. */
 export class StaleEpochError extends UnavailableError {
   constructor(sandbox: string, epoch: number, current: number) {
     super(`Sandbox "${sandbox}" now has epoch ${current}; a change from epoch ${epoch} was rejected`);

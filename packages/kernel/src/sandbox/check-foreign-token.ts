@@ -3,7 +3,7 @@ import type { Simulator } from '../simulator.js';
 import { ApiUnit } from '../unit/unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 
-/** Verifies tokens of APIs that have their own keys. */
+/** Verifies tokens that an API has issued with its own keys. */
 export function checkForeignToken(
   sandbox: UnitSandbox,
   simulators: ReadonlyMap<string, Simulator>,

@@ -1,6 +1,6 @@
 import { type ArchivedSandbox, UnavailableError } from './archive.js';
 
-/** The result of claiming a sandbox. */
+/** The result of an attempt to claim a sandbox. */
 export type OwnershipClaim = OwnClaim | { readonly kind: 'other'; readonly address: string };
 
 export interface OwnClaim {
@@ -9,24 +9,24 @@ export interface OwnClaim {
   readonly archived: ArchivedSandbox | undefined;
 }
 
-/** The owners of the sandboxes in a shared archive. */
+/** Manages which process owns each sandbox of a shared archive. */
 export interface SandboxOwnership {
-  /** Whether the lease is valid, without a query. */
+  /** Whether the lease is valid. Does not query the database. */
   readonly isHeld: boolean;
   /** Whether this process is shutting down. */
   readonly isDraining: boolean;
-  /** Accepts no more sandboxes and retains the others until release. */
+  /** Stops claiming sandboxes. Owned ones remain until they are released. */
   drain(): void;
   /**
-   * Claims a sandbox without an owner, under the next epoch. Names another process while draining.
+   * Claims a sandbox without an owner, using the next epoch. While draining, returns another process instead.
    * @throws UnavailableError without a lease
    */
   claim(sandbox: string): Promise<OwnershipClaim>;
   /** Releases a sandbox if this process owns it. */
   release(sandbox: string): Promise<void>;
-  /** Names of sandboxes without an owner that have a due timer, oldest first. Deletes expired sandboxes. */
+  /** Returns the names of sandboxes without an owner that have a due timer, oldest first. Deletes expired sandboxes. */
   due(now: number, most: number): Promise<string[]>;
-  /** Calls the listener when the lease is lost. */
+  /** Registers a listener for the loss of the lease. */
   onLost(listener: () => void): void;
 }
 

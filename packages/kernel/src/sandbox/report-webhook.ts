@@ -3,7 +3,7 @@ import { runUnit } from '../unit/run-unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import type { DeliveryAttempt, WebhookDelivery } from '../webhooks/delivery.js';
 
-/** The API that is notified of webhook attempts. */
+/** The context for reporting webhook attempts to an API. */
 interface WebhookReportContext {
   readonly sandbox: UnitSandbox;
   readonly simulators: ReadonlyMap<string, Simulator>;
@@ -11,7 +11,7 @@ interface WebhookReportContext {
 }
 
 /**
- * Reports a webhook attempt to the API.
+ * Reports a webhook attempt to the API that sent it.
  * @param note called with whether to retry, before the API's changes are stored
  */
 export async function reportWebhook(

@@ -12,41 +12,44 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { SeedData } from './sandbox-setup.js';
 
 export interface SandboxContext {
-  /** The APIs by name, without the control plane. */
+  /** The simulated APIs by name, without the control plane. */
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly store: RecordStore;
   readonly pool: WorkerPool;
-  /** Computes jobs, by default in the same pool. */
+  /** Computes jobs; by default in the worker pool. */
   readonly computing: JobComputer;
   readonly memory: MemoryLimits;
-  /** Counts everything in memory that callers can grow. */
+  /** Counts all memory whose use callers can increase. */
   readonly account: MemoryAccount;
-  /** Reserves space for a sandbox. @throws NoRoomError if the server or the owner has none */
+  /** Reserves space for a sandbox. @throws NoRoomError if the server is full or the owner's limit is reached */
   admitGrowth(owner: string | undefined, growth: number): Promise<void>;
   readonly guard: { readonly secrets: KnownSecrets } | undefined;
-  /** Part of every signing key. */
+  /** Secret from which all signing keys are derived. */
   readonly secret: string;
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: SeedSource;
   readonly watch: Monitor;
   readonly postWebhook: PostWebhook;
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
-  /** Called with every defect of our own: an exception of a handler, a response that violates the contract. */
+  /**
+   * Called for every defect of the simulator, such as an exception in a handler or a response that violates the
+   * contract.
+   */
   onDefect(error: unknown, what: string): void;
 }
 
-/** The initial records of sandboxes. */
+/** Creates the initial records of sandboxes. */
 interface SeedSource {
-  /** @param seed name of a seed, or its data by API @throws Error if the seed is invalid */
+  /** @param seed name of a seed, or data by API @throws Error if the seed is invalid */
   records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: IdGenerator }): Promise<StoredRecord[]>;
 }
 
 interface Monitor {
   readonly requests: {
-    /** @param key identifies the operation: its route, or its simulator if there is none */
+    /** @param key identifies the operation: its route, or the simulator if there is none */
     count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void;
   };
   readonly notify: ((event: ServerEvent) => void) | undefined;
-  /** Counts a journal entry that is not a request. */
+  /** Counts a journal entry other than a request. */
   count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void;
 }

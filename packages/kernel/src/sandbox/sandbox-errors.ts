@@ -1,7 +1,7 @@
 import type { ErrorResult } from '../error-result.js';
 import { UnavailableError } from './archive.js';
 
-/** The server is full. */
+/** The server has its maximum number of sandboxes. */
 export class SandboxLimitError extends Error {
   constructor(most: number) {
     super(
@@ -18,7 +18,7 @@ export class SandboxExistsError extends Error {
   }
 }
 
-/** There is no space. Nothing was stored. */
+/** The archive has no space left. Nothing was stored. */
 export class ArchiveFullError extends UnavailableError {
   readonly refusal: ErrorResult;
 

@@ -7,7 +7,7 @@ import type { SandboxArchive } from './archive.js';
 
 type Call = readonly [call: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 
-/** What is left of a record; undefined for nothing. */
+/** Returns the remaining part of a record; undefined if nothing remains. */
 type Loss = (record: StoredRecord) => StoredRecord | undefined;
 
 const revoke = defineAction({
@@ -26,7 +26,7 @@ const shout = (id: string, url?: string): Call => [`POST /notes/${id}/shout`, { 
 const twice = (call: Call): Call[] => [call, call];
 const getNote: Call = ['GET /notes/a'];
 
-/** Leaves something of every kind under way. */
+/** Calls that leave work of every kind in progress. */
 const before: Call[] = [
   ['PUT /notes/a', { text: 'x' }],
   ['GET /notes/none'],
@@ -59,7 +59,7 @@ const before: Call[] = [
   progression('after:PT2H'),
 ];
 
-/** Whose answers depend on all of it. */
+/** Calls whose responses depend on all of that state. */
 const after: Call[] = [
   ...['clock', 'settings', 'faults', 'deliveries', 'jobs', 'snapshots'].map((what): Call => [`GET /_sim/${what}`]),
   ['GET /notes/none'],
@@ -98,7 +98,7 @@ async function play(server: ApiDriver, calls: readonly Call[]): Promise<unknown[
   return answers;
 }
 
-/** A sandbox that differs from the usual one, with something of every kind under way. */
+/** Creates a sandbox with unusual settings and work of every kind in progress. */
 async function prepare() {
   const archive = new MemoryArchive();
   const server = start(archive);
@@ -113,7 +113,7 @@ async function prepare() {
   return { archive, server, later: [...uses, ...after] };
 }
 
-/** What an archive holds, or what is left of it, in another one. */
+/** Copies an archive, or the remaining part of it. */
 async function copyOf(archive: SandboxArchive, loss: Loss = (record) => record): Promise<MemoryArchive> {
   const copy = new MemoryArchive();
   for (const { name, ...metadata } of await archive.names()) {
@@ -133,7 +133,10 @@ async function goOn(archive: SandboxArchive, later: readonly Call[]): Promise<st
   return answers;
 }
 
-/** Numbers among timers and entries may differ where their order does not. */
+/**
+ * Returns responses as text. The numbers of timers and entries are removed, because they can differ if the order does
+ * not.
+ */
 function textOf(answers: readonly unknown[]): string[] {
   const text = JSON.stringify(answers, (key, value) => (key === 'cause' || key === 'order' ? undefined : value), 1);
   return text.split('\n');

@@ -6,23 +6,23 @@ import type { StoredRecord } from '../store/store.js';
 import type { SettingsView } from './sandbox-settings.js';
 import type { SandboxSetup, SeedData } from './sandbox-setup.js';
 
-/** The setup for resets. Never in a snapshot. One record, `setup`. */
+/** The setup for resets. Snapshots exclude it. The only record is `setup`. */
 export const setupRecords = defineCollection<Omit<SandboxSetup, 'seed' | 'snapshot'>>('setup');
 
-/** The seed for resets. One record, `seed`. */
+/** The seed for resets. The only record is `seed`. */
 export const seedRecords = defineCollection<{ readonly seed: string | SeedData }>('seed');
 
 export const settingsRecords = defineCollection<SettingsView>('settings');
 
-/** Seed and state of randomness. One record, `chance`. */
+/** Seed and state of the random generator. The only record is `chance`. */
 export const randomnessRecords = defineCollection<{ readonly randomSeed: string; readonly state: RandomState }>(
   'chance',
 );
 
-/** States of id sequences, by kind. */
+/** States of the id sequences, by kind. */
 export const idRecords = defineCollection<RandomState>('ids');
 
-/** Records that a restored sandbox retains: its setup and journal number. */
+/** Returns the records that a restore leaves unchanged: the setup and the journal number. */
 export function listRetainedRecords(
   { seed: _seed, snapshot: _snapshot, ...setup }: SandboxSetup,
   next: number,

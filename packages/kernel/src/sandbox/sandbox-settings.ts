@@ -4,7 +4,7 @@ import type { Simulator } from '../simulator.js';
 import { type Progression, parseProgression } from '../time/progression.js';
 import type { WebhookSettings } from '../webhooks/webhook-deliverer.js';
 
-/** The settings of a sandbox, as in the control plane. */
+/** The settings of a sandbox, as the control plane presents them. */
 export interface SettingsView {
   progression: string;
   webhooks: WebhookSettings;
@@ -58,7 +58,7 @@ export class SandboxSettings {
     };
   }
 
-  /** Restores {@link SandboxSettings.view} without unknown APIs and hosts. */
+  /** Restores the result of {@link SandboxSettings.view}, except for unknown APIs and hosts. */
   restore(view: SettingsView): void {
     const served = Object.entries(view.apis).filter(([api]) => this.#view.apis[api] !== undefined);
     const allowedHosts = view.webhooks.allowedHosts.filter((host) => this.#allowedHosts.includes(host));
@@ -71,7 +71,7 @@ export class SandboxSettings {
     return structuredClone(this.#view);
   }
 
-  /** Applies a patch unless there are findings. */
+  /** Applies a patch if it is valid. Otherwise returns the findings. */
   change(patch: SettingsPatch): Finding[] {
     const findings = this.check(patch);
     if (findings.length > 0) return findings;
@@ -85,7 +85,7 @@ export class SandboxSettings {
     return [];
   }
 
-  /** Returns the errors of a patch. @param base pointer of the patch */
+  /** Validates a patch. @param base pointer to the patch */
   check(patch: SettingsPatch, base = ''): Finding[] {
     const findings: Finding[] = [];
     const add = (pointer: string, message: string) =>

@@ -18,7 +18,7 @@ export class SandboxState {
   #settings: SandboxSettings;
   #seed: string | SeedData;
 
-  /** @throws RangeError for an invalid setting */
+  /** @throws RangeError if a setting is invalid */
   constructor(
     setup: SandboxSetup,
     world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
@@ -46,7 +46,7 @@ export class SandboxState {
     return this.#settings;
   }
 
-  /** The seed for resets, replaceable at any time. */
+  /** The seed for resets. It can be replaced at any time. */
   get seed(): string | SeedData {
     return this.#seed;
   }
@@ -67,7 +67,7 @@ export class SandboxState {
     return this.#world.seeds.records(seed, { now, ids: this.ids });
   }
 
-  /** Returns the whole state, as records. */
+  /** Returns the complete state as records. */
   records(seed: string | SeedData): StoredRecord[] {
     return [
       createKernelRecord(seedRecords, 'seed', { seed }),
@@ -85,7 +85,7 @@ export class SandboxState {
       this.#kernel.list(idRecords),
     ]);
     const { seed: first, snapshot } = this.#setup;
-    // Snapshots belong to a server; another server uses its own.
+    // Snapshots belong to one server. Another server uses its own.
     this.#seed = seed === undefined || (seed.seed === snapshotSeedName && snapshot === undefined) ? first : seed.seed;
     this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
     this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));

@@ -7,30 +7,30 @@ import type { ArchiveLog } from './archive-log.js';
 import type { SandboxContext } from './sandbox-context.js';
 
 export interface StorageOptions {
-  /** Stored records; undefined for a seeded sandbox. */
+  /** Stored records; undefined for a sandbox that starts from a seed. */
   readonly records?: readonly StoredRecord[] | undefined;
-  /** Receives commits; undefined if state ends with the process. */
+  /** Receives commits; undefined if the state is not stored outside the process. */
   readonly log: ArchiveLog | undefined;
 }
 
 type NoteChanges = (changes: readonly StoredChange[], replacedBytes: number) => void;
 
-/** Memory of an empty sandbox, measured over 2,000 of them. */
+/** Memory use of an empty sandbox, measured over 2,000 sandboxes. */
 export const emptySandboxBytes = 25_000;
 
 let begun = 0;
 
-/** The records of an active sandbox: in the store and in the archive log. */
+/** The records of an active sandbox, in the record store and in the archive log. */
 export class SandboxStorage {
   readonly #store: SandboxContext['store'];
-  /** Unique, so that a later sandbox of the same name shares nothing. */
+  /** Unique, so that a later sandbox with the same name shares nothing with this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
-  /** All memory except the journal. */
+  /** Counts all memory except the journal's. */
   readonly #account: MemoryAccount;
   readonly #commits: CommitListener;
 
-  /** @param owner name of the owning control token */
+  /** @param owner name of the control token that owns the sandbox */
   constructor(
     name: string,
     owner: string | undefined,
@@ -51,7 +51,7 @@ export class SandboxStorage {
         log?.committed(changes);
       },
       replaced: (records, bytes, changes) => {
-        // The earlier values are not all freed: the changes refer to them.
+        // Not all earlier values are freed, because the changes refer to them.
         const replacedBytes = changes.reduce((sum, { key, before }) => sum + estimateRecordBytes(key, before), 0);
         this.#account.add(bytes - this.storedBytes);
         noteChanges(changes, replacedBytes);
@@ -60,7 +60,7 @@ export class SandboxStorage {
     };
   }
 
-  /** Approximate bytes of its records. */
+  /** Approximate size of the records in bytes. */
   get storedBytes(): number {
     return this.#account.bytes - emptySandboxBytes;
   }
@@ -82,7 +82,7 @@ export class SandboxStorage {
     return await this.#store.dump(this.#name);
   }
 
-  /** Stores changed metadata with the next commit. */
+  /** Stores the changed metadata with the next commit. */
   markMetadataChanged(): void {
     this.#log?.markMetadataChanged();
   }
@@ -92,24 +92,27 @@ export class SandboxStorage {
     this.#log?.flush();
   }
 
-  /** Resolves when all commits are stored; undefined if they are. @throws NotArchivedError if one failed */
+  /**
+   * Resolves when all commits have been stored. Returns undefined if they already are.
+   * @throws NotArchivedError if one failed
+   */
   archived(kernel: KernelRecords): Promise<void> | undefined {
     const log = this.#log;
     if (log === undefined || (!kernel.hasChanges && log.isSettled)) return undefined;
     return kernel.flush().then(() => log.settled());
   }
 
-  /** Commits in the archive since activation. */
+  /** Number of commits archived since activation. */
   get archivedCount(): number {
     return this.#log?.kept ?? 0;
   }
 
-  /** Whether later changes are discarded. */
+  /** Whether later changes will be discarded. */
   get isDetached(): boolean {
     return this.#log?.isEnded === true;
   }
 
-  /** Discards later changes. @param why as in {@link ArchiveLog.end} */
+  /** Discards all later changes. @param why as in {@link ArchiveLog.end} */
   end(why?: UnavailableError): void {
     this.#log?.end(why);
   }

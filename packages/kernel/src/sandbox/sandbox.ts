@@ -35,7 +35,7 @@ import { SandboxState } from './sandbox-state.js';
 import { SandboxStorage, type StorageOptions } from './sandbox-storage.js';
 import { createSnapshot, replaceRecord, revertChanges } from './snapshot.js';
 
-/** An isolated environment with its own records, clock, journal, settings and randomness. */
+/** An isolated environment with its own records, clock, journal, settings and random generator. */
 export class Sandbox implements UnitSandbox {
   readonly name: string;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export class Sandbox implements UnitSandbox {
   readonly #state: SandboxState;
   readonly #waits: ClockDelays;
   readonly #closed = new AbortController();
-  /** Resolves when the sandbox is seeded. Requests wait for it. */
+  /** Resolves when the sandbox has been seeded. Requests wait for it. */
   readonly ready: Promise<void>;
   #isReady = false;
 
@@ -73,7 +73,7 @@ export class Sandbox implements UnitSandbox {
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new InboxRegistry(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
-      // Also in the list of other servers.
+      // Other servers list these facts, too.
       this.markMetadataChanged();
       this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
     });
@@ -101,7 +101,8 @@ export class Sandbox implements UnitSandbox {
     this.ready = (records === undefined ? this.#fill().then(() => this.archived()) : this.#goOn(records)).then(() => {
       this.#isReady = true;
     });
-    // The first request reports the failure. Otherwise an unused sandbox would crash the process.
+    // The first request reports the failure. Without this handler, a sandbox that gets no request would crash the
+    // process.
     this.ready.catch(() => undefined);
   }
 
@@ -133,17 +134,20 @@ export class Sandbox implements UnitSandbox {
     return this.#isReady;
   }
 
-  /** Whether it has no work in progress and no listener. */
+  /** Whether the sandbox has no work in progress and no listener. */
   get isQuiet(): boolean {
     return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
   }
 
-  /** Resolves when all commits are stored; undefined if they are. @throws NotArchivedError if one failed */
+  /**
+   * Resolves when all commits have been stored. Returns undefined if they already are.
+   * @throws NotArchivedError if one failed
+   */
   archived(): Promise<void> | undefined {
     return this.storage.archived(this.kernel);
   }
 
-  /** Stores changed metadata with the next commit. */
+  /** Stores the changed metadata with the next commit. */
   markMetadataChanged(): void {
     this.storage.markMetadataChanged();
   }
@@ -152,7 +156,7 @@ export class Sandbox implements UnitSandbox {
     return this.storage.begin();
   }
 
-  /** Like `compute` of a handler's context. */
+  /** Runs work like `compute` of a handler's context. */
   async compute<Output>(work: WorkerFunction, input: unknown): Promise<Output> {
     return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
@@ -170,10 +174,10 @@ export class Sandbox implements UnitSandbox {
     await this.#fill();
   }
 
-  /** Replaces all data, jobs and deliveries with a seed, also for later resets. */
+  /** Replaces all data, jobs and deliveries with a seed, which later resets use, too. */
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
-    // Created first, so that an invalid seed changes nothing.
+    // Created first, so that an invalid seed leaves the state unchanged.
     const records = await this.#state.seeded(seed, this.clock.now());
     await this.kernel.flush();
     const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
@@ -186,14 +190,14 @@ export class Sandbox implements UnitSandbox {
     this.journal.changes.begin();
   }
 
-  /** Returns a snapshot after work in progress. */
+  /** Creates a snapshot after all work in progress has finished. */
   async snapshot(): Promise<SandboxSnapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
     return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
-  /** Replaces the state; the journal continues. @param clock replaces that of the snapshot */
+  /** Replaces the state with a snapshot. The journal continues. @param clock replaces the snapshot's clock */
   async restore({ records }: SandboxSnapshot, clock?: SavedClock): Promise<void> {
     await this.clock.settled(['work']);
     const turned =
@@ -205,7 +209,7 @@ export class Sandbox implements UnitSandbox {
   /**
    * Restores the state before a journal entry. The journal continues.
    * @param onUndo called before the change
-   * @returns the changes that were undone; undefined if they are not known any more
+   * @returns the reverted changes; undefined if they are no longer known
    */
   async undo(before: number, onUndo: () => void): Promise<readonly StoredChange[] | undefined> {
     const snapshot = await this.snapshot();
@@ -216,31 +220,31 @@ export class Sandbox implements UnitSandbox {
     return undone;
   }
 
-  /** Deactivates the sandbox. Unfinished work continues after activation. */
+  /** Deactivates the sandbox. Unfinished work continues after the next activation. */
   async sleep(): Promise<void> {
     this.clock.stop();
     await this.webhooks.rest();
     try {
-      // Entries after the latest commit are numbered, too.
+      // Entries after the latest commit have numbers, too.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
       this.storage.markMetadataChanged();
       this.storage.flush();
       await this.archived();
     } catch (error) {
-      // Lost changes are rolled back, and their callers were notified.
+      // Lost changes are rolled back, and their callers have been notified.
       if (!(error instanceof NotArchivedError)) throw error;
     } finally {
       await this.close(new UnavailableError(`Sandbox "${this.name}" was deactivated`));
     }
   }
 
-  /** Discards the sandbox; its archive remains. @param why error for requests in progress */
+  /** Discards the sandbox but not its archive. @param why error for requests in progress */
   async close(why?: UnavailableError): Promise<void> {
     this.storage.end(why);
     this.clock.stop();
     this.#closed.abort();
-    // Delayed requests get a response.
+    // Releases delayed requests, so that they get a response.
     this.#waits.release();
     this.jobs.clear();
     this.webhooks.clear();
@@ -251,7 +255,7 @@ export class Sandbox implements UnitSandbox {
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
     await this.storage.load(records);
-    // The previous state is irrelevant.
+    // The previous state no longer matters.
     this.kernel.renew();
     await this.#wake();
   }
@@ -277,7 +281,7 @@ export class Sandbox implements UnitSandbox {
     this.journal.changes.clear();
   }
 
-  /** Replaces the state and discards work in progress. */
+  /** Replaces the state and discards all work in progress. */
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
@@ -286,7 +290,7 @@ export class Sandbox implements UnitSandbox {
     await this.#wake();
   }
 
-  /** Loads the state in memory from the records. */
+  /** Loads the in-memory state from the records. */
   async #wake(): Promise<void> {
     const [clock, journal] = await Promise.all([
       this.kernel.get(clockRecords, 'clock'),

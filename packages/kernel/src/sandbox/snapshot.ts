@@ -14,10 +14,10 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
   return [...others, put];
 }
 
-/** Collections that a restored sandbox retains. */
+/** Collections that a restore leaves unchanged. */
 const own = new Set([setupRecords.name, journalRecords.name]);
 
-/** Creates a snapshot. The clock of a restored sandbox continues from this clock's instant. */
+/** Creates a snapshot. A restored clock continues from the instant that this clock shows. */
 export function createSnapshot(sandbox: string, clock: Clock, records: readonly StoredRecord[]): SandboxSnapshot {
   const at = clock.now().toISOString();
   const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
@@ -25,7 +25,7 @@ export function createSnapshot(sandbox: string, clock: Clock, records: readonly 
   return { sandbox, at, records: replaceRecord(carried, createKernelRecord(clockRecords, 'clock', reading)) };
 }
 
-/** Reads the clock in these records, without timers. */
+/** Creates the clock stored in these records, without timers. */
 export function readClock(records: readonly StoredRecord[]): Clock {
   const clock = new Clock({ mode: 'manual' });
   const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);
@@ -33,7 +33,7 @@ export function readClock(records: readonly StoredRecord[]): Clock {
   return clock;
 }
 
-/** Returns the records as they were before some changes. */
+/** Reverts changes of records. */
 export function revertChanges(records: readonly StoredRecord[], changes: readonly StoredChange[]): StoredRecord[] {
   const changed = new Map(changes.map((change) => [toRecordAddress(change), change]));
   const earlier = changes.flatMap(({ before, value: _value, ...place }) =>

@@ -1,20 +1,20 @@
 import type { IndexKey } from './index-key.js';
 
-/** A method, so that a collection of a narrower type is assignable to one of a wider type. */
+/** Declared as a method, so that a collection of a narrower type is assignable to one of a wider type. */
 interface Index<Stored, Key extends IndexKey> {
   keyOf(stored: Stored): Key | undefined;
 }
 
 export type IndexKeys = Readonly<Record<string, IndexKey>>;
 
-/** Indexes by name. Entries without a key are not in the index. */
+/** The indexes of a collection by name. Entries without a key are not in the index. */
 export type CollectionIndexes<Stored, Keys extends IndexKeys> = {
   readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
 };
 
 export type NoIndexes = Readonly<Record<never, never>>;
 
-/** A collection, declared once: its name with the type of its records. */
+/** A collection definition: a name with the type of its records. */
 export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes> {
   readonly name: string;
   readonly indexes: CollectionIndexes<Stored, Keys>;
@@ -23,7 +23,7 @@ export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes
 /** A collection without indexes. */
 export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   /**
-   * @param indexes further orders, created on first use. Each must always return the same key for an entry.
+   * Adds indexes. @param indexes created on first use; each must always return the same key for an entry
    * @throws TypeError for an index named `key`
    */
   indexedBy<const Keys extends IndexKeys>(indexes: CollectionIndexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
@@ -38,9 +38,9 @@ export type RecordsByCollection<Definitions> = {
 };
 
 /**
- * Declares a collection. Its value is what `scope.collection` takes, so that no string names a collection twice.
+ * Declares a collection. Pass the result to `scope.collection`, so that each name is written only once.
  *
- * @param name the name under which a store keeps it, unique within an API
+ * @param name unique within an API
  *
  * @example
  * const invoices = defineCollection<StoredInvoice>('invoices').indexedBy({

@@ -1,9 +1,9 @@
 import { defineCollection, type PlainCollection } from './define-collection.js';
 import type { DataScopes } from './scope.js';
 
-/** A record that nobody needs after an instant. */
+/** A record that is no longer needed after a given instant. */
 export interface ExpiringRecord {
-  /** Milliseconds; the record can be deleted then. */
+  /** Milliseconds since the epoch after which the record can be deleted. */
   readonly keptUntil: number;
 }
 
@@ -11,7 +11,7 @@ type Keys = { readonly expiry: readonly [number] };
 
 export type ExpiringCollection<Stored extends ExpiringRecord> = ReturnType<typeof defineExpiringCollection<Stored>>;
 
-/** Expired records that each write deletes, so that no collection grows with the past. */
+/** Maximum number of expired records that each write deletes, so that the collection does not grow without limit. */
 const mostDeleted = 4;
 
 export function defineExpiringCollection<Stored extends ExpiringRecord>(name: string) {

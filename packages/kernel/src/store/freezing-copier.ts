@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Values to copy per turn of the event loop. */
+/** Values to copy in one turn of the event loop. */
 const inOneTurn = 10_000;
 
-/** Creates frozen copies of JSON values, in several turns of the event loop. */
+/** Creates frozen copies of JSON values over several turns of the event loop. */
 export class FreezingCopier {
   #copied = 0;
 
-  /** @returns the value itself if it is frozen */
+  /** @returns the value itself if it is already frozen */
   async of(value: unknown): Promise<unknown> {
     const steps = this.#steps(value);
     for (;;) {
@@ -30,7 +30,7 @@ export class FreezingCopier {
     for (const [name, part] of Object.entries(value)) {
       const copied = yield* this.#steps(part);
       if (name !== '__proto__') copy[name] = copied;
-      // Assignment would not create a member `__proto__`.
+      // An assignment would not create the member `__proto__`.
       else Object.defineProperty(copy, name, { value: copied, configurable: true, enumerable: true, writable: true });
     }
     return Object.freeze(copy);

@@ -1,23 +1,23 @@
-/** Booleans sort before numbers, and numbers before text. */
+/** A part of an index key. Booleans sort before numbers, and numbers before text. */
 type KeyPart = string | number | boolean;
 
-/** The sort key of an index, compared part by part. */
+/** The sort key of an index. Keys are compared part by part. */
 export type IndexKey = readonly [] | readonly KeyPart[];
 
-/** A key or its first parts, as bound of a range. */
+/** A key or its first parts, used as the bound of a range. */
 export type IndexKeyPrefix<Key extends IndexKey> = Key extends readonly [...infer Head extends IndexKey, KeyPart]
   ? Key | IndexKeyPrefix<readonly [...Head]>
   : Key;
 
-/** A position in an index. Equal keys are sorted by record key. */
+/** A position in an index. Equal index keys are sorted by record key. */
 export interface IndexPosition {
   readonly parts: IndexKey;
   readonly key: string;
-  /** Of a bound: -1 is before all positions with its parts, 1 after them. */
+  /** For a bound, -1 is before all positions with these parts, and 1 is after them. */
   readonly edge: -1 | 0 | 1;
 }
 
-/** Compares text by UTF-16 code units, independent of the locale. */
+/** Compares texts by UTF-16 code units, regardless of locale. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -35,12 +35,12 @@ export function comparePositions(left: IndexPosition, right: IndexPosition): num
 
 function compareParts(left: KeyPart = false, right: KeyPart = false): number {
   if (left === right) return 0;
-  // The names of the three types sort like the types.
+  // The names of the three types sort in the same order as the types.
   if (typeof left !== typeof right) return compareText(typeof left, typeof right);
   return left < right ? -1 : 1;
 }
 
-/** @throws TypeError for anything but text, booleans and finite numbers */
+/** @throws TypeError if a part is not text, a boolean or a finite number */
 export function checkIndexKey(key: IndexKey, index: string): IndexKey {
   for (const part of key) {
     const orders =

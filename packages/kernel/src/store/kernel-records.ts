@@ -1,7 +1,7 @@
 import type { CollectionDefinition } from './define-collection.js';
 import type { RecordWriter, StoredRecord, UnitOfWork } from './store.js';
 
-/** Partition of the kernel. APIs cannot have this name, because colons are encoded. */
+/** The kernel's partition. No API can have this name, because colons are encoded. */
 export const kernelPartition = ':kernel';
 
 interface Change {
@@ -9,8 +9,9 @@ interface Change {
 }
 
 /**
- * The kernel's own records of a sandbox: clock, ids, settings, faults, runs, deliveries. Changes are written with the
- * next commit. They read nothing, so they never cause conflicts.
+ * The kernel's own records of a sandbox: clock, ids, settings, faults, job runs and deliveries. Changes are written
+ * with
+ * the next commit. They read nothing, so they never cause conflicts.
  */
 export class KernelRecords {
   readonly #begin: () => UnitOfWork;
@@ -22,7 +23,7 @@ export class KernelRecords {
     this.#begin = begin;
   }
 
-  /** Increases when everything is replaced. Earlier units of work are then ignored. */
+  /** Increases whenever all records are replaced. Units of work that began earlier are then ignored. */
   get life(): number {
     return this.#life;
   }
@@ -31,7 +32,7 @@ export class KernelRecords {
     return this.#changes.size > 0;
   }
 
-  /** Marks a record as changed. @param read returns its value at the next commit; undefined deletes it */
+  /** Marks a record as changed. @param read returns its value at the next commit; undefined deletes the record */
   changed<Stored>(collection: CollectionDefinition<Stored>, key: string, read: () => Stored | undefined): void {
     this.#changes.set(`${collection.name}/${key}`, {
       write: (write) => write(kernelPartition, collection, key, read()),
@@ -39,8 +40,8 @@ export class KernelRecords {
   }
 
   /**
-   * Commits a unit of work with all marked changes.
-   * @param life in which the unit began
+   * Commits a unit of work together with all marked changes.
+   * @param life the value of `life` when the unit began
    * @throws ConflictError as {@link UnitOfWork.commit}
    */
   async commit(unit: UnitOfWork, life: number, also?: (write: RecordWriter) => void): Promise<void> {
@@ -60,12 +61,12 @@ export class KernelRecords {
     }
   }
 
-  /** Writes pending changes in a unit of work of its own. */
+  /** Writes the pending changes in a separate unit of work. */
   async flush(): Promise<void> {
     if (this.hasChanges) await this.commit(this.#begin(), this.#life);
   }
 
-  /** Discards pending changes, because everything was replaced. */
+  /** Discards the pending changes, because all records were replaced. */
   renew(): void {
     this.#changes.clear();
     this.#life += 1;
@@ -75,7 +76,7 @@ export class KernelRecords {
     return await this.#begin().collection(kernelPartition, collection).get(key);
   }
 
-  /** In order of keys. */
+  /** Lists the records of a collection in key order. */
   async list<Stored>(collection: CollectionDefinition<Stored>): Promise<Array<{ key: string; value: Stored }>> {
     return await this.#begin().collection(kernelPartition, collection).list();
   }

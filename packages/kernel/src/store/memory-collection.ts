@@ -5,7 +5,7 @@ import type { EntryRange } from './ordered-entries.js';
 import { resolveIndexRange } from './resolve-index-range.js';
 import type { Collection, CollectionEntry, RangeOptions } from './store.js';
 
-/** The data of a unit of work, by address of the collection. */
+/** The data of a unit of work, by collection address. */
 interface UnitEntries {
   read(address: string, key: string): unknown;
   stage(address: string, key: string, value: unknown): void;

@@ -6,7 +6,7 @@ import type { CommitListener, RecordStore, StoredChange, StoredRecord, UnitOfWor
 
 const inOneTurn = 1000;
 
-/** The {@link RecordStore} in memory. Stored values are frozen. */
+/** A {@link RecordStore} in memory. Stored values are frozen. */
 export class MemoryStore implements RecordStore {
   #sandboxes = new Map<string, SandboxTables>();
 
@@ -14,7 +14,7 @@ export class MemoryStore implements RecordStore {
     const shelves = this.#shelves(sandbox);
     if (log === undefined) return new MemoryUnitOfWork(shelves);
     return new MemoryUnitOfWork(shelves, (...committed) => {
-      // Units of work from before a replacement commit without effect.
+      // A unit of work that began before a replacement commits without effect.
       if (this.#sandboxes.get(sandbox) === shelves) log.committed(...committed);
     });
   }
@@ -22,7 +22,7 @@ export class MemoryStore implements RecordStore {
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     const shelves = this.#sandboxes.get(sandbox) ?? new SandboxTables();
-    // A consistent view, although reading takes several turns.
+    // Takes a consistent view, although reading it takes several turns.
     const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
     for (const { address, entries = [] } of contents) {
       const place = parseCollectionAddress(address);
@@ -46,7 +46,7 @@ export class MemoryStore implements RecordStore {
       const address = toCollectionAddress(partition, collection);
       shelves.write(address, key, frozen);
       const before = earlier?.get(address)?.get(key)?.value;
-      // Unchanged records are mostly the same value.
+      // An unchanged record is usually the same value.
       if (earlier !== undefined && before !== frozen)
         changes.push({ partition, collection, key, value: frozen, before });
     }
@@ -62,7 +62,7 @@ export class MemoryStore implements RecordStore {
   }
 
   async clear(sandbox: string): Promise<void> {
-    // Earlier units of work commit without effect.
+    // Units of work that began earlier commit without effect.
     this.#sandboxes.delete(sandbox);
   }
 

@@ -20,11 +20,11 @@ type Applied = { -readonly [Name in keyof StoredChange]: StoredChange[Name] };
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: SandboxTables;
   readonly #committed: CommitListener['committed'] | undefined;
-  /** Created with the first write, because most units only read. */
+  /** Created on the first write, because most units only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
-  /** @param committed called with the changes of each commit */
+  /** @param committed called with the changes of every commit */
   constructor(shelves: SandboxTables, committed?: CommitListener['committed']) {
     this.#shelves = shelves;
     this.#committed = committed;
@@ -37,7 +37,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
   growsBeyond(most: number): boolean {
     const staged = [...(this.#staged ?? [])];
     const put = staged.reduce((sum, [, entries]) => sum + entries.size, 0);
-    // The usual case, without counting replaced records.
+    // The common case does not need to count replaced records.
     if (put === 0 || this.#shelves.records + put <= most) return false;
     const added = staged.reduce((sum, [at, entries]) => sum + entries.growth(this.#shelves.get(at)), 0);
     return added > 0 && this.#shelves.records + added > most;
@@ -93,7 +93,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     }
   }
 
-  /** @param value frozen; undefined deletes */
+  /** @param value frozen; undefined deletes the record */
   stage(address: string, key: string, value: unknown): void {
     this.#staged ??= new Map();
     const staged = this.#staged.get(address) ?? new StagedEntries();
@@ -124,11 +124,11 @@ export class MemoryUnitOfWork implements UnitOfWork {
   }
 }
 
-/** The entries of a range, with the committed ones that were read. */
+/** The entries of a range, and the committed entries that were read for it. */
 interface Ranged {
   readonly found: CollectionEntry<unknown>[];
   readonly walked: readonly CollectionEntry<unknown>[];
-  /** Whether the whole range was read. */
+  /** Whether the range was read to its end. */
   readonly toTheEnd: boolean;
 }
 

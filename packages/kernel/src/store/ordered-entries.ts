@@ -19,7 +19,7 @@ export interface EntryRange {
   readonly after: CollectionEntry<unknown> | undefined;
 }
 
-/** A range as positions in a tree. */
+/** A range, expressed as positions in a tree. */
 interface Bounds<Place> {
   readonly low: Place | undefined;
   readonly high: Place | undefined;
@@ -36,7 +36,7 @@ interface KeptIndex {
   readonly starts: StartCounts;
 }
 
-/** Entries by key, with indexes created on first use. */
+/** Entries by key. Indexes are created on first use. */
 export class OrderedEntries {
   #byKey: Tree<string> = new sortedBtree.default(undefined, compareText, nodeSize);
   #indexes = new Map<string, KeptIndex>();
@@ -57,7 +57,7 @@ export class OrderedEntries {
   put(key: string, value: unknown): void {
     const before = this.#byKey.get(key);
     const entry = Object.freeze({ key, value });
-    // Can throw, so it comes first.
+    // Done first, because it can throw.
     const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
     for (const { index, place } of places) {
       const left = before === undefined ? undefined : placeIn(index, before);
@@ -79,7 +79,7 @@ export class OrderedEntries {
     this.#version += 1;
   }
 
-  /** Returns a stable iteration in order of keys. */
+  /** Returns the entries in key order. Later changes do not affect the iteration. */
   now(): Iterable<CollectionEntry<unknown>> {
     return this.#byKey.clone().values();
   }
@@ -209,21 +209,21 @@ function countBetween<Place>(
   return tree.forRange(first, last, true);
 }
 
-/** Counts of keys by their first parts, for each requested number of parts. */
+/** Counts keys by their first parts, for each number of parts that was requested. */
 class StartCounts {
-  /** By number of parts, and by parts. */
+  /** Counts by number of parts, then by the parts. */
   readonly #counts = new Map<number, Map<string, number>>();
-  /** Parts of the shortest key; longer starts cannot be counted. */
+  /** Number of parts of the shortest key. Longer prefixes cannot be counted. */
   #shortest = Number.POSITIVE_INFINITY;
 
-  /** A key was added or removed. */
+  /** Counts an added or removed key. */
   note(key: IndexKey, by: 1 | -1): void {
     this.#shortest = Math.min(this.#shortest, key.length);
     for (const [length, counts] of this.#counts) if (length <= key.length) add(counts, key.slice(0, length), by);
   }
 
   /**
-   * Number of keys with these first parts; undefined if some keys are shorter.
+   * Returns the number of keys with these first parts; undefined if some keys are shorter.
    * @param keys all keys, read once per number of parts
    */
   of(start: IndexKey, keys: () => Iterable<IndexKey>): number | undefined {

@@ -14,7 +14,7 @@ interface SeenRange {
   /** The committed entries that were read, in order. */
   readonly walked: readonly CollectionEntry<unknown>[];
   readonly toTheEnd: boolean;
-  /** Version of the collection; 0 if it did not exist. */
+  /** Version of the collection when it was read; 0 if it did not exist. */
   readonly version: number;
 }
 
@@ -25,7 +25,7 @@ interface SeenCount {
   readonly version: number;
 }
 
-/** Everything that a unit of work has read. */
+/** Records everything that a unit of work has read. */
 export class ReadSet {
   /** Lists are created on demand, because most units read one record. */
   #reads: SeenEntry[] | undefined;
@@ -48,7 +48,11 @@ export class ReadSet {
     else this.#counts.push(seen);
   }
 
-  /** Returns the first changed collection; undefined if none. Unchanged collections cost nothing. */
+  /**
+   * Returns the first collection that has changed since it was read; undefined if there is none. Unchanged collections
+   * cost
+   * nothing.
+   */
   staleIn(shelves: SandboxTables): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
     const stale =
@@ -59,7 +63,10 @@ export class ReadSet {
   }
 }
 
-/** Every write creates a new entry, so identity is sufficient. */
+/**
+ * Returns whether the entries read have changed. Every write creates a new entry, so comparing identities is
+ * sufficient.
+ */
 function hasChanged({ walked, toTheEnd }: SeenRange, entries: Iterable<CollectionEntry<unknown>>): boolean {
   let at = 0;
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { IndexKey } from './index-key.js';
 import { type EntryRange, OrderedEntries } from './ordered-entries.js';
 import type { CollectionEntry, RangeOptions } from './store.js';
 
-/** @throws TypeError if the collection has no such index */
+/** @throws TypeError if the collection has no index of this name */
 export function resolveIndexRange<Stored, Keys extends IndexKeys>(
   { name, indexes }: CollectionDefinition<Stored, Keys>,
   index: string,
@@ -20,7 +20,7 @@ export function resolveIndexRange<Stored, Keys extends IndexKeys>(
   return { index, keyOf, from, to, reverse, after };
 }
 
-/** {@link Collection.range} over given entries, in linear time. */
+/** Implements {@link Collection.range} for given entries, in linear time. */
 export function selectRange<T, Keys extends IndexKeys>(
   entries: readonly CollectionEntry<T>[],
   definition: CollectionDefinition<T, Keys>,

@@ -1,17 +1,17 @@
 import { estimateHeapBytes } from './estimate-heap-bytes.js';
 import { OrderedEntries } from './ordered-entries.js';
 
-/** Memory of an entry besides key and value. */
+/** Memory overhead of an entry, excluding its key and value. */
 const placeBytes = 150;
 
-/** The entries of all collections of a sandbox, by address. */
+/** The entries of all collections of a sandbox, by collection address. */
 export class SandboxTables extends Map<string, OrderedEntries> {
   records = 0;
   bytes = 0;
-  /** Of all values that were overwritten or deleted. */
+  /** Total size of all values that were overwritten or deleted. */
   replacedBytes = 0;
 
-  /** @param value frozen; undefined deletes @returns the earlier value */
+  /** @param value frozen; undefined deletes the record @returns the earlier value */
   write(address: string, key: string, value: unknown): unknown {
     const entries = this.get(address) ?? new OrderedEntries();
     this.set(address, entries);
@@ -27,13 +27,13 @@ export class SandboxTables extends Map<string, OrderedEntries> {
   }
 }
 
-/** Computes the bytes that a write adds. @param value undefined deletes */
+/** Computes the bytes that a write adds. @param value undefined deletes the record */
 export function computeGrowth(entries: OrderedEntries | undefined, key: string, value: unknown): number {
   const before = entries?.get(key)?.value;
   return estimateRecordBytes(key, value) - estimateRecordBytes(key, before);
 }
 
-/** Approximate bytes of a record; 0 without a value. */
+/** Estimates the size of a record in bytes; 0 without a value. */
 export function estimateRecordBytes(key: string, value: unknown): number {
   return value === undefined ? 0 : placeBytes + key.length + estimateHeapBytes(value);
 }

@@ -7,11 +7,11 @@ export interface DataScope {
 }
 
 export interface DataScopes {
-  /** Data of one client's tenant. */
+  /** Returns the data of a client's tenant. */
   of(owner: Owner): DataScope;
   /** Data of the API as a whole: jobs, presigned uploads, client registrations. */
   readonly shared: DataScope;
-  /** All owners of stored data. */
+  /** Lists all owners of stored data. */
   owners(): Promise<Owner[]>;
 }
 
@@ -50,7 +50,7 @@ class UnitScopes implements DataScopes {
 const mostEncoded = 1000;
 const encoded = new Map<string, string>();
 
-/** Cached, because names repeat. */
+/** Encodes a name. Cached, because names repeat. */
 function encode(name: string): string {
   const known = encoded.get(name);
   if (known !== undefined) return known;

@@ -2,12 +2,12 @@ import { type EntryRange, isInRange, OrderedEntries } from './ordered-entries.js
 import { computeGrowth } from './sandbox-tables.js';
 import type { CollectionEntry, StoredChange } from './store.js';
 
-/** The writes of a unit of work to one collection. */
+/** The writes that a unit of work has staged for one collection. */
 export class StagedEntries {
   readonly #put = new OrderedEntries();
   readonly #deleted = new Set<string>();
 
-  /** @param value undefined deletes */
+  /** @param value undefined deletes the record */
   stage(key: string, value: unknown): void {
     if (value === undefined) {
       this.#put.delete(key);
@@ -42,14 +42,14 @@ export class StagedEntries {
     return this.#put.count(range) - replaced.length;
   }
 
-  /** Change of the number of records. */
+  /** Returns the change in the number of records. */
   growth(committed: OrderedEntries | undefined): number {
     const isThere = (key: string) => committed?.get(key) !== undefined;
     const put = [...this.#put.now()].filter(({ key }) => !isThere(key));
     return put.length - [...this.#deleted].filter(isThere).length;
   }
 
-  /** Change of the size in bytes. */
+  /** Returns the change in size, in bytes. */
   growthInBytes(committed: OrderedEntries | undefined): number {
     return this.changes().reduce((sum, { key, value }) => sum + computeGrowth(committed, key, value), 0);
   }

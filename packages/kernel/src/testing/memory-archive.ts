@@ -11,14 +11,14 @@ import type { StoredRecord } from '../store/store.js';
 interface Kept {
   epoch: number;
   metadata: SandboxMetadata;
-  /** JSON texts by address, to simulate a medium. */
+  /** JSON texts by address, which simulate a storage medium. */
   readonly records: ReadonlyMap<string, string>;
 }
 
-/** An {@link SandboxArchive} in memory for tests. */
+/** A {@link SandboxArchive} in memory, for tests. */
 export class MemoryArchive implements SandboxArchive {
   #sandboxes = new Map<string, Kept>();
-  /** Rejects all appends while set. */
+  /** Error with which to reject all appends. */
   refusal: Error | undefined;
 
   async names(): Promise<ArchivedSandbox[]> {

@@ -192,7 +192,7 @@ export const rangeRules: readonly StoreRule[] = [
 
 type Visits = Collection<Visit, { room: readonly [string, number, boolean] }>;
 
-/** Reads of one unit of work, and conflicting writes of another. */
+/** Rules for conflicts between the reads of one unit of work and the writes of another. */
 function conflicts(): StoreRule[] {
   const inRoomA = (stored: Visits) => stored.range('room', ['A'], ['A'], { limit: 3 });
   const cases: Readonly<Record<string, [(stored: Visits) => Promise<unknown>, (others: Visits) => Promise<unknown>]>> =
@@ -249,7 +249,7 @@ function conflicts(): StoreRule[] {
   }));
 }
 
-/** Seven visits in two rooms; the visit `f` has no room. */
+/** Stores seven visits in two rooms. The visit `f` has no room. */
 async function putVisits(store: RecordStore): Promise<void> {
   await change(store, async (stored) => {
     await stored.put('a', { room: 'A', at: 10, urgent: false });
@@ -272,9 +272,9 @@ function keysOf(entries: readonly CollectionEntry<unknown>[]): string[] {
   return entries.map(({ key }) => key);
 }
 
-/** A rule for every implementation of {@link RecordStore}. */
+/** A rule that every implementation of {@link RecordStore} must follow. */
 export interface StoreRule {
   name: string;
-  /** @throws AssertionError */
+  /** Checks the rule. @throws AssertionError if the store breaks it */
   check(store: RecordStore): Promise<void>;
 }

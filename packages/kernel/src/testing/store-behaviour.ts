@@ -15,7 +15,8 @@ const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
 /**
- * The behaviour of a {@link RecordStore}, as rules that any test runner can check on any implementation. Each rule needs a
+ * Rules for the behaviour of a {@link RecordStore}, which any test runner can check on any implementation. Each rule
+ * needs a
  * store of its own, or sandboxes not used before.
  *
  * @example

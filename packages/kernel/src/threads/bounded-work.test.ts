@@ -29,7 +29,7 @@ describe('work with bounds', () => {
 
   it('ends at its deadline, with nothing else lost', async () => {
     const forever = run('forever');
-    // Waits for the same thread longer than its own deadline would be.
+    // Waits for the thread longer than its own deadline allows.
     const next = run('double', 21);
     await expect(forever).rejects.toThrow(WorkTooCostlyError);
     expect(await next).toBe(42);

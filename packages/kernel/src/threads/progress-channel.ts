@@ -2,20 +2,20 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { wallNowMs } from '../wall-clock.js';
 
 /**
- * Lets live work report outputs, each better than the last, and ask whether to stop. The job can finish with any of
- * them.
+ * Lets live work report increasingly good outputs and find out whether to stop. The job can finish with any of the
+ * outputs.
  */
 export interface ProgressChannel<Output> {
   report(output: Output): void;
-  /** Cheap enough for every few microseconds. */
+  /** Returns whether the work should stop. Cheap enough to call every few microseconds. */
   shouldStop(): boolean;
-  /** Milliseconds of the sandbox's clock since the start; 0 on a manual clock. */
+  /** Returns the milliseconds of the sandbox's clock since the start; 0 on a manual clock. */
   elapsed(): number;
 }
 
 export interface WorkerChannel {
   readonly port: MessagePort;
-  /** One 32-bit number: 1 stops the work. */
+  /** A single 32-bit number. A value of 1 stops the work. */
   readonly flag: Int32Array;
   /** Milliseconds of the sandbox's clock per millisecond; 0 for a manual clock. */
   readonly scale: number;
@@ -25,7 +25,7 @@ export interface CallerChannel {
   readonly worker: WorkerChannel;
   /** Asks the work to stop. */
   stop(): void;
-  /** Call it after the work has finished. */
+  /** Closes the channel. Call it after the work has finished. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function openChannel(scale: number, onProgress: (output: unknown) => void
   const { port1, port2 } = new MessageChannel();
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   port1.on('message', onProgress);
-  // A channel must not keep the process alive.
+  // An open channel must not keep the process alive.
   port1.unref();
   return {
     worker: { port: port2, flag, scale },

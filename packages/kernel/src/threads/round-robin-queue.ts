@@ -1,6 +1,6 @@
-/** A queue per owner. Owners take turns, regardless of the length of their queues. */
+/** A set of queues, one per owner. Owners take turns, regardless of the lengths of their queues. */
 export class RoundRobinQueue<Item> {
-  /** In order of turns. None is empty. */
+  /** Queues in order of turns. None is empty. */
   readonly #lines = new Map<string, Item[]>();
   #size = 0;
 
@@ -15,7 +15,7 @@ export class RoundRobinQueue<Item> {
     this.#size += 1;
   }
 
-  /** Removes the next item. */
+  /** Removes and returns the next item. */
   shift(): Item | undefined {
     for (const [who, line] of this.#lines) {
       const item = line.shift();
@@ -27,7 +27,7 @@ export class RoundRobinQueue<Item> {
     return undefined;
   }
 
-  /** Returns an item to the front. */
+  /** Puts an item back at the front. */
   unshift(who: string, item: Item): void {
     const others = [...this.#lines].filter(([name]) => name !== who);
     const line = [item, ...(this.#lines.get(who) ?? [])];

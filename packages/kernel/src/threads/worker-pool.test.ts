@@ -4,7 +4,7 @@ import { createThreadOptions, WorkerPool } from './worker-pool.js';
 const pools: WorkerPool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-/** A module that tells which one its thread has loaded first. */
+/** A module that exports the name of the module its thread loaded first. */
 const module = (name: string) =>
   `data:text/javascript,${encodeURIComponent(`globalThis.first ??= '${name}'; export const first = () => globalThis.first;`)}`;
 

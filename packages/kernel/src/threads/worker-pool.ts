@@ -7,7 +7,7 @@ import { resolveBuiltModule } from './resolve-built-module.js';
 import { RoundRobinQueue } from './round-robin-queue.js';
 import type { WorkerTask } from './worker.js';
 
-/** Export condition for sources in `package.json`. */
+/** Export condition in `package.json` that selects source files. */
 const sourceCondition = '@understudy/source';
 
 export interface WorkerFunction {
@@ -15,7 +15,7 @@ export interface WorkerFunction {
   readonly name: string;
 }
 
-/** Work of a sandbox. Sandboxes take turns. */
+/** Work for a sandbox. Sandboxes take turns. */
 interface SandboxWork extends WorkerFunction {
   readonly sandbox: string;
   readonly input: unknown;
@@ -26,7 +26,7 @@ export interface LiveWork {
   stop(): void;
 }
 
-/** Limits of work on a caller's input: seconds in a thread, MiB of heap. */
+/** Limits for work on a caller's input: seconds in a thread and MiB of heap. */
 export interface WorkLimits {
   readonly seconds: number;
   readonly megabytes: number;
@@ -34,7 +34,7 @@ export interface WorkLimits {
 
 const defaultBounds: WorkLimits = { seconds: 10, megabytes: 512 };
 
-/** Work has exceeded its limits. Its thread is replaced. */
+/** The work exceeded its limits. Its thread is replaced. */
 export class WorkTooCostlyError extends Error {
   constructor(what: string) {
     super(`Parsing it takes more than ${what}, the limit for one request; send something smaller or simpler`);
@@ -43,8 +43,9 @@ export class WorkTooCostlyError extends Error {
 }
 
 /**
- * Runs work in threads. Live work and limited work have their own threads: live work takes minutes, and limited work
- * can be terminated.
+ * Runs work in threads. Live and limited work have separate threads, because live work takes minutes and limited work
+ * can
+ * be terminated.
  */
 export class WorkerPool {
   readonly #bounds: WorkLimits;
@@ -55,7 +56,7 @@ export class WorkerPool {
   #boundedRunning = 0;
   readonly #boundedWaiting = new RoundRobinQueue<() => void>();
 
-  /** @param threads maximum for each of live, limited and other work */
+  /** @param threads maximum number for each of live, limited and other work */
   constructor(bounds = defaultBounds, threads = defaultThreads) {
     this.#bounds = bounds;
     this.#threads = threads;
@@ -67,7 +68,7 @@ export class WorkerPool {
     return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.size);
   }
 
-  /** Starts a permanent thread and loads modules, so that the first job does not wait. */
+  /** Starts a permanent thread and loads modules into it, so that the first job does not wait. */
   async warm(modules: readonly string[]): Promise<void> {
     const short = this.#short ?? openThreads(this.#threads, {}, 1);
     this.#short = short;
@@ -80,8 +81,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs work on input of a caller. Waiting for a thread does not count.
-   * @throws WorkTooCostly if it exceeds its limits
+   * Runs work on a caller's input. Time spent waiting for a thread does not count.
+   * @throws WorkTooCostlyError if it exceeds its limits
    */
   async runBounded({ sandbox, module, name, input }: SandboxWork): Promise<unknown> {
     const { seconds, megabytes } = this.#bounds;
@@ -103,6 +104,7 @@ export class WorkerPool {
   }
 
   /**
+   * Runs live work.
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
    * @param onProgress called in order, never after `output` is settled
    */
@@ -132,7 +134,7 @@ export class WorkerPool {
   }
 }
 
-/** One processor is left for the server. */
+/** Leaves one processor for the server. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
 
 function isOutOfMemory(error: unknown): boolean {
@@ -151,15 +153,16 @@ function openThreads(
     maxThreads,
     resourceLimits,
     taskQueue: new ThreadQueue(),
-    // Otherwise returned work would move to the end of the queue.
+    // Without this, returned work would move to the end of the queue.
     stricterFIFO: true,
     idleTimeout: 60_000,
   });
 }
 
 /**
- * Node's arguments for a thread of a process from sources: none, because threads run built modules. Arguments such as
- * `--max-old-space-size` are errors if they are given to a thread, but not if it inherits them.
+ * Returns Node's options for a thread of a process that runs from sources: no arguments, because threads run built
+ * modules.
+ * Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when it inherits them.
  */
 export function createThreadOptions(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
   return given.some((argument) => argument.includes(sourceCondition)) ? { execArgv: [] } : {};
@@ -168,12 +171,12 @@ export function createThreadOptions(given: readonly string[] = process.execArgv)
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Adds the owner for {@link ThreadQueue}, invisible to threads. */
+/** Adds the owner for {@link ThreadQueue}. Threads cannot see it. */
 function workOf<Order extends object>(sandbox: string, order: Order): Order {
   return Object.defineProperty(order, Piscina.queueOptionsSymbol, { value: { sandbox } });
 }
 
-/** The queue of a pool, in which sandboxes take turns. */
+/** The task queue of a pool. Sandboxes take turns. */
 class ThreadQueue implements TaskQueue {
   readonly #line = new RoundRobinQueue<Task>();
 
@@ -185,7 +188,7 @@ class ThreadQueue implements TaskQueue {
     this.#line.push(sandboxOf(task), task);
   }
 
-  /** Piscina returns work if no thread is free. */
+  /** Puts a task back. Piscina returns it if no thread is free. */
   unshift(task: Task): void {
     this.#line.unshift(sandboxOf(task), task);
   }
@@ -206,15 +209,16 @@ function sandboxOf(task: Task): string {
 export interface JobWork extends SandboxWork {
   readonly api: string;
   readonly kind: string;
-  /** Aborted when the output is not needed any more. */
+  /** Aborted when the output is no longer needed. */
   readonly abandoned: AbortSignal;
 }
 
-/** Computes jobs in threads of this process or in other workers, with equal results. */
+/** Computes jobs in threads of this process or in separate workers, with the same results. */
 export interface JobComputer {
   /** @throws Error if the work failed */
   run(work: JobWork): Promise<unknown>;
   /**
+   * Runs live work.
    * @param scale milliseconds of the sandbox's clock per millisecond; 0 for a manual clock
    * @param onProgress called in order, never after `output` is settled; can skip outputs on a running clock
    */

@@ -1,15 +1,15 @@
 import { createProgressChannel, type WorkerChannel } from './progress-channel.js';
 
-/** Calls an export of a built module. */
+/** A call of a function that a built module exports. */
 export interface WorkerTask {
   module: string;
-  /** Absent to load the module only. */
+  /** Name of the function; absent to only load the module. */
   name?: string;
   input?: unknown;
   line?: WorkerChannel;
 }
 
-/** Entry point of a worker thread. */
+/** Runs a task. This is the entry point of a worker thread. */
 export default async function work({ module, name, input, line }: WorkerTask): Promise<unknown> {
   const exports: Record<string, unknown> = await import(module);
   if (name === undefined) return undefined;

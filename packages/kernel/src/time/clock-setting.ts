@@ -1,12 +1,12 @@
 import { defineCollection } from '../store/define-collection.js';
 
-/** `scale`: virtual seconds per real second. */
+/** The mode of a clock. `scale` is the number of virtual seconds per real second. */
 export type ClockMode = { mode: 'real' } | { mode: 'manual' } | { mode: 'scaled'; scale: number };
 
-/** A clock mode with an optional initial instant. */
+/** A clock mode with an optional start time. */
 export type ClockSetting = ClockMode & { at?: string };
 
-/** Reads `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other text */
+/** Parses `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other text */
 export function parseClockMode(text: string): ClockMode {
   if (text === 'real' || text === 'manual') return { mode: text };
   const match = /^scaled:(\d+(?:\.\d+)?)$/.exec(text);
@@ -17,7 +17,10 @@ export function parseClockMode(text: string): ClockMode {
   return { mode: 'scaled', scale };
 }
 
-/** Saved clock state: the instant shown and, unless paused, the real time at that moment. Instants are ISO 8601. */
+/**
+ * The saved state of a clock: the instant it shows and, unless it is manual, the real time at that moment. Instants are
+ * ISO 8601.
+ */
 export type SavedClock = ClockMode & { readonly at: string; readonly since?: string };
 
 export const clockRecords = defineCollection<SavedClock>('clock');

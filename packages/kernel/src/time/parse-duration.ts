@@ -1,11 +1,11 @@
-/** Matches the schema `Duration` of the control plane, with less than four hundred years. */
+/** Matches the control plane's `Duration` schema, limited to less than four hundred years. */
 const pattern =
   /^P(?:\d{1,4}W|\d{1,5}D|T\d{1,10}(?:\.\d{1,3})?S|(?:\d{1,4}D)?T(?=\d)(?:\d{1,5}H)?(?:\d{1,7}M)?(?:\d{1,9}(?:\.\d{1,3})?S)?)$/;
 
 const seconds: Readonly<Record<string, number>> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
 
 /**
- * Reads an ISO 8601 duration of fixed length, such as `PT59M` or `P1DT12H`, as milliseconds.
+ * Parses an ISO 8601 duration of fixed length, such as `PT59M` or `P1DT12H`, as milliseconds.
  * @throws RangeError for any other text
  */
 export function parseDuration(text: string): number {

@@ -1,6 +1,6 @@
 import { parseDuration } from './parse-duration.js';
 
-/** When a finished job can leave its first state. */
+/** When a job can finish. */
 export type Progression =
   | { kind: 'immediate' }
   | { kind: 'after'; milliseconds: number }
@@ -8,7 +8,7 @@ export type Progression =
   | { kind: 'manual' }
   | { kind: 'documented' };
 
-/** Reads `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`. @throws RangeError for any other text */
+/** Parses `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`. @throws RangeError for any other text */
 export function parseProgression(text: string): Progression {
   if (text === 'immediate' || text === 'manual' || text === 'documented') return { kind: text };
   const [kind, value = ''] = text.split(/:(.*)/s);

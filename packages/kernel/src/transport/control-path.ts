@@ -1,4 +1,4 @@
-// The sandbox name must end as in `splitAddress`, so that no URL bypasses the access policy.
+// The sandbox name must end where `splitAddress` ends it, so that no URL bypasses the access policy.
 const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
 const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
@@ -7,14 +7,14 @@ export function isControlPath(path: string): boolean {
   return controlPath.test(path);
 }
 
-/** Returns whether a URL path receives messages of an inbox. */
+/** Returns whether a URL path receives inbox messages. */
 export function isInboxPath(path: string): boolean {
   return inboxPath.test(path);
 }
 
 const healthPath = '/_sim/health/';
 
-/** Returns whether a path without sandbox prefix is for the server's health or metrics. */
+/** Returns whether a path, without the sandbox prefix, is the server's health or metrics endpoint. */
 export function isServerPath(path: string): boolean {
   return path.startsWith(healthPath) || path === '/_sim/metrics';
 }

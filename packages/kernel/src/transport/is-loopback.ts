@@ -1,4 +1,4 @@
-/** Returns whether a host name, as in `URL.hostname`, is this machine. */
+/** Returns whether a host name, as in `URL.hostname`, refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

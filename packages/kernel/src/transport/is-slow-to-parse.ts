@@ -1,7 +1,7 @@
-/** Any body of this size is decoded and validated within 50 ms. */
+/** Maximum size of a body that is always decoded and validated within 50 ms. */
 const quicklyJudged = 128 * 1024;
 
-/** Media types to decode; others remain bytes. */
+/** Matches media types to decode. Other bodies remain bytes. */
 const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
 
 /** Returns whether parsing a body would block other requests. */

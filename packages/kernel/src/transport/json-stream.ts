@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { streamJson } from './stream-json.js';
 
-/** Characters per turn of the event loop. */
+/** Characters to send per turn of the event loop. */
 const chunkLength = 64 * 1024;
 
-/** A JSON body generated while it is sent, so that it is never in memory as a whole. It is not validated. */
+/** A JSON body that is generated while it is sent, so that it is never completely in memory. It is not validated. */
 export class JsonStream implements AsyncIterable<string> {
   readonly #parts: Iterable<string>;
 
-  /** @param parts of one JSON value, generated on demand */
+  /** @param parts parts of one JSON value, generated on demand */
   constructor(parts: Iterable<string>) {
     this.#parts = parts;
   }
@@ -26,7 +26,7 @@ export class JsonStream implements AsyncIterable<string> {
   }
 }
 
-/** The parts of an object whose last member is a long list. @param items each as JSON text, or its parts */
+/** Yields the parts of an object whose last member is a long list. @param items each as JSON text, or its parts */
 export function* streamList(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
   let separator = '{';
   for (const [member, value] of Object.entries(head)) {
@@ -45,7 +45,7 @@ export function* streamList(head: object, name: string, items: Iterable<string |
   yield ']}';
 }
 
-/** Longer texts are trusted, because parsing would block other requests. */
+/** Maximum length of a text to validate. Longer texts are trusted, because parsing them would block other requests. */
 const longestChecked = 64 * 1024;
 
 /** A JSON body that is sent unchanged. */
@@ -56,7 +56,7 @@ export class RawJson {
     this.text = text;
   }
 
-  /** Returns the value to validate; undefined for a trusted text. */
+  /** Returns the value to validate; undefined if the text is trusted. */
   checkedValue(): { value: unknown } | undefined {
     return this.text.length > longestChecked ? undefined : { value: JSON.parse(this.text) };
   }

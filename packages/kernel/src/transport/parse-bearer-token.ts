@@ -2,7 +2,11 @@ const bearer = /^bearer +(.*)$/i;
 const mostBearers = 1000;
 const bearers = new Map<string, string>();
 
-/** The token of an `Authorization` header; undefined for any other scheme. Cached, because clients repeat it. */
+/**
+ * Returns the bearer token of an `Authorization` header; undefined for any other scheme. Cached, because clients repeat
+ * the
+ * header.
+ */
 export function parseBearerToken(header: string): string | undefined {
   const known = bearers.get(header);
   if (known !== undefined) return known;

@@ -1,19 +1,19 @@
 import type { Finding } from '@understudy/contract';
 
-/** A part of a multipart form. `bytes` is a view of the request's body. */
+/** A part of a multipart form. `bytes` is a view of the request body. */
 export interface FormPart {
   readonly name: string;
   readonly filename?: string;
-  /** As stated, such as `application/xml; charset=iso-8859-15`. */
+  /** Media type as sent, such as `application/xml; charset=iso-8859-15`. */
   readonly mediaType?: string;
   readonly bytes: Uint8Array;
 }
 
-/** A multipart form for a handler. */
+/** A multipart form, as handlers receive it. */
 export interface MultipartBody<Fields> {
-  /** Typed by the contract's schema; a file is its file name. */
+  /** Fields typed by the contract's schema. A file is represented by its file name. */
   readonly fields: Fields;
-  /** All parts in order. */
+  /** All parts, in order. */
   readonly parts: readonly FormPart[];
 }
 
@@ -22,7 +22,7 @@ const longestPartHead = 16_384;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Reads `multipart/form-data` (RFC 7578) without copying. The number of parts and the size of their heads are limited.
+ * Reads `multipart/form-data` (RFC 7578) without copying. Limits the number of parts and the size of their headers.
  * Rules: `body/no-boundary`, `body/malformed-multipart`, `body/too-many-parts`.
  */
 export function readMultipart(body: Uint8Array, contentType: string): { parts: FormPart[] } | { finding: Finding } {
@@ -33,7 +33,7 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const first = bytes.indexOf(delimiter.subarray(2));
-  // Anything before the first delimiter is ignored; a delimiter begins its line.
+  // Anything before the first delimiter is ignored. A delimiter starts a line.
   if (first === -1 || !(first === 0 || bytes.subarray(first - 2, first).equals(delimiter.subarray(0, 2)))) {
     return refuse('malformed-multipart', 'The body has no delimiter line with the boundary of its Content-Type.');
   }
@@ -74,7 +74,7 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
   }
 }
 
-/** The pairs to validate: a file is its name, or `file`. */
+/** Returns the name-value pairs to validate. The value of a file is its file name, or `file`. */
 export function toFormPairs(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const value: [string, string][] = [];
@@ -114,7 +114,9 @@ function parameterOf(header: string, name: string): string | undefined {
     : quoted.replace(/\\(["\\])/g, '$1').replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code));
 }
 
-/** `filename*=UTF-8''na%C3%AFve.xml` (RFC 8187), alongside the plain name. */
+/**
+ * Reads an extended parameter such as `filename*=UTF-8''na%C3%AFve.xml` (RFC 8187), which can accompany the plain one.
+ */
 function extendedParameterOf(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^;\\s]+)`, 'i').exec(header);
   try {

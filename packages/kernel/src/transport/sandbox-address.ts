@@ -5,8 +5,9 @@ export const defaultSandboxName = 'default';
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 
 /**
- * The sandbox in an origin such as `http://b2.localhost:4010`, for clients that lose the path of their base URL.
- * `*.localhost` is this machine (RFC 6761).
+ * Returns the sandbox named in an origin such as `http://b2.localhost:4010`, for clients that drop the path of their
+ * base
+ * URL. `*.localhost` is this machine (RFC 6761).
  */
 export function parseSandboxHost(origin: string): string | undefined {
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
@@ -17,7 +18,7 @@ export function stripSandboxHost(origin: string): string {
   return origin.replace(hosted, '$1localhost');
 }
 
-/** The URL of a sandbox by host name; undefined unless the origin is loopback. */
+/** Returns the URL that addresses a sandbox by host name; undefined unless the origin is loopback. */
 export function createSandboxHostUrl(origin: string, name: string): string | undefined {
   const { protocol, hostname, port } = new URL(stripSandboxHost(origin));
   return isLoopback(hostname) ? `${protocol}//${name}.localhost${port === '' ? '' : `:${port}`}` : undefined;
@@ -25,7 +26,7 @@ export function createSandboxHostUrl(origin: string, name: string): string | und
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 
-/** The parts of a request's URL. */
+/** The parts of a request URL. */
 interface Address {
   readonly sandbox: string;
   readonly prefix: string;
@@ -33,7 +34,7 @@ interface Address {
   readonly query: string;
 }
 
-/** @param origin whose host can name the sandbox */
+/** Splits a request URL. @param origin its host can name the sandbox */
 export function splitAddress(url: string, origin: string): Address {
   const queryStart = url.indexOf('?');
   const path = queryStart === -1 ? url : url.slice(0, queryStart);

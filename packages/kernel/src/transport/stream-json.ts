@@ -1,4 +1,4 @@
-/** JSON of this length is written in a millisecond or two. */
+/** Maximum length of JSON that is written within one or two milliseconds. */
 const longest = 32 * 1024;
 /** Items to check together. */
 const together = 256;
@@ -13,7 +13,7 @@ export function* streamJson(value: unknown): Generator<string> {
 
 function* piecesOfText(text: string): Generator<string> {
   yield '"';
-  // Half surrogate pairs are escaped, so splitting is safe.
+  // Unpaired surrogates are escaped, so splitting is safe.
   for (let at = 0; at < text.length; at += longest) yield JSON.stringify(text.slice(at, at + longest)).slice(1, -1);
   yield '"';
 }
@@ -47,7 +47,7 @@ function* piecesOfObject(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** Remaining length after writing a value; negative if it is too long. */
+/** Returns the remaining length after writing a value; negative if the value is too long. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 8;

@@ -19,7 +19,7 @@ interface Due {
   readonly id: string;
 }
 
-/** Connects the stored timers of the APIs with the clock. */
+/** Schedules the stored timers of the APIs on the clock. */
 export class ApiTimers {
   readonly #world: ApiTimersContext;
   #armed = new Map<string, ScheduledTimer>();
@@ -74,7 +74,7 @@ export class ApiTimers {
     try {
       await runUnit({ sandbox, api: due.api, cause: timer.cause }, async (context) => {
         const timers = context.scopes.shared.collection(storedTimers);
-        // It was cancelled or replaced.
+        // The timer was cancelled or replaced.
         if (!(await timers.delete(due.id))) return;
         await this.handler(due.api, timer.kind)(timer.payload, context);
       });

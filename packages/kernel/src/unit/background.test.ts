@@ -34,7 +34,7 @@ function start(simulator = parcelsSimulator) {
     return { status: response.status, body: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes };
   };
   const advance = (by: string) => send('POST /_sim/clock/advance', { by });
-  /** What the simulator has noted: the time of day, what, and the details. */
+  /** Returns what the simulator has noted: the time of day, the event and its details. */
   const notes = async () => {
     await send('GET /_sim/clock');
     const sandbox = await simulators.world.sandboxes.open('default');
@@ -64,7 +64,7 @@ describe('webhooks of a sandbox that is deleted', () => {
       const headers = { 'content-type': 'application/json' };
       return (await simulators.exchange({ method, url: `${origin}${path}`, headers, body })).status;
     };
-    // The deliveries take some dozens of turns; the sandbox is deleted at each of them.
+    // The deliveries take some dozens of turns. The sandbox is deleted at a different turn each time.
     for (let turns = 20; turns < 300; turns += 1) {
       expect(await exchange('POST', '/_sim/sandboxes', { name: 'here', clock: 'manual' })).toBe(201);
       const onArrival = `${origin}/~here/_sim/inbox/in`;

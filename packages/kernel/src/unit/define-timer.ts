@@ -1,15 +1,15 @@
 import { defineCollection } from '../store/define-collection.js';
 
-/** A kind of timer, declared once: its name with the type of its payload. */
+/** A timer definition: a name with the type of its payload. */
 export interface TimerDefinition<Payload> {
   readonly name: string;
   payloadOf(stored: unknown): Payload;
 }
 
 /**
- * Declares a kind of timer. Its value is what `timers.schedule` takes, so that no string names a timer twice.
+ * Declares a kind of timer. Pass the result to `timers.schedule`, so that each name is written only once.
  *
- * @param name the name under which a store keeps such timers, unique within an API
+ * @param name unique within an API
  *
  * @example
  * const deliveryTimer = defineTimer<{ invoiceId: string }>('deliverInvoice');
@@ -17,21 +17,21 @@ export interface TimerDefinition<Payload> {
  * defineSimulator({ ..., timers: [whenDue(deliveryTimer, ({ invoiceId }, context) => deliver(invoiceId, context))] });
  */
 export function defineTimer<Payload>(name: string): TimerDefinition<Payload> {
-  // Only payloads of this type have the name.
+  // Only payloads of this type are stored under the name.
   return { name, payloadOf: (stored) => stored as Payload };
 }
 
-/** A due action of an API, stored with the other writes. */
+/** A pending action of an API, stored with its other writes. */
 export interface StoredTimer {
   readonly id: string;
   readonly at: string;
-  /** Orders the timers of an instant. */
+  /** Orders timers that are due at the same instant. */
   readonly order: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** Journal number of the request that caused it. */
+  /** Number of the journal entry of the request that caused the timer. */
   readonly cause: number | null;
 }
 
-/** Pending timers of an API, by id. */
+/** The pending timers of an API, by id. */
 export const storedTimers = defineCollection<StoredTimer>('timers');

@@ -8,11 +8,11 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   readonly api: string;
   readonly kind: string;
   readonly owner: Owner;
-  /** Jobs with a common key run in order of acceptance. */
+  /** Names of data. Jobs that share a key run in order of acceptance. */
   readonly keys: readonly string[];
   readonly input: Input;
   readonly status: string;
-  /** Present in a final state. */
+  /** Outcome of the job, in a final state. */
   readonly outcome?: Outcome;
   /** Latest output of unfinished live work. */
   readonly progress?: unknown;
@@ -20,30 +20,30 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   /** Time of the first output of live work. */
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Number of starts of the same id. */
+  /** Number of times that a job with this id was started. */
   readonly run: number;
-  /** Status requests during this run. */
+  /** Number of status requests during this run. */
   readonly polls: number;
-  /** Journal number of its request. */
+  /** Number of the journal entry of its request. */
   readonly cause: number;
 }
 
 /** The jobs of an API, by id. */
 export const jobRecords = defineCollection<JobRecord>('jobs');
 
-/** An unfinished run; its job has the other facts. */
+/** An unfinished run of a job. The job's record has the other facts. */
 export interface RunRecord {
   readonly api: string;
-  /** Its position among the runs and timers of the sandbox. */
+  /** Position of the run among the runs and timers of the sandbox. */
   readonly order: number;
-  /** Whether it was completed manually. */
+  /** Whether the job was completed manually. */
   readonly opened: boolean;
-  /** Status requests for the progression `polls`. */
+  /** Number of status requests, for the progression `polls`. */
   readonly polls: number;
   readonly progression: Progression;
-  /** ISO 8601 instant at which it began, if later than its acceptance. */
+  /** ISO 8601 instant at which the run began, if later than its acceptance. */
   readonly begunAt?: string;
 }
 
-/** By job id. */
+/** Unfinished runs by job id. */
 export const runRecords = defineCollection<RunRecord>('runs');

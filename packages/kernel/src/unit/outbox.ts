@@ -9,7 +9,7 @@ import type { UnitOrigin } from './unit-origin.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
-/** The effects of a unit of work. They are stored with its writes and released after the commit. */
+/** Collects the effects of a unit of work. They are stored with its writes and released after the commit. */
 export class UnitOutbox {
   transitions: Omit<JournalEntry, 'seq'>[] = [];
   cancelledTimers: string[] = [];
@@ -17,21 +17,21 @@ export class UnitOutbox {
   cancelledWebhooks: string[] = [];
   webhooks: { readonly to: Addressee; readonly request: WebhookRequest }[] = [];
   startedJobs: JobRecord[] = [];
-  /** Final jobs. */
+  /** Ids of finished jobs. */
   endedRuns: string[] = [];
-  /** Polled jobs, even if the unit is discarded. */
+  /** Ids of polled jobs. They count even if the unit is discarded. */
   polledJobs: string[] = [];
   #deliveries: WebhookDelivery[] = [];
   #runs: RunRecord[] = [];
 
-  /** Whether it has records besides those of the unit. */
+  /** Whether there are records to write in addition to the unit's own. */
   get hasRecords(): boolean {
     return this.webhooks.length + this.cancelledWebhooks.length + this.endedRuns.length > 0;
   }
 
-  /** Writes the effects, so that they survive a crash. */
+  /** Writes the effects to the store, so that they survive a crash. */
   store({ sandbox, api, cause }: UnitOrigin, write: RecordWriter): void {
-    // Before the changes are noted, so that an undo to before the entry reverts them.
+    // Entries precede the changes, so that an undo to before the entry reverts them.
     for (const entry of this.transitions) sandbox.journal.append(entry);
     const put = (delivery: WebhookDelivery) =>
       write(kernelPartition, deliveryRecords, toSortableKey(delivery.id), delivery);

@@ -2,7 +2,10 @@ import { ConflictError } from '../store/store.js';
 import { ApiUnit } from './unit.js';
 import type { UnitOrigin } from './unit-origin.js';
 
-/** Runs work of an API in a unit of work outside a request, with its effects. @param keep false discards all changes */
+/**
+ * Runs an API's work and its effects in a unit of work outside a request. @param keep returns false to discard all
+ * changes
+ */
 export async function runUnit<Result>(
   place: UnitOrigin,
   work: (unit: ApiUnit) => Promise<Result>,
@@ -13,13 +16,13 @@ export async function runUnit<Result>(
   return result;
 }
 
-/** Each conflict means that another unit has succeeded. */
+/** Maximum attempts. Each conflict means that another unit has succeeded. */
 const attempts = 1000;
 
 /**
- * Runs work in a unit of work and commits it, with retries on conflicts. Call {@link ApiUnit.setOff} afterwards.
- * @param begin creates the unit of each attempt
- * @param keep false discards all changes
+ * Runs work in a unit of work and commits it. Retries after conflicts. Call {@link ApiUnit.setOff} afterwards.
+ * @param begin creates the unit for each attempt
+ * @param keep returns false to discard all changes
  * @throws ConflictError after too many conflicts
  */
 export async function commitUnit<U extends ApiUnit, Result>(

@@ -12,12 +12,12 @@ import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { StoredTimer } from './define-timer.js';
 import type { JobRecord, RunRecord } from './job-record.js';
 
-/** An API in a sandbox, with the causing journal entry. */
+/** The API, sandbox and journal entry from which a unit of work originates. */
 export interface UnitOrigin {
   readonly sandbox: UnitSandbox;
   readonly api: string;
   readonly cause: number | null;
-  /** Called in the step of the commit, before its changes are noted. */
+  /** Called during the commit, before its changes are recorded. */
   onCommit?(): void;
 }
 
@@ -25,7 +25,7 @@ export interface UnitOrigin {
 export interface UnitSandbox {
   readonly clock: {
     now(): Date;
-    /** A position among the timers of the sandbox. */
+    /** Reserves a position among the timers of the sandbox. */
     reserve(): number;
   };
   readonly ids: IdGenerator;
@@ -41,16 +41,16 @@ export interface UnitSandbox {
     disarm(api: string, id: string): void;
   };
   readonly webhooks: {
-    /** A new delivery to store. */
+    /** Creates a delivery to store. */
     prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery;
     /** Starts a stored delivery. */
     take(delivery: WebhookDelivery): void;
-    /** Deliveries that a cancellation would change. */
+    /** Returns the deliveries that a cancellation would change. */
     cancelled(api: string, reference: string): WebhookDelivery[];
     cancel(api: string, reference: string): void;
   };
   readonly jobs: {
-    /** The initial state of a new job. @throws Error for an unknown kind */
+    /** Returns the initial state of a new job. @throws Error for an unknown kind */
     initialState(api: string, kind: string): string;
     prepare(job: JobRecord): RunRecord;
     /** Starts a stored job. */

@@ -8,7 +8,7 @@ import { UnitOutbox } from './outbox.js';
 import { UnitJobs } from './unit-jobs.js';
 import type { UnitOrigin } from './unit-origin.js';
 
-/** A unit of work of an API. It creates its parts on first use, because most units need few. */
+/** A unit of work of an API. Its parts are created on first use, because most units need only a few. */
 export class ApiUnit implements UnitContext {
   readonly place: UnitOrigin;
   readonly #records: UnitOfWork;
@@ -53,7 +53,7 @@ export class ApiUnit implements UnitContext {
     return createScopes(this.#records, this.api);
   }
 
-  // A bound function, because handlers destructure their context.
+  // Bound, because handlers destructure their context.
   get compute(): UnitContext['compute'] {
     return (work, input) => this.place.sandbox.compute(work, input);
   }
@@ -105,7 +105,7 @@ export class ApiUnit implements UnitContext {
     return this.#records.growsBeyond(most);
   }
 
-  /** Approximate additional bytes, without effects. */
+  /** Approximate additional bytes, excluding effects. */
   get growth(): number {
     return this.#records.growth;
   }
@@ -125,9 +125,9 @@ export class ApiUnit implements UnitContext {
     this.#outbox?.drop();
   }
 
-  /** Releases the effects after the commit, once. */
+  /** Releases the effects after the commit. Later calls do nothing. */
   setOff(): void {
-    // Everything was replaced in the meantime.
+    // All records may have been replaced in the meantime.
     if (this.#life === this.place.sandbox.kernel.life) this.#outbox?.release(this.place);
   }
 }

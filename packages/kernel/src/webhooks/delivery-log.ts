@@ -4,10 +4,10 @@ import { deliveryRecords, type WebhookDelivery } from './delivery.js';
 
 const capacity = 1000;
 
-/** The latest deliveries of a sandbox. Pending ones are always retained. */
+/** The latest deliveries of a sandbox. Pending deliveries are never dropped. */
 export class DeliveryLog {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
-  /** By id, oldest first. */
+  /** Deliveries by id, oldest first. */
   #deliveries = new Map<number, WebhookDelivery>();
   /** Ids of completed deliveries, oldest first. */
   readonly #ended = new sortedBtree.default<number, undefined>();
@@ -19,7 +19,7 @@ export class DeliveryLog {
     this.#kernel = kernel;
   }
 
-  /** Returns a new id. */
+  /** Reserves a new id. */
   reserve(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
@@ -50,7 +50,7 @@ export class DeliveryLog {
     return [...this.#deliveries.values()];
   }
 
-  /** Pending deliveries with a reference, oldest first. */
+  /** Returns the pending deliveries with a reference, oldest first. */
   pendingOf(api: string, reference: string): WebhookDelivery[] {
     const ids = this.#pending.get(referenceKey(api, reference)) ?? [];
     return [...ids].map((id) => this.#deliveries.get(id)).filter((delivery) => delivery !== undefined);

@@ -2,18 +2,18 @@ import { defineCollection } from '../store/define-collection.js';
 import type { SendReport } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
-/** The cause of a webhook, with the journal number of its request. */
+/** The cause of a webhook, including the number of the request's journal entry. */
 export interface WebhookOrigin {
   readonly api: string;
-  /** The reported job; empty in the control plane for other webhooks. */
+  /** Id of the job that the webhook reports. The control plane shows an empty id for other webhooks. */
   readonly jobId?: string;
   readonly tenantId: string;
   readonly cause: number | null;
-  /** The API's reference, if it wants a report of each attempt. */
+  /** The API's reference. If present, the API receives a report of each attempt. */
   readonly reference?: string;
 }
 
-/** A delivery attempt, numbered from 1. `at`: ISO 8601 instant of the sandbox's clock. */
+/** A delivery attempt. Attempts are numbered from 1, and `at` is an ISO 8601 instant of the sandbox's clock. */
 export interface DeliveryAttempt extends SendReport {
   readonly number: number;
   readonly at: string;
@@ -25,12 +25,12 @@ export interface WebhookDelivery {
   readonly origin: WebhookOrigin & { readonly jobId: string };
   readonly request: WebhookRequest;
   readonly createdAt: string;
-  /** `pending` until the last attempt has finished. */
+  /** State of the delivery; `pending` until the last attempt has finished. */
   readonly state: 'pending' | SendReport['outcome'];
   readonly attempts: readonly DeliveryAttempt[];
   readonly retry?: {
     readonly at: string;
-    /** Its position among the timers of the sandbox. */
+    /** Position of the delivery among the timers of the sandbox. */
     readonly order: number;
   };
 }

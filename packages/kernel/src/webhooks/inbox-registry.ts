@@ -13,7 +13,7 @@ export class InboxLimitError extends Error {
   }
 }
 
-/** The inboxes of a sandbox. When they are full, the largest one drops its oldest messages. */
+/** The inboxes of a sandbox. If they are full, the largest one drops its oldest messages. */
 export class InboxRegistry {
   readonly #limits: InboxLimits;
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
@@ -24,7 +24,7 @@ export class InboxRegistry {
     this.#kernel = kernel;
   }
 
-  /** @throws InboxLimitError */
+  /** Returns an inbox, created if needed. @throws InboxLimitError if there are too many */
   get(name: string): Inbox {
     const known = this.#inboxes.get(name);
     if (known !== undefined) return known;
@@ -32,13 +32,13 @@ export class InboxRegistry {
     return this.#add(name);
   }
 
-  /** An inbox for reading; empty if it does not exist and there is no room. */
+  /** Returns an inbox for reading. It is empty if it does not exist and there is no room for another. */
   find(name: string): Inbox {
     const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
     return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
   }
 
-  /** Used inboxes by name. */
+  /** Lists the inboxes in use, by name. */
   list(): ReadonlyArray<readonly [string, Inbox]> {
     return [...this.#inboxes].sort(([one], [other]) => (one < other ? -1 : 1));
   }

@@ -10,22 +10,22 @@ export interface InboxMessage {
   path: string;
   query: string;
   headers: Readonly<Record<string, string>>;
-  /** The body as text, parsed on demand. */
+  /** Body of the message as text. It is parsed on demand. */
   text: string;
-  /** Whether the text is JSON, checked once. */
+  /** Whether the body is JSON. Checked once. */
   isJson: boolean;
 }
 
-/** The response to the next `times` messages. The last one remains. */
+/** The response to the next `times` messages. The last response of a list stays in effect. */
 interface InboxResponse {
   readonly status: number;
   readonly times: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An inbox without messages. */
+/** The stored state of an inbox, without its messages. */
 export interface InboxRecord {
-  /** Number of messages ever received. */
+  /** Total number of messages received. */
   readonly received: number;
   /** Remaining responses. */
   readonly answers: readonly InboxResponse[];
@@ -33,10 +33,10 @@ export interface InboxRecord {
 
 export const inboxRecords = defineCollection<InboxRecord>('inboxes');
 
-/** By message number and inbox name. */
+/** Messages by number and inbox name. */
 export const messageRecords = defineCollection<InboxMessage>('messages');
 
-/** Header of a configured response: its delay in virtual seconds. */
+/** Header of a configured response that delays it by virtual seconds. */
 export const inboxDelayHeader = 'x-inbox-delay';
 
 /** A webhook receiver with configurable responses. */
@@ -69,7 +69,7 @@ export class Inbox {
     this.#changed();
   }
 
-  /** Remaining responses; 204 if empty. */
+  /** Remaining responses. If there are none, the inbox returns 204. */
   get answers(): readonly InboxResponse[] {
     return this.#answers;
   }
@@ -93,7 +93,7 @@ export class Inbox {
     return this.#nextAnswer();
   }
 
-  /** Adds a stored message. */
+  /** Adds a message that is already stored. */
   keep(message: InboxMessage): void {
     this.#messages.push(message);
     this.#bytes += bytesOf(message);
@@ -136,13 +136,13 @@ export class Inbox {
   #nextAnswer(): { status: number; headers: Record<string, string> } {
     const [answer, ...later] = this.#answers;
     if (answer === undefined) return { status: 204, headers: {} };
-    // The last response remains, because receivers do not recover by themselves.
+    // The last response stays in effect, because receivers do not recover on their own.
     if (later.length > 0) this.#answers = answer.times > 1 ? [{ ...answer, times: answer.times - 1 }, ...later] : later;
     return { status: answer.status, headers: { ...answer.headers } };
   }
 }
 
-/** Two bytes per character, plus the size of an empty message. */
+/** Estimates the size of a message: two bytes per character, plus the size of an empty message. */
 function bytesOf({ path, query, headers, text }: Omit<InboxMessage, 'id'>): number {
   const heads = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return 500 + path.length + query.length + heads + 2 * text.length;

@@ -9,14 +9,16 @@ export interface SendReport {
   readonly error?: string;
 }
 
-/** Sends a request without following redirects. @returns the status of the complete response @throws TimeoutError */
+/**
+ * Sends a request without following redirects. @returns the status once the response is complete @throws TimeoutError
+ */
 export type PostWebhook = (
   request: WebhookHttpRequest,
   body: string | undefined,
   timeoutSeconds: number,
 ) => Promise<number>;
 
-/** Sends one attempt. A redirect is a failure. */
+/** Makes one delivery attempt. A redirect counts as a failure. */
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { policy } = request;
   try {
@@ -29,18 +31,18 @@ export async function sendWebhook(request: WebhookRequest, post: PostWebhook): P
   }
 }
 
-/** Returns the body as sent: text of a form, otherwise JSON; undefined for none. */
+/** Encodes a body as sent: a form as text, anything else as JSON. Returns undefined if there is no body. */
 export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body' | 'headers'>): string | undefined {
   if (typeof body === 'string' && headers['content-type'] === 'application/x-www-form-urlencoded') return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** The report of a failed attempt. */
+/** Creates the report of an attempt that failed with an error. */
 export function createErrorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
-/** The report of a response. */
+/** Creates the report of an attempt that got a response. */
 export function createStatusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };
@@ -62,8 +64,9 @@ function reason(error: unknown, seconds: number): string {
 }
 
 /**
- * Why a webhook must not be sent. Only loopback and allowed hosts are reachable, and no part of a control plane except
- * inboxes. Otherwise a page could call a control plane through webhooks of a simulated API.
+ * Returns why a webhook must not be sent; undefined if it can be. Only loopback and allowed hosts are reachable, and no
+ * part of a control plane except inboxes. Otherwise a page could call a control plane through webhooks of a simulated
+ * API.
  */
 export function checkReceiver(url: string, allowedHosts: readonly string[]): SendReport | undefined {
   if (!URL.canParse(url)) return { outcome: 'refused', error: `"${url}" is not a URL` };

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { encodeWebhookBody } from './send-webhook.js';
 import type { WebhookRequest, WebhookSignature } from './webhook-policy.js';
 
-/** One message to sign. */
+/** A message to sign. */
 interface Message {
   readonly id: string;
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   readonly time: number;
   readonly body: string;
 }
 
-/** How a scheme writes its headers; `header` is the name that replaces the usual one. */
+/** Creates the headers of a signature scheme. `header` replaces the name of the scheme's default header. */
 type Scheme = (message: Message, secrets: readonly string[], header: string | undefined) => Record<string, string>;
 
 const schemes: Readonly<Record<WebhookSignature['scheme'], Scheme>> = {
@@ -22,22 +22,24 @@ const schemes: Readonly<Record<WebhookSignature['scheme'], Scheme>> = {
       .map((secret) => `v1,${hmac(keyOf(secret), `${id}.${time}.${body}`, 'base64')}`)
       .join(' '),
   }),
-  // One header with its time: `t=1700000000,v1=<hex>,v1=<hex>`.
+  // One header that includes the time: `t=1700000000,v1=<hex>,v1=<hex>`.
   timestamped: ({ time, body }, secrets, header = 'webhook-signature') => ({
     [header]: [`t=${time}`, ...secrets.map((secret) => `v1=${hmac(secret, `${time}.${body}`, 'hex')}`)].join(','),
   }),
-  // Time and signature in a header each: `v0=<hex>`.
+  // Separate headers for the time and the signature: `v0=<hex>`.
   versioned: ({ time, body }, secrets, header = 'x-signature') => ({
     [header.replace(/signature$/i, 'request-timestamp')]: String(time),
     [header]: secrets.map((secret) => `v0=${hmac(secret, `v0:${time}:${body}`, 'hex')}`).join(','),
   }),
-  // The body alone: `sha256=<hex>`.
+  // Signs only the body: `sha256=<hex>`.
   body: ({ body }, secrets, header = 'x-signature-256') => ({
     [header]: secrets.map((secret) => `sha256=${hmac(secret, body, 'hex')}`).join(','),
   }),
 };
 
-/** A webhook with the headers that sign it at this instant; each attempt is signed by itself, under one id. */
+/**
+ * Returns a webhook with its signature headers for this instant. Each attempt has its own signature but the same id.
+ */
 export function signWebhook(request: WebhookRequest, id: string, now: Date): WebhookRequest {
   const { signature } = request.policy;
   if (signature === undefined || signature.secrets.length === 0) return request;
@@ -46,7 +48,7 @@ export function signWebhook(request: WebhookRequest, id: string, now: Date): Web
   return { ...request, headers: { ...request.headers, ...headers } };
 }
 
-/** The bytes of `whsec_<base64>`; any other text is its own key. */
+/** Decodes a secret such as `whsec_<base64>`. Any other text is used as the key itself. */
 function keyOf(secret: string): string | Buffer {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? Buffer.from(encoded, 'base64') : secret;

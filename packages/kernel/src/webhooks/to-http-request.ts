@@ -1,6 +1,6 @@
 import type { WebhookMethod, WebhookRequest } from './webhook-policy.js';
 
-/** The request without credentials in its URL. */
+/** An HTTP request whose URL contains no credentials. */
 export interface WebhookHttpRequest {
   readonly method: WebhookMethod;
   readonly url: string;
@@ -8,7 +8,7 @@ export interface WebhookHttpRequest {
 }
 
 /**
- * A webhook as sent over HTTP: trimmed header values, and credentials of the address as HTTP Basic.
+ * Converts a webhook to an HTTP request. Trims header values, and sends credentials in the URL as HTTP Basic.
  * @throws TypeError for an invalid header
  */
 export function toHttpRequest({
@@ -36,7 +36,7 @@ export function toHttpRequest({
   return { method, url: address.href, headers: Object.fromEntries(sent) };
 }
 
-/** Decodes percent-encoding if it is valid. */
+/** Decodes percent-encoding; returns invalid text unchanged. */
 function plain(text: string): string {
   try {
     return decodeURIComponent(text);

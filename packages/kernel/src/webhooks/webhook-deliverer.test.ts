@@ -130,11 +130,11 @@ describe('webhooks', () => {
     const refused = ['refused', 'Webhooks can reach only the inboxes of a control'];
     expect(told).toEqual(Array.from({ length: hosts.length * paths.length + 1 }, () => refused));
     expect((await notes.send('GET /notes/kept')).body.text).toBe('still here');
-    // Nor of that of another server on this machine.
+    // The control plane of another server on this machine is not reachable, either.
     await shout(notes, 'other', 'http://127.0.0.1:9/~b2/_sim/reset');
     await notes.send('POST /_sim/clock/advance', { by: 'PT0S' });
     expect((await notes.journal('type=delivery')).at(-1)).toMatchObject({ jobId: 'other', outcome: 'refused' });
-    // The inboxes stay open, each in the sandbox that the host names.
+    // The inboxes remain reachable, each in the sandbox that the host names.
     await shout(notes, 'in', 'http://localhost:4010/_sim/inbox/in');
     expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(1);
     await shout(notes, 'elsewhere', 'http://b2.localhost:4010/_sim/inbox/in');

@@ -9,11 +9,11 @@ import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from '.
 import { signWebhook } from './sign-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
-/** Settings that override webhook policies. */
+/** Settings that override the webhook policies of the APIs. */
 export interface WebhookSettings {
-  /** Total attempts; null for the API's own number. */
+  /** Total number of attempts; null for the API's own number. */
   attempts: number | null;
-  /** Repetitions of each attempt. */
+  /** Number of times to repeat each attempt. */
   duplicates: number;
   allowedHosts: string[];
 }
@@ -24,13 +24,13 @@ interface WebhooksContext {
   readonly kernel: KernelRecords;
   readonly postWebhook: PostWebhook;
   settings(): WebhookSettings;
-  /** Sends to an inbox of this server without a network; undefined for any other address. */
+  /** Sends to an inbox of this server without using the network. Returns undefined for any other address. */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
-  /** Resolves when all commits are stored; undefined if they are. @throws Error if one failed */
+  /** Resolves when all commits have been stored. Returns undefined if they already are. @throws Error if one failed */
   archived(): Promise<void> | undefined;
   /**
    * Reports an attempt to the API.
-   * @param note called with whether to retry, in time to be stored with the API's changes
+   * @param note called with whether to retry, before the API's changes are stored
    */
   report(
     delivery: WebhookDelivery,
@@ -45,13 +45,14 @@ const timerKind = 'webhook-attempt';
 const longestRest = 1000;
 
 /**
- * Delivers webhooks, with delays on the sandbox's clock and every attempt in the journal. A queue delivers in order.
- * An interrupted attempt is repeated after activation.
+ * Delivers webhooks. Delays use the sandbox's clock, and every attempt is in the journal. Each queue delivers in order.
+ * An
+ * interrupted attempt is repeated after activation.
  */
 export class WebhookDeliverer {
   readonly log: DeliveryLog;
   #world: WebhooksContext;
-  /** Delivery ids; the first is in progress. */
+  /** Delivery ids per queue. The first one is in progress. */
   #queues = new Map<string, FifoQueue<number>>();
   /** Pending retries by delivery id. */
   #retries = new Map<number, ScheduledTimer>();
@@ -67,7 +68,7 @@ export class WebhookDeliverer {
     });
   }
 
-  /** Returns a new delivery, to be stored and then {@link WebhookDeliverer.take}n. */
+  /** Creates a delivery. Store it and pass it to {@link WebhookDeliverer.take}. */
   prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
     const traceparent = this.#world.journal.traceparentOf(origin.cause);
     return {
@@ -95,7 +96,7 @@ export class WebhookDeliverer {
     return delivery;
   }
 
-  /** Pending deliveries with a reference, as they are after a cancellation. */
+  /** Returns the pending deliveries with a reference, as they will be after a cancellation. */
   cancelled(api: string, reference: string): WebhookDelivery[] {
     return this.log
       .pendingOf(api, reference)
@@ -114,7 +115,7 @@ export class WebhookDeliverer {
     }
   }
 
-  /** Starts no more attempts, and waits briefly for those in progress. */
+  /** Stops starting attempts, and waits briefly for those in progress. */
   async rest(): Promise<void> {
     this.#rests = true;
     const waited = new AbortController();
@@ -129,7 +130,7 @@ export class WebhookDeliverer {
     this.log.clear();
   }
 
-  /** Loads the stored deliveries and continues with them. */
+  /** Loads the stored deliveries and continues them. */
   async wake(): Promise<void> {
     this.clear();
     await this.log.wake();
@@ -169,11 +170,11 @@ export class WebhookDeliverer {
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
-    // Nothing is sent before its cause is stored.
+    // Sends nothing until its cause has been stored.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
     const report = refused ?? (await (inbox ?? sendWebhook(request, this.#world.postWebhook)));
-    // A failed attempt during deactivation is repeated after activation.
+    // An attempt that fails during deactivation is repeated after activation.
     if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
@@ -228,7 +229,7 @@ export class WebhookDeliverer {
   #leaveQueue(delivery: WebhookDelivery): void {
     const key = queueKey(delivery);
     const queue = this.#queues.get(key);
-    // It left before.
+    // The delivery has already left the queue.
     if (queue?.first !== delivery.id) return;
     let head: number | undefined = delivery.id;
     do {

@@ -1,40 +1,40 @@
-/** How webhooks are signed. */
+/** The signature settings of webhooks. */
 export interface WebhookSignature {
-  /** Standard Webhooks, or an HMAC-SHA256 of the body, with or without a timestamp. */
+  /** The signature scheme: Standard Webhooks, or an HMAC-SHA256 of the body with or without a timestamp. */
   readonly scheme: 'standard' | 'timestamped' | 'versioned' | 'body';
-  /** Newest first. While a secret is rotated, each of them signs. */
+  /** Secrets, newest first. During rotation, each secret creates a signature. */
   readonly secrets: readonly string[];
-  /** Name of the header with the signature, where the scheme does not fix it. */
+  /** Name of the signature header, unless the scheme determines it. */
   readonly header?: string;
 }
 
-/** How an API delivers its webhooks. */
+/** The rules by which an API delivers its webhooks. */
 export interface WebhookPolicy {
-  /** Seconds of real time for the response. */
+  /** Seconds of real time to wait for the response. */
   readonly timeoutSeconds: number;
-  /** Total attempts. */
+  /** Maximum number of attempts. */
   readonly attempts: number;
-  /** Seconds of the sandbox's clock between attempts; the last one repeats. */
+  /** Seconds of the sandbox's clock between attempts. The last value applies to all further attempts. */
   readonly retryDelaysSeconds: readonly number[];
-  /** Any 2xx by default. */
+  /** Statuses that count as success; any 2xx by default. */
   readonly successStatuses?: readonly number[];
-  /** Whether later deliveries overtake retries. */
+  /** Whether later deliveries can overtake retries. */
   readonly retriesApart?: boolean;
   readonly signature?: WebhookSignature;
 }
 
-/** A method of HTTP that a webhook may go out by. */
+/** The HTTP methods that webhooks can use. */
 export type WebhookMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET' | 'HEAD' | 'OPTIONS';
 
-/** A webhook request. Deliveries of an API are ordered by URL or queue. */
+/** A webhook request. An API's deliveries are ordered by URL or queue. */
 export interface WebhookRequest {
   readonly url: string;
-  /** POST by default. */
+  /** HTTP method; POST by default. */
   readonly method?: WebhookMethod;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as a form by its `content-type`. */
+  /** Body, sent as JSON or as a form depending on `content-type`. */
   readonly body: unknown;
   readonly policy: WebhookPolicy;
-  /** Replaces the URL for ordering. */
+  /** Name of the queue that determines the order, instead of the URL. */
   readonly queue?: string;
 }
