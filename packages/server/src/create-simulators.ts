@@ -60,7 +60,7 @@ import type { ServerContext } from './server-context.js';
 import { ServerMetrics } from './watch/watch.js';
 import { postWebhook } from './webhooks/post-webhook.js';
 
-/** Called with every defect of our own code while serving. */
+/** A defect of our own code that occurred while serving. */
 export interface InternalError {
   readonly what: string;
   readonly error: unknown;
@@ -68,27 +68,27 @@ export interface InternalError {
 
 export interface SimulatorsOptions {
   readonly simulators: readonly Simulator[];
-  /** The default sandbox. Other sandboxes override parts of it. */
+  /** The default sandbox. Other sandboxes override parts of this setup. */
   readonly sandbox: SandboxSetup;
-  /** Initial state of sandboxes instead of the seed. */
+  /** Initial state of the sandboxes, instead of a seed. */
   readonly snapshot?: SnapshotStart;
-  /** Seeds by name. `empty` always exists. */
+  /** Seed data by name. `empty` always exists. */
   readonly seeds?: Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
   readonly store?: RecordStore;
-  /** Stores the sandboxes beyond the life of these simulators. The caller closes it. */
+  /** Stores the sandboxes beyond the lifetime of these simulators. The caller closes it. */
   readonly archive?: SandboxArchive;
-  /** The sandboxes of the archive that this process serves, if several processes share it. */
+  /** Manages which sandboxes this process serves, if several processes share the archive. */
   readonly ownership?: SandboxOwnership;
-  /** Threads shared with other simulators of this process. The caller closes them. */
+  /** Worker threads shared with other simulators of the process. The caller closes the pool. */
   readonly pool?: WorkerPool;
-  /** Computes the jobs, default the pool. The caller closes it. */
+  /** Computes jobs; by default the worker pool does. The caller closes it. */
   readonly computing?: JobComputer;
   readonly version?: string;
-  /** Part of every signing key. The same secret and seed give the same tokens and links. */
+  /** Secret from which all signing keys are derived. The same secret and seed yield the same tokens and links. */
   readonly secret?: string;
-  /** Does everything at the control plane. */
+  /** A token with full access to the control plane. */
   readonly controlToken?: string;
-  /** Additional, restricted tokens. Without any token the control plane requires none. */
+  /** Additional tokens with restricted access. If there are no tokens at all, the control plane requires none. */
   readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
   readonly evidence?: EvidenceProvider;
@@ -98,47 +98,52 @@ export interface SimulatorsOptions {
   /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** Limits that differ from {@link defaultMemoryLimits}. */
+  /** Limits that override {@link defaultMemoryLimits}. */
   readonly memory?: Partial<MemoryLimits>;
 }
 
-/** Simulators that share one origin, served without a port. */
+/** Simulators with a shared origin, served without a port. */
 export interface Simulators {
   readonly world: ServerContext;
-  /** Defects so far. Tests expect none. */
+  /** Defects that have occurred so far. Tests expect none. */
   readonly defects: readonly InternalError[];
-  /** Origins at which webhooks reach the inboxes of this server. A host adds its own. */
+  /** Origins at which webhooks can reach this server's inboxes. A host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
-  /** Whether other servers serve sandboxes of the same archive. */
+  /** Whether other servers serve sandboxes from the same archive. */
   readonly isShared: boolean;
-  /** The server of a request's sandbox. @param options.isRemembered whether it can be the last one found */
+  /**
+   * Finds the server that owns a request's sandbox. @param options.isRemembered whether to accept the last known owner
+   */
   locateOwner(
     request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
     options?: { readonly isRemembered?: boolean },
   ): Promise<OwnerLocation>;
   /**
-   * Replaces a simulator; its data remains.
-   * @throws RangeError if it is not served
-   * @throws Error without a handler for each operation
+   * Replaces a simulator without changing its data.
+   * @throws RangeError if the simulator is not served
+   * @throws Error if an operation has no handler
    */
   replace(simulator: Simulator): void;
-  /** Maximum bytes of the body of a request to this URL. */
+  /** Returns the maximum body size in bytes for a request to this URL. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
-  /** Records a request whose client disconnected during its body. */
+  /** Records a request whose client disconnected while sending the body. */
   recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
-  /** Applies fault rules to a request that another server answers. */
+  /** Applies the fault rules to a request that another server handles. */
   beginForwarded(request: IncomingRequest): Promise<ForwardedRequest>;
-  /** Counts a request that another server answered, and notifies listeners. */
+  /** Counts a request that another server handled, and notifies listeners. */
   reportForwarded(request: IncomingRequest, how: ForwardedResult): void;
-  /** Serves a request in process. Links in the response have its origin. */
+  /** Handles a request in process. Links in the response use the request's origin. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** Like `fetch`, without the cost of its objects. @throws TypeError for an invalid address or header, or a reset */
+  /**
+   * Like `fetch`, but without the cost of `Request` and `Response` objects.
+   * @throws TypeError for an invalid URL or header, or if a fault rule resets the connection
+   */
   exchange(request: RawRequest): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
-/** Enough for all tests of a busy pipeline. Sandboxes unused for a day are deleted. */
+/** Limits sufficient for all tests of a busy pipeline. Sandboxes that are unused for a day are deleted. */
 const defaultLimits: SandboxLimits = {
   most: 500,
   timeToLive: 24 * 60 * 60 * 1000,
@@ -238,13 +243,13 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     const { url, policy } = request;
     if (!URL.canParse(url)) return undefined;
     const { origin, protocol, hostname, port, pathname, search } = new URL(url);
-    // Every loopback name leads here by a port of ours.
+    // Every loopback name refers to this server if the port is ours.
     const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
     if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
     if (!isInboxPath(pathname)) return undefined;
     let sent: WebhookHttpRequest;
     try {
-      // An inbox receives exactly the request of a socket.
+      // An inbox receives exactly the request that a socket would carry.
       sent = toHttpRequest(request);
     } catch (error) {
       return Promise.resolve(createErrorReport(error, policy));

@@ -1,5 +1,5 @@
 /**
- * Drives simulators in a test, in process and on a clock that stands still, the way a client does.
+ * Drives simulators in tests the way a client does, in process and on a manual clock.
  *
  * @example
  * const driver = new ApiDriver([await api.simulator()]);

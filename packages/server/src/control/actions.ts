@@ -23,6 +23,6 @@ export const runAction: OperationHandler<operations['runAction'], ControlContext
   return { status: 200, body: result };
 };
 
-/** Triggers an event of an API by its action `trigger`. */
+/** Triggers an event of an API by running its action `trigger`. */
 export const triggerEvent: OperationHandler<operations['triggerEvent'], ControlContext> = async (input, context) =>
   await runAction({ ...input, path: { api: input.path.api, action: 'trigger' } }, context);

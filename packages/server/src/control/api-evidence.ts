@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 
-/** The ledger of an API. */
+/** The ledger of an API: its claims, gaps and scenarios. */
 export interface ApiEvidence {
   readonly operations: ReadonlyArray<{
     readonly operationId: string;
@@ -15,7 +15,7 @@ export interface ApiEvidence {
     readonly id: string;
     readonly says: string;
     readonly section: string;
-    /** The reason why no scenario can prove it. */
+    /** The reason why no scenario can prove the claim. */
     readonly untestable?: string;
   }>;
   readonly gaps: ReadonlyArray<{
@@ -34,19 +34,19 @@ export interface ApiEvidence {
 
 export type ScenarioRun = components['schemas']['ScenarioRun'];
 
-/** The scenario to run. */
+/** A request to run a scenario. */
 export interface ScenarioRequest {
   readonly api: string;
   readonly scenario: string;
   /** Descriptions by API. */
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** The caller's own `Authorization`, to prevent more privileges. */
+  /** The caller's own `Authorization` header, so that a scenario does not get more privileges than its caller. */
   readonly authorization: string | undefined;
 }
 
-/** The ledgers, loaded on demand. */
+/** Provides the ledgers. They are loaded on demand. */
 export interface EvidenceProvider {
   of(api: string): Promise<ApiEvidence>;
-  /** Runs a scenario in its own sandbox; undefined if it does not exist. */
+  /** Runs a scenario in a separate sandbox. Returns undefined if the scenario does not exist. */
   run(wish: ScenarioRequest): Promise<ScenarioRun | undefined>;
 }

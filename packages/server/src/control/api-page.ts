@@ -2,7 +2,7 @@ import type { components } from '../generated/types.js';
 
 type DescribedApi = components['schemas']['DescribedApi'];
 
-/** Restricts the page to its own origin and the given servers. */
+/** Returns headers that restrict the page to its own origin and the given servers. */
 function securityHeaders(calls: readonly string[]): Record<string, string> {
   const connect = ["'self'", ...new Set(calls.map((url) => new URL(url).origin))].join(' ');
   return {
@@ -36,7 +36,7 @@ export function renderApiPage({ name, title }: DescribedApi, addresses: readonly
   return { status: 200 as const, headers: securityHeaders(addresses), body };
 }
 
-/** Links to all APIs. */
+/** Renders links to all APIs. */
 export function renderApiList(apis: readonly DescribedApi[]) {
   const rows = apis.map(
     ({ name, title, operations }) =>
@@ -77,16 +77,16 @@ export interface SignIn {
 }
 
 export interface ApiPages {
-  /** Paths of files by their name on the page. */
+  /** File paths by their name on the page. */
   readonly files: Readonly<Record<string, string>>;
   /** Token requests by API. */
   readonly signIn: Readonly<Record<string, SignIn>>;
-  /** A first GET request that succeeds, by API. */
+  /** A GET request that succeeds, for each API. */
   readonly examples: Readonly<Record<string, ExampleRequest>>;
 }
 
 export interface ExampleRequest {
   readonly path: string;
-  /** Without the access token. */
+  /** Headers of the request, without the access token. */
   readonly headers: Readonly<Record<string, string>>;
 }

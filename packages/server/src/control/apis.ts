@@ -24,7 +24,7 @@ export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => 
   return renderApiPage(describe(simulator, context), addressesOf(context));
 };
 
-/** Claims, gaps and scenarios; empty without a ledger. */
+/** Returns claims, gaps and scenarios. Empty for an API without a ledger. */
 export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
   const simulator = world.simulators.get(path.api);
   if (simulator === undefined) return createUnknownApiError(path.api, [...world.simulators.keys()]);
@@ -87,15 +87,15 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   };
 }
 
-/** Returns the URLs of the sandbox, starting with that of the request. */
+/** Returns the URLs of the sandbox. The URL of the request comes first. */
 function addressesOf(context: ControlContext): string[] {
   const { url, hostUrl } = presentSandbox(context.sandbox, context);
   return [...new Set([context.baseUrl, url, ...(hostUrl === undefined ? [] : [hostUrl])])];
 }
 
 /**
- * A description for client generators, with the servers and token endpoints at these addresses.
- * @param addresses base URLs; the first is for tokens
+ * Returns a description for client generators that contains servers and token endpoints at these addresses.
+ * @param addresses base URLs; the first is used for tokens
  */
 function addressedDescription(described: OpenApiDocument, addresses: readonly string[]): Record<string, unknown> {
   const document = prepareForGenerators(described);

@@ -30,7 +30,7 @@ type Query = NonNullable<operations['listChanges']['parameters']['query']>;
 
 const mostMembers = 100;
 
-/** Records per turn of the event loop. */
+/** Records to process per turn of the event loop. */
 const inOneTurn = 1000;
 
 export const undoEdit: Operation<'undo'> = async ({ body }, { sandbox, operation, request, caller }) => {
@@ -81,12 +81,12 @@ export const listChanges: Operation<'listChanges'> = async ({ query }, context) 
   return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
 };
 
-/** Returns whether a record of the seed was generated on its first use. */
+/** Returns whether a seed record was generated on first use. */
 function isGenerated({ before, value }: StoredChange): boolean {
   return before === undefined && isObject(value) && value['seeded'] === true;
 }
 
-/** Returns the record as the seed had it, if it was generated and then changed. */
+/** Returns the record as it was in the seed, if it was generated and then changed. */
 function seededRecord({ value }: StoredChange): unknown {
   return isObject(value) && isObject(value['seeded']) ? { fields: value['seeded'] } : undefined;
 }
@@ -96,7 +96,7 @@ function isOfServer({ partition, collection }: StoredChange, simulators: Control
   return isInternal(simulators.get(decodeURIComponent(partition.split('/')[0] ?? '')), collection);
 }
 
-/** Returns the differences between two states, including those that cancel each other out. */
+/** Returns the differences between two states, including changes that cancel each other out. */
 async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | ErrorResult> {
   const { fromSnapshot, fromSandbox, toSnapshot, fromEntry, toEntry } = query;
   const { sandbox, world } = context;

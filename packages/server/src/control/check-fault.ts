@@ -10,10 +10,10 @@ interface CheckedRule {
   readonly effect: Omit<Schemas['FaultEffect'], 'delay'>;
 }
 
-/** Characters of a rule as JSON, and of the body it matches, which is compared with every request. */
+/** Maximum characters of a rule as JSON, and of its body pattern, which is compared with every request. */
 const [largestRule, largestMatch] = [256 * 1024, 4000];
 
-/** Finds errors of a rule that its schema cannot express, such as an unknown operation. */
+/** Finds errors in a rule that its schema cannot express, such as an unknown operation. */
 export function checkFault(
   { match = {}, effect, ttl, until }: Schemas['Fault'],
   pointer: string,

@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { cookiePrefix } from './console-cookie.js';
 
-/** Only the host sets headers that frame a response or control the connection. */
+/** Headers for framing and connection control. Only the host sets them. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -14,10 +14,10 @@ const ownHeaders = new Set([
 ]);
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** One media type, because browsers use the last of a list. */
+/** Matches exactly one media type, because browsers use the last one of a list. */
 const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\,]*"))*$`);
 
-/** Checks response headers beyond their schema `AnswerHeaders`. */
+/** Checks response headers for errors that the schema `AnswerHeaders` cannot express. */
 export function checkResponseHeaders(headers: Readonly<Record<string, string>>, pointer: string): Finding[] {
   return Object.entries(headers).flatMap(([name, value]): Finding[] => {
     const what = whatIsWrong(name.toLowerCase(), value);

@@ -28,7 +28,7 @@ export const setClock: Operation<'setClock'> = async ({ body }, { sandbox }) => 
 
 export const advanceClock: Operation<'advanceClock'> = async ({ body }, { sandbox }) => {
   const { clock, journal } = sandbox;
-  // Before the effects, so that an undo to before the entry reverts them.
+  // The entry precedes the effects, so that an undo to before the entry reverts them.
   const note = (...instants: readonly [number, number]) => {
     const [from, to] = instants.map((instant) => new Date(instant).toISOString());
     journal.append({ at: clock.timestamp(), type: 'clock', cause: null, ...(from && { from }), ...(to && { to }) });
@@ -45,7 +45,7 @@ export const advanceClock: Operation<'advanceClock'> = async ({ body }, { sandbo
   }
 };
 
-/** Mode and instant, as sandboxes are listed. */
+/** Presents the mode and time of a clock, as in lists of sandboxes. */
 export function presentClockReading(clock: Clock): components['schemas']['ClockReading'] {
   return { ...clock.mode, now: clock.now().toISOString() };
 }
@@ -56,10 +56,10 @@ function presentClock(clock: Clock): components['schemas']['Clock'] {
 
 type DueTimer = components['schemas']['DueTimer'];
 
-/** Maximum timers in a response. */
+/** Maximum number of timers in a response. */
 const mostListed = 200;
 
-/** Pending timers, soonest first. */
+/** Lists the pending timers, the next to fire first. */
 export const listTimers: OperationHandler<operations['listTimers'], ControlContext> = async (_input, context) => {
   const { clock } = context.sandbox;
   const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));

@@ -3,14 +3,15 @@ import type { operations } from '../generated/types.js';
 import type { ControlGuard } from '../guard/control-guard.js';
 import type { ControlContext } from './control-context.js';
 
-/** Prefix of cookie names. The port follows, because cookies are shared by all ports of a host. */
+/** Prefix of cookie names. The port follows, because all ports of a host share their cookies. */
 export const cookiePrefix = 'understudy-';
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The `Set-Cookie` header for the console: invisible to scripts, and sent only to the control plane by pages of the
- * same site.
+ * Creates the console's `Set-Cookie` header. Scripts cannot read the cookie, and browsers send it only to the control
+ * plane,
+ * from pages of the same site.
  * @param ticket undefined to sign out
  */
 function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string | undefined): string {
@@ -21,9 +22,9 @@ function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string |
 }
 
 /**
- * Replaces the console's cookie with its token. Only pages of this origin can send the header `X-Understudy`, so
- * others are not signed in.
- * @param canSignIn whether the control plane is called
+ * Replaces the console's cookie with the token it stands for. Only pages of this origin can send the header
+ * `X-Understudy`, so other pages are never signed in.
+ * @param canSignIn whether the request is for the control plane
  */
 export function replaceCookieWithToken(headers: Headers, guard: ControlGuard | undefined, canSignIn: boolean): Headers {
   if (headers['cookie']?.includes(cookiePrefix) !== true) return headers;

@@ -8,7 +8,10 @@ export interface ControlContext extends HandlerContext {
   readonly world: ServerContext;
 }
 
-/** Tokens with their own sandboxes see only snapshots with their name as prefix. */
+/**
+ * Returns whether a caller can see a snapshot. A token with its own sandboxes sees only snapshots prefixed with its
+ * name.
+ */
 export function canSeeSnapshot({ caller, world }: Pick<ControlContext, 'caller' | 'world'>, name: string): boolean {
   const owner = findSandboxOwner(caller);
   return owner === undefined || world.guard?.ownerOfSnapshot(name) === owner;

@@ -163,7 +163,7 @@ export const createUnknownActionError = (api: string, action: string, known: rea
 export const createWaitTimeoutError = (wanted: number, seen: number, what: string): ErrorResult =>
   createErrorResult(408, 'wait-timeout', `Expected ${wanted} ${what}, but only ${seen} arrived in time`);
 
-/** Creates an error that no schema can express. */
+/** Creates an error for invalid input that no schema can express. */
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult => {
   const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };
   return controlErrors.badRequest([finding]);

@@ -26,7 +26,7 @@ describe('the control plane', () => {
     (await sandboxes.open('b2'))?.clock.track(work);
     const deleted = sandboxes.delete('b2');
     const put = notes.send('PUT /~b2/notes/b', { text: 'new' });
-    // Requests to others are served meanwhile, so this one would have been, too.
+    // Other requests are served meanwhile, so this one could have been, too.
     for (let turn = 0; turn < 20; turn += 1) await notes.send('GET /_sim/clock');
     endWork();
     expect([await deleted, (await put).status]).toEqual([true, 200]);

@@ -26,7 +26,7 @@ function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: WebhookDelivery,
   { sandbox: { clock, settings }, world }: ControlContext,
 ): components['schemas']['Delivery'] {
-  // A due retry is in progress.
+  // A retry that is due is already in progress.
   const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
   const { policy } = request;
   const shown = (text: string) => redactText(text, world.guard?.secrets);

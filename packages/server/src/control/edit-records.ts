@@ -91,7 +91,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // An index cannot order the record, so nothing was stored.
+    // An index cannot sort the record, so nothing was stored.
     for (const entry of noted) entry.error = error.message;
     return createInvalidInputError('/body', `/body does not fit the indexes of "${collection}": ${error.message}`);
   }
@@ -171,14 +171,18 @@ function isKey(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Findings that the earlier record did not have: real servers store records that break their schema, too. */
+/**
+ * Returns the findings that the earlier record did not have. Real servers also store records that violate their schema.
+ */
 function newFindings({ check }: EditableCollection, before: unknown, value: unknown): Finding[] {
   const nameOf = ({ ruleId, pointer }: Finding) => `${ruleId} ${pointer}`;
   const known = new Set(before === undefined ? [] : check(before).map(nameOf));
   return check(value).filter((finding) => !known.has(nameOf(finding)));
 }
 
-/** A member that contains the key in the other records must contain it here. */
+/**
+ * Returns findings for a missing or different key. If other records contain their key in a member, this one must, too.
+ */
 async function keyFindings(
   stored: { range(...bounds: ['key', [], undefined, { limit: number }]): Promise<{ key: string; value: unknown }[]> },
   { key, before, value, keyMember }: { key: string; before: unknown; value: unknown; keyMember: string | undefined },
@@ -198,7 +202,7 @@ function inBody({ pointer, message, ...finding }: Finding): Finding {
   return { ...finding, pointer: `/body${pointer}`, message: message.startsWith('/') ? `/body${message}` : message };
 }
 
-/** Returns whether a timer is about a record. */
+/** Returns whether a timer refers to a record. */
 function names(
   { id, payload }: { readonly id: string; readonly payload: unknown },
   key: string,

@@ -1,6 +1,6 @@
 import { entrySummaryOf, type Journal, type RecordedEntry } from '@understudy/kernel/serving';
 
-/** An entry as server-sent event, serialized once for all streams. */
+/** A journal entry as a server-sent event. It is serialized once for all streams. */
 export class JournalEvent {
   readonly entry: RecordedEntry;
   readonly #journal: Journal;
@@ -17,7 +17,7 @@ export class JournalEvent {
     return this.#whole;
   }
 
-  /** Without headers and bodies. */
+  /** The event without headers and bodies. */
   get summary(): string {
     this.#summary ??= textOf(entrySummaryOf(this.entry), this.#journal);
     return this.#summary;
@@ -26,7 +26,7 @@ export class JournalEvent {
 
 type Listener = (event: JournalEvent) => void;
 
-/** The streams of a journal. */
+/** The event streams of a journal. */
 interface Feed {
   readonly listeners: Set<Listener>;
   end(): void;
@@ -34,7 +34,7 @@ interface Feed {
 
 const feeds = new WeakMap<Journal, Feed>();
 
-/** Follows a journal. @returns stops it */
+/** Follows a journal. @returns a function that stops following */
 export function followEvents(journal: Journal, listener: Listener): () => void {
   const feed = feeds.get(journal) ?? openFeed(journal);
   feed.listeners.add(listener);

@@ -1,6 +1,6 @@
 import { createErrorResult, type ErrorResult } from '@understudy/kernel';
 
-/** Seconds. */
+/** Seconds after which a client can retry. */
 const again = 5;
 
 /** The open event streams of a server. */
@@ -9,7 +9,7 @@ export class EventStreamRegistry {
   readonly #mostOf: (token: string | undefined) => number | undefined;
   readonly #ofTokens = new Map<string | undefined, number>();
 
-  /** @param mostOf limit of a token; undefined for none */
+  /** @param mostOf returns the limit of a token; undefined for no limit */
   constructor(most: number, mostOf: EventStreamRegistry['mostOf']) {
     this.#most = most;
     this.#mostOf = mostOf;
@@ -19,7 +19,7 @@ export class EventStreamRegistry {
     return this.#mostOf(token);
   }
 
-  /** @returns closes the stream, or an error */
+  /** @returns a function that closes the stream, or an error */
   open(token: string | undefined): (() => void) | ErrorResult {
     const own = this.#ofTokens.get(token) ?? 0;
     const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import { streamHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
 const longestBacklog = 1000;
-/** Maximum unread bytes of a reader. */
+/** Maximum number of bytes that a reader has not read yet. */
 const mostBacklogBytes = 1024 * 1024;
 
 /** Interval and maximum number of summarized events. */
@@ -51,7 +51,7 @@ export const streamEvents: OperationHandler<operations['streamEvents'], ControlC
   };
 };
 
-/** Ends with its reader, even if it never reads. */
+/** Ends a stream when its reader leaves, even if the reader never reads. */
 function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIterable<string> {
   return {
     [Symbol.asyncIterator]: () => ({
@@ -67,7 +67,7 @@ function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIt
 async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
   let backlog: JournalEvent[] = [];
   let bytes = 0;
-  // A slow reader misses events.
+  // A reader that is too slow misses events.
   const keep = (event: JournalEvent) => {
     if (backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
     backlog.push(event);
@@ -81,7 +81,7 @@ async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<s
   }
 }
 
-/** Summaries of the latest events, for people. */
+/** Yields summaries of the latest events for human readers. */
 async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
   let backlog: JournalEvent[] = [];
   let skipped = 0;
@@ -100,7 +100,7 @@ async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerato
   }
 }
 
-/** Yields a comment or nothing whenever there is work. */
+/** Yields a comment, or nothing, whenever there is work. */
 async function* signsOf(
   { journal }: Sandbox,
   ended: AbortSignal,

@@ -8,7 +8,7 @@ export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredR
 
 const epoch = 0;
 
-/** Returns the sandboxes of an offline archive, without the named snapshots of the server. */
+/** Returns the sandboxes of an offline archive, without the server's named snapshots. */
 export async function offlineSandboxes(archive: SandboxArchive): Promise<ArchivedSandbox[]> {
   return (await archive.names()).filter(({ name }) => !name.startsWith(reservedNamePrefix));
 }

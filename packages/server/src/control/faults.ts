@@ -71,7 +71,7 @@ export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox })
   return { status: 204 };
 };
 
-/** @throws NoRoomError without memory for the rules */
+/** Reserves memory for the rules. @throws NoRoomError if there is not enough */
 async function admit(faults: readonly Schemas['Fault'][], { world, sandbox }: ControlContext): Promise<void> {
   await world.admitGrowth(sandbox.owner, JSON.stringify(faults).length);
 }

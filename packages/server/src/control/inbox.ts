@@ -61,7 +61,7 @@ export async function receiveMessage(
     method: request.method,
     url: request.url,
     status,
-    // Most messages are JSON, with any media type.
+    // Most messages are JSON, regardless of their media type.
     request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
   });
   return { status, headers };
@@ -124,7 +124,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-/** Messages with their body as JSON, or null. */
+/** Yields messages as JSON text. Their body is JSON or null. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';
@@ -132,7 +132,10 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   }
 }
 
-/** Checks in a thread if it is expensive. Rejected work counts as text. */
+/**
+ * Returns whether a body is JSON. Checks expensive bodies in a thread. A body whose check exceeds the limits counts as
+ * text.
+ */
 async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
   if (!isSlowToParse(bytes)) return isJson(text);
   try {

@@ -58,7 +58,9 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
 }
 
 /**
- * A server is ready once its default sandbox is seeded, until it shuts down. With a shared archive, it needs a lease.
+ * Returns whether the server is ready: from when its default sandbox is seeded until it shuts down. With a shared
+ * archive,
+ * it also needs a lease.
  */
 function isReady({ sandboxes, ownership }: ServerContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;

@@ -3,12 +3,12 @@ import type { JournalEntry } from '@understudy/kernel';
 import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
 
-/** See HAR 1.2. */
+/** An object of HAR 1.2. */
 type HarPart = Record<string, unknown>;
 
 /**
- * The requests of a journal as HTTP Archive (HAR 1.2), in parts.
- * @param origin of all URLs
+ * Yields the requests of a journal as HTTP Archive (HAR 1.2), in parts.
+ * @param origin origin of all URLs
  */
 export function* streamHar(
   entries: Iterable<JournalEntry>,
@@ -92,7 +92,7 @@ function textOf(exchange: JournalExchange | undefined): string {
   return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedText), redactedText);
 }
 
-/** Forms are stored as pairs. */
+/** Returns whether a value is a form pair. Forms are stored as pairs. */
 function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

@@ -35,10 +35,10 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
   return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
 };
 
-/** Milliseconds of a search per turn of the event loop. */
+/** Maximum milliseconds to search per turn of the event loop. */
 const longestTurn = 10;
 
-/** Like {@link Journal.read}, for entries that contain a text as they are shown, without secrets. */
+/** Like {@link Journal.read}, but only for entries that contain a text in their redacted form. */
 export async function searchJournal(
   journal: Journal,
   { text, ...match }: JournalFilter & { readonly text: string },

@@ -108,11 +108,11 @@ function latencySamples({ api, operation, buckets, seconds }: OperationCounts): 
   return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
 }
 
-/** Metrics of one name. Counters are totals since the start. */
+/** The metrics with one name. Counters are totals since the server started. */
 interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
-  /** A suffix of the name. */
+  /** Unit, which is a suffix of the name. */
   readonly unit?: 'seconds' | 'bytes';
   readonly help: string;
   readonly samples: readonly MetricSample[];

@@ -3,13 +3,13 @@ import { isObject, type OpenApiDocument, reserveUniqueName } from '@understudy/c
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
 /**
- * A copy of a description that client generators accept: inlined callbacks with unique operation ids, a schema for
- * every body, `if`/`then` instead of bare `anyOf`, and a contact.
+ * Returns a copy of a description that client generators accept. It has inlined callbacks with unique operation ids, a
+ * schema for every body, `if`/`then` instead of bare `anyOf`, and a contact.
  */
 export function prepareForGenerators(document: OpenApiDocument): OpenApiDocument {
   const known = made.get(document);
   if (known !== undefined) return known;
-  // Copies shared objects.
+  // Also copies shared objects, so that each can be changed.
   const copy: OpenApiDocument = JSON.parse(JSON.stringify(document));
   const callbacks = copy.components?.callbacks;
   rewrite(copy, { callbacks: isObject(callbacks) ? callbacks : {}, operationIds: new Set() });
@@ -35,7 +35,7 @@ function rewrite(node: unknown, rewriting: Rewriting): void {
   }
   for (const media of Object.values(isObject(content) ? content : {})) if (isObject(media)) media.schema ??= {};
   for (const [key, value] of Object.entries(node)) {
-    // Examples are data.
+    // Examples are data, not schemas.
     if (key !== 'example' && key !== 'examples' && key !== 'default') rewrite(value, rewriting);
   }
 }
@@ -53,7 +53,7 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   return copy;
 }
 
-/** `anyOf` of required members only, next to properties. */
+/** Replaces an `anyOf` that only requires members, next to properties. */
 function requireByCondition(schema: Record<string, unknown>): void {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf) || !isObject(schema.properties) || 'if' in schema) return;
@@ -63,11 +63,11 @@ function requireByCondition(schema: Record<string, unknown>): void {
   const [last, ...others] = anyOf.map(({ required }) => ({ required })).reverse();
   delete schema.anyOf;
   schema.if = { not: others.length === 1 ? others[0] : { anyOf: others } };
-  // Biome would confuse a literal member with a promise.
+  // Biome would take a literal member `then` for a promise.
   Object.assign(schema, Object.fromEntries([['then', last]]));
 }
 
-/** An item or a list of items: a condition prevents generators from naming both alike. */
+/** Adds a condition to an item or a list of items. Otherwise generators give both the same name. */
 function nameItemsApart({ oneOf }: Record<string, unknown>): void {
   if (!Array.isArray(oneOf)) return;
   const named = new Set(oneOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : [])));

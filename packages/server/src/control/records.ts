@@ -21,10 +21,10 @@ import { createInvalidInputError, createUnknownRecordError } from './control-err
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
-/** Keys to suggest for each collection. */
+/** Maximum number of keys to suggest for each collection. */
 const mostKeys = 20;
 
-/** Collections per turn of the event loop. */
+/** Collections to process per turn of the event loop. */
 const inOneTurn = 500;
 
 /** Lists the stored collections by API and owner. */
@@ -33,7 +33,7 @@ export const listCollections: Operation<'listCollections'> = async (_input, { wo
   const collections: CollectionInfo[] = await pendingCollections(world, sandbox);
   const pending = new Map(collections.map((each) => [`${each.api} ${each.collection}`, each]));
   for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
-    // Each owner has collections, so there can be many.
+    // Each owner has its own collections, so there can be many.
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
     const simulator = world.simulators.get(api);
@@ -88,7 +88,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
   };
 };
 
-/** Returns the page of the matching records, and the number of all. @throws Error for an invalid expression */
+/** Returns a page of the matching records and their total number. @throws Error for an invalid expression */
 async function search(
   stored: Collection<unknown>,
   { where, sort, text, after, limit }: NonNullable<operations['listRecords']['parameters']['query']>,
@@ -101,7 +101,7 @@ async function search(
     page = await stored.range('key', [], undefined, { limit: inOneTurn, ...(last && { after: last }) });
     if (page.length === 0) break;
     const matching = where === undefined ? page : filterJson(page, where, ({ value }) => read(value));
-    // As it is shown, so that a search cannot reveal a secret.
+    // Searches the redacted form, so that a search cannot reveal a secret.
     const isFound = ({ key, value }: CollectionEntry<unknown>) =>
       text === undefined ||
       JSON.stringify([key, redactValue(read(value), secrets)])
@@ -113,7 +113,7 @@ async function search(
   if (sort !== undefined) {
     const [, sign, member = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
     const by = ({ value }: CollectionEntry<unknown>) => getMemberAtPath(read(value), member);
-    // Stable, so equal values stay in the order of their keys.
+    // The sort is stable, so equal values remain in key order.
     found.sort((one, other) => (sign === '' ? 1 : -1) * compareValues(by(one), by(other)));
   }
   const count = found.length;
@@ -127,14 +127,14 @@ export function getMemberAtPath(value: unknown, path: string): unknown {
     .reduce((at: unknown, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 }
 
-/** Numbers by size, other values by text. */
+/** Compares numbers by value, and other values as text. */
 function compareValues(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [left, right] = [one, other].map((value) => String(value ?? ''));
   return left === right ? 0 : String(left) < String(right) ? -1 : 1;
 }
 
-/** A record, with figures if its API has a view. */
+/** Returns a record, with figures if its API has a view of it. */
 export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
   await generateRecords(path, context);
   const { scope, simulator, owner } = findScope(path.api, query, context);
@@ -162,7 +162,7 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
   };
 };
 
-/** The collections whose records are generated on first use. */
+/** Returns the collections whose records are generated on first use. */
 async function pendingCollections(
   { simulators }: ControlContext['world'],
   sandbox: ControlContext['sandbox'],
@@ -177,7 +177,7 @@ async function pendingCollections(
   return found;
 }
 
-/** Generates the records of a collection before its first use. */
+/** Generates the records of a collection before their first use. */
 export async function generateRecords(
   { api, collection }: { readonly api: string; readonly collection: string },
   { world, sandbox }: ControlContext,
@@ -203,10 +203,10 @@ function findScope(
   };
 }
 
-/** Collections of the kernel in an API. */
+/** The kernel's collections in the partitions of an API. */
 const ofKernel = new Set([jobRecords.name, storedTimers.name]);
 
-/** Undefined if people cannot edit the collection. Without schemas, every value is a record. */
+/** Finds an editable collection; undefined if users cannot edit it. Without schemas, every value is a record. */
 export function findEditableCollection(
   simulator: Simulator | undefined,
   collection: string,
@@ -215,7 +215,7 @@ export function findEditableCollection(
   return simulator === undefined || ofKernel.has(collection) ? undefined : createEditableCollection({});
 }
 
-/** Returns whether an API that declares its records stores a collection for its own use. */
+/** Returns whether a collection is internal to an API that declares its records. */
 export function isInternal(simulator: Simulator | undefined, collection: string): boolean {
   return simulator?.records !== undefined && !ofKernel.has(collection) && simulator.records(collection) === undefined;
 }

@@ -33,7 +33,7 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
   status: 200,
   body: {
     sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
-      // A sandbox without a summary is listed after its activation.
+      // A sandbox without a summary is listed only after its activation.
       if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
       return [isActive ? shown : { ...shown, asleep: true }];
@@ -67,7 +67,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   }
 };
 
-/** Returns whether the caller can see this sandbox. */
+/** Returns whether the caller can see a sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (findSandboxOwner(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
@@ -88,7 +88,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Err
   return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
 }
 
-/** Returns the source of a forked sandbox. */
+/** Returns the sandbox from which to fork. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,
@@ -106,7 +106,7 @@ export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, contex
   const { world, sandbox } = context;
   if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
   if (path.name === defaultSandboxName) return createDefaultSandboxError();
-  // Otherwise the deletion would wait for this request.
+  // Otherwise the deletion would wait for this request to finish.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
   return (await world.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
 };

@@ -13,7 +13,7 @@ export const getSettings: Operation<'getSettings'> = async (_input, { sandbox })
 export const changeSettings: Operation<'changeSettings'> = async ({ body }, { sandbox }) => {
   const findings = sandbox.settings.change(body);
   if (findings.length > 0) return controlErrors.badRequest(findings);
-  // Also in the list of other servers.
+  // Other servers list these facts, too.
   sandbox.markMetadataChanged();
   return { status: 200, body: sandbox.settings.view() };
 };

@@ -48,7 +48,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   if (!canSeeSnapshot(context, name)) return createForeignSnapshotError(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion)
     return createInvalidInputError('/body/version', formatOutdatedMessage(body.version));
-  // The contract validates its form. Only the APIs know their settings.
+  // The contract validates the structure. Only the APIs know their settings.
   const findings = body === undefined ? [] : checkKernel(body.kernel, context);
   if (findings.length > 0) return controlErrors.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
@@ -72,7 +72,9 @@ export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, co
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-/** Errors that the schema of a snapshot cannot express: its rules and responses must be valid here. */
+/**
+ * Finds errors that the schema of a snapshot cannot express: its fault rules and inbox responses must be valid here.
+ */
 function checkKernel(
   { settings, faults = {}, inboxes = {} }: components['schemas']['SnapshotKernel'],
   { sandbox, world }: ControlContext,
@@ -113,7 +115,7 @@ function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>>
   for (const record of records) yield streamJson(record);
 }
 
-/** Frozen, and so shared with the sandboxes restored from it. */
+/** Freezes the records, so that they can be shared with the sandboxes restored from them. */
 async function fromTransport({
   sandbox,
   at,

@@ -3,7 +3,7 @@ import type { ServerContext } from '../server-context.js';
 
 /**
  * Reserves space for a sandbox or a snapshot.
- * @throws NoRoomError if the server is full, or the limit of the owner is reached
+ * @throws NoRoomError if the server is full or the owner's limit is reached
  */
 export async function admitGrowth(world: ServerContext, owner: string | undefined, growth: number): Promise<void> {
   const { account, sandboxes, memory, guard, snapshots } = world;

@@ -5,9 +5,9 @@ import { type AccessGuard, monotonicNowMs, parseBearerToken } from '@understudy/
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
-/** Reads, although it is asked for by POST. */
+/** Operations that only read, although they use POST. */
 const readsByPost = new Set(['waitForJournal', 'createSession']);
-/** Operations that concern no sandbox, or that check the owner of the sandbox themselves. */
+/** Operations that concern no sandbox or check the sandbox's owner themselves. */
 const aboutNoSandbox = new Set([
   'getInfo',
   'getControlDescription',
@@ -23,24 +23,27 @@ const aboutNoSandbox = new Set([
   'deleteSnapshot',
 ]);
 
-/** A token with what was used by it. */
+/** A token and its usage. */
 interface Holder {
   readonly token: ControlToken;
-  /** Requests that may come at once. */
+  /** Number of requests currently allowed without waiting. */
   left: number;
-  /** The moment of `left`, by {@link monotonicNowMs}. */
+  /** Time at which `left` was computed, from {@link monotonicNowMs}. */
   at: number;
 }
 
-/** Who may do what at the control plane of a server, and how much. Tokens are known by a digest, so that comparing takes the same time. */
+/**
+ * Enforces what each token can do on a server's control plane, and how much. Stores only digests of tokens, so that
+ * comparisons take constant time.
+ */
 export class ControlGuard implements AccessGuard {
   readonly #byDigest = new Map<string, Holder>();
   readonly #byName = new Map<string, Holder>();
   readonly #byTicket = new Map<string, ControlToken>();
-  /** What opens the control plane, which nothing shows. */
+  /** The tokens as secrets, which are redacted in all output. */
   readonly secrets = new KnownSecrets();
 
-  /** @throws RangeError for names and values that are no such, or are there twice, and for limits that are none */
+  /** @throws RangeError if a name or value is invalid or repeated, or a limit is invalid */
   constructor(tokens: readonly ControlToken[]) {
     for (const token of tokens) {
       refuseWrong(token);
@@ -56,28 +59,31 @@ export class ControlGuard implements AccessGuard {
     }
   }
 
-  /** Returns the token of this value; undefined for none. */
+  /** Returns the token with this value; undefined if there is none. */
   tokenOf(value: string): ControlToken | undefined {
     return this.#byDigest.get(digestOf(value))?.token;
   }
 
-  /** Returns the token of this name; undefined for none. */
+  /** Returns the token with this name; undefined if there is none. */
   tokenNamed(name: string | undefined): ControlToken | undefined {
     return name === undefined ? undefined : this.#byName.get(name)?.token;
   }
 
-  /** What stands for a token in the console's cookie: it opens nothing elsewhere, and ends with the token. */
+  /**
+   * Returns the value that represents a token in the console's cookie. It is useless elsewhere and expires with the
+   * token.
+   */
   ticketOf(name: string | undefined): string | undefined {
     const token = this.tokenNamed(name);
     return token === undefined ? undefined : ticketOf(token);
   }
 
-  /** Returns the token that a cookie stands for; undefined for none. */
+  /** Returns the token that a cookie represents; undefined if there is none. */
   tokenOfTicket(ticket: string): ControlToken | undefined {
     return this.#byTicket.get(digestOf(ticket));
   }
 
-  /** Returns the headers as others may see them: a token of this server is named instead. */
+  /** Returns headers in which tokens of this server are replaced by their names. */
   shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const token = this.tokenOf(parseBearerToken(headers['authorization'] ?? '') ?? '');
     return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };
@@ -87,7 +93,10 @@ export class ControlGuard implements AccessGuard {
     return this.tokenNamed(name)?.limits ?? {};
   }
 
-  /** The token that owns a snapshot, by its name: `team-a-before` belongs to `team-a`, not to `team`. */
+  /**
+   * Returns the token that owns a snapshot, based on the snapshot's name: `team-a-before` belongs to `team-a`, not to
+   * `team`.
+   */
   ownerOfSnapshot(snapshot: string): string | undefined {
     let owner: string | undefined;
     for (const { token } of this.#byName.values()) {
@@ -119,7 +128,9 @@ export class ControlGuard implements AccessGuard {
     return `Sandbox "${sandbox.name}" is none of the control token "${clientId}"; make one of its own with POST /_sim/sandboxes`;
   }
 
-  /** Counts a request made with the token. @returns seconds to wait when there were too many; 0 when it may come */
+  /**
+   * Counts a request made with a token. @returns seconds until the next allowed request; 0 if it is within the limit
+   */
   countRequest(name: string): number {
     const holder = this.#byName.get(name);
     const rate = holder?.token.limits?.requestsPerSecond;
@@ -133,7 +144,7 @@ export class ControlGuard implements AccessGuard {
   }
 }
 
-/** Whose sandboxes and snapshots alone a caller may see; undefined where it may see all. */
+/** Returns the owner whose sandboxes and snapshots a caller can see; undefined if the caller can see all. */
 export function findSandboxOwner(caller: Caller | undefined): string | undefined {
   return caller?.scopes[0] === 'own sandboxes' ? caller.clientId : undefined;
 }
@@ -152,7 +163,7 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
       `The name of a control token consists of lower-case letters, digits and hyphens; "${name}" does not`,
     );
   }
-  // A single token may be as short as it always could.
+  // For compatibility, a single token can be short.
   if (value.length < 16 && name !== 'control')
     throw new RangeError(`The value of control token "${name}" has fewer than 16 characters`);
   for (const [limit, most] of Object.entries(limits)) {
@@ -161,24 +172,24 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
   }
 }
 
-/** What a token of the control plane may do: look, make sandboxes and do anything in those, or do anything. */
+/** What a control token can do: only read, also create sandboxes and do anything in them, or do anything. */
 export type TokenScope = 'read' | 'own sandboxes' | 'all';
 
-/** What the holder of a token may use of a server; what is absent has no limit of its own. */
+/** Usage limits of a token. An absent member means no separate limit. */
 export interface TokenLimits {
   readonly sandboxes?: number;
-  /** Bytes that the records of its sandboxes, messages among them, and its snapshots take together, about. */
+  /** Approximate maximum bytes of the records in the token's sandboxes, including messages, and of its snapshots. */
   readonly storedBytes?: number;
-  /** To the control plane with the token, and to its sandboxes. */
+  /** Maximum rate of requests to the control plane with the token, and to its sandboxes. */
   readonly requestsPerSecond?: number;
-  /** Event streams that are open at once. */
+  /** Maximum number of open event streams. */
   readonly streams?: number;
-  /** Jobs of its sandboxes that are computed at once; others wait. */
+  /** Maximum number of its sandboxes' jobs computed at once. Further jobs wait. */
   readonly computing?: number;
 }
 
 export interface ControlToken {
-  /** What it is called in journals and logs, which never have its value: lower-case letters, digits and hyphens. */
+  /** Name of the token in journals and logs, which never contain its value. Lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly value: string;
   readonly scope: TokenScope;

@@ -3,7 +3,7 @@ import type { JobComputer, JobWork } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
 import { LimitedJobComputer } from './limited-job-computer.js';
 
-/** Computes as long as it is told to. */
+/** Computes until the test ends it. */
 class ByHand implements JobComputer {
   readonly underWay = new Map<string, () => void>();
 

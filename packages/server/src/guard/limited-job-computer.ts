@@ -1,6 +1,6 @@
 import { type JobComputer, type JobWork, type LiveWork, RoundRobinQueue } from '@understudy/kernel/serving';
 
-/** What one token computes. */
+/** The work computed for one token. */
 interface Share {
   underWay: number;
   readonly waiting: RoundRobinQueue<() => void>;
@@ -12,7 +12,7 @@ export class LimitedJobComputer implements JobComputer {
   readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
   readonly #shares = new Map<string, Share>();
 
-  /** @param limitOf tells whose a sandbox is, and how much is computed at once for them; undefined for no limit */
+  /** @param limitOf returns a sandbox's owner and its maximum number of concurrent jobs; undefined for no limit */
   constructor(computing: JobComputer, limitOf: LimitedJobComputer['limitOf']) {
     this.#computing = computing;
     this.#limitOf = limitOf;
@@ -54,14 +54,14 @@ export class LimitedJobComputer implements JobComputer {
       return work.abandoned.aborted ? undefined : await compute();
     } finally {
       const next = share.waiting.shift();
-      // The next one takes its place.
+      // The next waiting work takes its place.
       if (next === undefined) share.underWay -= 1;
       else next();
     }
   }
 }
 
-/** Resolves when it is the turn of this work, or rejects when no one waits for it any more. */
+/** Resolves when it is this work's turn, or rejects if its output is no longer needed. */
 function inLine(line: RoundRobinQueue<() => void>, { sandbox, abandoned }: JobWork): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -5,7 +5,10 @@ import { closing, type Frame, FrameWriter, readFrames } from './peer-frames.js';
 import { type PeerRequest, peerProtocol } from './peer-request.js';
 import { formatMessageHead } from './relay.js';
 
-/** Serves the requests that another server forwards over one connection. @returns closes it after the last response */
+/**
+ * Serves requests that another server forwards over one connection.
+ * @returns a function that closes the connection after the last response
+ */
 export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
   socket.write(
     formatMessageHead('HTTP/1.1 101 Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', peerProtocol]),

@@ -12,19 +12,19 @@ const codings: Readonly<Record<string, Decompress>> = {
   identity: (bytes) => bytes,
 };
 
-/** A decompressed body can be this many times as large. */
+/** Maximum ratio between the size of a decompressed body and its compressed size. */
 const mostExpansion = 8;
 
-/** A copy of a streamed body, or only its size if the body is too large or memory is short. */
+/** A copy of a streamed body. If the body is too large or memory is short, it has only the size. */
 export class BoundedBodyCopy {
   readonly #most: number;
   readonly #memory: MemoryAccount;
   #chunks: Uint8Array[] | undefined = [];
   #held = 0;
-  /** Bytes so far. */
+  /** Number of bytes received so far. */
   size = 0;
 
-  /** @param most bytes @param memory of all copies */
+  /** @param most maximum size in bytes @param memory account shared by all copies */
   constructor(most: number, memory: MemoryAccount) {
     this.#most = most;
     this.#memory = memory;
@@ -42,7 +42,7 @@ export class BoundedBodyCopy {
     });
   }
 
-  /** Reads the decompressed body; undefined without a complete copy. @param coding its `Content-Encoding` */
+  /** Reads the decompressed body. Returns undefined if the copy is incomplete. @param coding its `Content-Encoding` */
   read(coding = 'identity'): Uint8Array | undefined {
     const decompress = codings[coding.trim().toLowerCase()];
     if (this.#chunks === undefined || decompress === undefined) return undefined;

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const closable of open.splice(0)) await closable.close();
 });
 
-/** Sends a request line and headers as they are. `Host` is the server's own unless given. */
+/** Sends a request line and headers unchanged. `Host` is the server's own unless specified. */
 async function ask(server: HttpServer, line: string, headers: Record<string, string> = {}): Promise<string> {
   const { host, hostname, port } = new URL(server.listening);
   const socket = connect(Number(port), hostname);
@@ -58,7 +58,7 @@ describe('the door of the control plane', () => {
       }
     }
     expect(await ask(server, 'GET /_sim', { Host: 'rebind.example:80' })).toContain('--allow-host rebind.example');
-    // The simulated APIs are not asked who calls.
+    // The simulated APIs do not check the origin of a request.
     expect(statusOf(await ask(server, 'GET /notes/a', { Host: 'rebind.example', tenantId: 't1' }))).toBe(404);
   });
 
@@ -76,7 +76,7 @@ describe('the door of the control plane', () => {
       );
       expect([path, status]).toEqual([path, expect.toSatisfy((one) => one === 403 || one === 404)]);
     }
-    // No browser sends a fragment; the door and the line must read what others send alike.
+    // Browsers never send a fragment. The access policy and the pipeline must parse such URLs alike.
     expect(statusOf(await ask(server, 'GET /~a#b/_sim/metrics', { Host: 'rebind.example' }))).toBe(403);
   });
 
@@ -129,7 +129,7 @@ describe('the door of the control plane', () => {
     for (const headers of [json, { 'X-Understudy': '1' }]) {
       expect(statusOf(await ask(server, 'POST /_sim/reset', { ...headers, 'Content-Length': '0' }))).toBe(200);
     }
-    // Inboxes receive what webhooks send, whatever that is.
+    // Inboxes accept all webhooks, whatever their content.
     const xml = { 'Content-Type': 'text/xml', 'Content-Length': '4' };
     expect(statusOf(await ask(server, 'POST /_sim/inbox/in', { ...xml, 'Content-Length': '0' }))).toBe(204);
   });

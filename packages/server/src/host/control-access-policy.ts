@@ -2,21 +2,21 @@ import { isIP } from 'node:net';
 import { isLoopback } from '@understudy/kernel';
 import { isInboxPath } from '@understudy/kernel/serving';
 
-/** Who may come to the control plane besides this machine itself. */
+/** Which hosts and origins can access the control plane, in addition to this machine. */
 export interface ControlAccessOptions {
   /** The address that the server is bound to. */
   readonly host: string;
   readonly publicUrl?: string;
-  /** Host names besides loopback, without a port, that requests may name. */
+  /** Additional host names that requests can use, without a port. */
   readonly allowedHosts?: readonly string[];
-  /** Origins besides the server's own whose pages may call, such as `http://localhost:5173`. */
+  /** Additional origins whose pages can call the control plane, such as `http://localhost:5173`. */
   readonly allowedOrigins?: readonly string[];
 }
 
-/** What is asked of the control plane. */
+/** A request to check against the access policy. */
 interface Knock {
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,17 +24,21 @@ interface Knock {
 const jsonType = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
 const anyAddress = new Set(['0.0.0.0', '::']);
 
-/** The door of the control plane: any page on the web can send requests to this machine, and this tells them apart. */
+/**
+ * The access policy of the control plane. Any web page can send requests to this machine; the policy rejects those of
+ * other
+ * sites.
+ */
 export interface ControlAccessPolicy {
-  /** Why a request may not come in; undefined when it may. */
+  /** Returns why a request is rejected; undefined if it is accepted. */
   refusal(knock: Knock): string | undefined;
-  /** Whether pages of an origin may read the answers. */
+  /** Returns whether pages of an origin can read responses. */
   admits(origin: string): boolean;
 }
 
 /**
- * The access policy of the control plane. The host must be known, because DNS can point any name here. The page must
- * not be cross-site. A change needs a header that a page cannot send without a preflight.
+ * Creates the access policy of the control plane. The host must be known, because DNS can point any name here. The page
+ * must not be cross-site. A change needs a header that a page cannot send without a preflight.
  */
 export function createControlAccessPolicy(options: ControlAccessOptions): ControlAccessPolicy {
   const { host, publicUrl, allowedHosts = [], allowedOrigins = [] } = options;
@@ -45,7 +49,7 @@ export function createControlAccessPolicy(options: ControlAccessOptions): Contro
   const isKnown = (authority: string): boolean => {
     const name = hostnameOf(authority);
     if (name === undefined) return false;
-    // Where every address of the machine listens, each is known by its number; a number cannot be made to lead here.
+    // A server that listens on all addresses accepts any IP address as host, because DNS cannot redirect an address.
     return isLoopback(name) || names.has(name) || (anyAddress.has(host) && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   };
   return {
@@ -71,7 +75,10 @@ export function createControlAccessPolicy(options: ControlAccessOptions): Contro
   };
 }
 
-/** Other methods that change something are never sent by a page without a preflight; POST is. */
+/**
+ * Returns whether a request cannot come from a cross-site page. Of the methods that change state, only POST can be sent
+ * without a preflight.
+ */
 function couldNotBeUnasked(headers: Readonly<Record<string, string>>): boolean {
   return (
     headers['x-understudy'] !== undefined ||

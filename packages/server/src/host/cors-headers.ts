@@ -1,15 +1,15 @@
-/** The origins whose pages may read what the simulated APIs answer: of any, of none, or of those named. */
+/** The origins whose pages can read responses of the simulated APIs: any origin, none, or the listed ones. */
 export type CorsPolicy = 'any' | 'off' | readonly string[];
 
-/** Returns whether pages of an origin may read answers. */
+/** Returns whether pages of an origin can read responses. */
 export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
   return policy === 'any' || (policy !== 'off' && policy.includes(origin));
 }
 
-/** Creates the headers that a browser needs so that a front end on another origin may call, without cookies. */
+/** Creates the CORS headers that allow a front end on another origin to call without cookies. */
 export function createCorsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
-  /** Present when the request is a preflight. */
+  /** Headers of the response to a preflight; absent for other requests. */
   preflight?: Record<string, string>;
 } {
   if (headers['origin'] === undefined) return { always: {} };

@@ -18,7 +18,7 @@ async function serve(): Promise<number> {
   return Number(new URL(server.url).port);
 }
 
-/** A server that refuses everything at once, and reads on within these limits. */
+/** Starts a server that rejects all requests at once and drains their bodies within these limits. */
 async function serveRefusals(limits: BodyDrainLimits): Promise<number> {
   const server = createServer((_, response) => endResponse(response.writeHead(404), 'no', limits));
   open.push({
@@ -31,12 +31,12 @@ async function serveRefusals(limits: BodyDrainLimits): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A request whose client does not keep the connection. */
+/** Returns the head of a request whose client closes the connection afterwards. */
 function headOf(line: string, length: number, more = ''): string {
   return `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
 }
 
-/** What became of a connection, as its client sees it. */
+/** Records what a client sees on its connection. */
 function watch(socket: Socket): { answer: () => string; failure: () => string | undefined; closed: Promise<void> } {
   let answer = '';
   let failure: string | undefined;
@@ -67,7 +67,7 @@ describe('a body that is refused before it has come', () => {
     socket.write(headOf(line, length, more));
     const piece = Buffer.alloc(megabyte, 'x');
     for (let sent = 0; sent < length; sent += piece.length) {
-      // In pieces, with turns of the event loop between them, so that the server could close before the last one.
+      // Sends in pieces over several turns of the event loop, so that the server could close before the last one.
       await new Promise<void>((resolve) => socket.write(piece, () => resolve()));
     }
     socket.resume();

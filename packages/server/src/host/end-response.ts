@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setRealTimeAlarm } from '@understudy/kernel';
 
-/** How much of a body is still read once its request has been answered. */
+/** Limits for reading the rest of a body after the response was sent. */
 export interface BodyDrainLimits {
   readonly bytes: number;
   readonly milliseconds: number;
@@ -10,8 +10,9 @@ export interface BodyDrainLimits {
 const usual: BodyDrainLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
 
 /**
- * Ends a response. Closing a connection while the client still sends would lose the response (RFC 9112, section 9.6),
- * so the rest of the body is discarded first, within limits.
+ * Ends a response. First discards the rest of the request body, within limits: closing the connection while the client
+ * is
+ * still sending would lose the response (RFC 9112, section 9.6).
  */
 export function endResponse(
   response: ServerResponse,
@@ -35,7 +36,10 @@ export function endResponse(
   response.on('close', forget);
 }
 
-/** Reads the headers, which Node makes for that from the parser's list: not to be asked of every request. */
+/**
+ * Returns whether a request has a body. Node creates the headers object on access, so do not call this for every
+ * request.
+ */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

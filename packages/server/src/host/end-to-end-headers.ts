@@ -1,4 +1,4 @@
-/** Headers about one connection (RFC 9110, section 7.6.1), which a proxy does not pass on. */
+/** Connection-specific headers (RFC 9110, section 7.6.1), which a proxy does not forward. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -9,13 +9,13 @@ const hopByHop = new Set([
 ]);
 
 interface Hop {
-  /** Whether the message can have chunks, and thus trailers. */
+  /** Whether the message can use chunked encoding, and therefore trailers. */
   readonly chunked: boolean;
-  /** Replaces the header `host`. */
+  /** Value that replaces the `host` header. */
   readonly host?: string;
 }
 
-/** Selects the headers that a proxy passes on, in order and with their case. */
+/** Selects the headers that a proxy forwards, in their original order and case. */
 export function selectEndToEndHeaders(raw: readonly string[], { chunked, host }: Hop): string[] {
   const named = new Set<string>();
   let isChunked = false;
@@ -31,7 +31,7 @@ export function selectEndToEndHeaders(raw: readonly string[], { chunked, host }:
     const name = original.toLowerCase();
     if (hopByHop.has(name)) continue;
     if (name === 'te' && !/\btrailers\b/i.test(value)) continue;
-    // The framing is passed on, so that trailers are.
+    // Forwards the framing, so that trailers are forwarded, too.
     if ((name === 'transfer-encoding' || name === 'trailer') && !isChunked) continue;
     if (named.has(name) && !framing.has(name)) continue;
     kept.push(original, name === 'host' ? (host ?? value) : name === 'te' ? 'trailers' : value);

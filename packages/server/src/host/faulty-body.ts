@@ -8,7 +8,7 @@ class InjectedBreak extends Error {
   }
 }
 
-/** @throws TypeError like `fetch`, on a reset */
+/** @throws TypeError if a fault rule resets the connection, like `fetch` */
 export function throwOnReset({ transportFault }: OutgoingResponse): void {
   if (transportFault?.reset === true)
     throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
@@ -16,18 +16,18 @@ export function throwOnReset({ transportFault }: OutgoingResponse): void {
 
 const chunkBytes = 1024;
 
-/** The body as a stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
+/** Streams a body, slowed down by a fault. @throws InjectedBreak after `truncateAfter` bytes */
 export function streamWithFault({ body, transportFault }: OutgoingResponse): AsyncGenerator<Uint8Array> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
   return applyStreamFault([bytes], transportFault);
 }
 
-/** A stream that a fault slows down. @throws InjectedBreak after `truncateAfter` bytes */
+/** Slows down a stream as a fault requires. @throws InjectedBreak after `truncateAfter` bytes */
 export async function* applyStreamFault(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond }: OutgoingResponse['transportFault'] = {},
 ): AsyncGenerator<Uint8Array> {
-  // In real time: ten chunks a second, or as many as needed.
+  // Ten chunks per second of real time, or as many as needed.
   const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));
   let left = truncateAfter;
   for await (const bytes of parts) {

@@ -3,7 +3,7 @@ import { sleepRealTime } from '@understudy/kernel/serving';
 import { relayResponse } from './relay.js';
 import { sendProblem } from './send-response.js';
 
-/** Prevents repeated forwarding. */
+/** Header that prevents a request from being forwarded again. */
 export const forwardedHeader = 'x-understudy-forwarded';
 
 /** Milliseconds between checks of the owner while waiting. */
@@ -18,9 +18,9 @@ interface ForwardOptions {
 }
 
 /**
- * Forwards a request and streams its response.
- * @param isServing whether that server still owns the sandbox, checked while waiting
- * @returns false if it was unreachable and can be retried
+ * Forwards a request and streams the response back.
+ * @param isServing returns whether that server still owns the sandbox; called while waiting
+ * @returns false if the server was unreachable and the request can be retried
  */
 export async function forwardRequest(
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export async function forwardRequest(
   const { hostname, port } = new URL(address);
   const headers = [...withoutTrailer(request.rawHeaders), forwardedHeader, '1'];
   const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
-  // Closes the forwarded request with the client.
+  // Closes the forwarded request when the client disconnects.
   response.on('close', () => onward.destroy());
   const connected = await new Promise<boolean>((resolve) => {
     onward.on('socket', (socket) => {
@@ -54,7 +54,7 @@ export async function forwardRequest(
   return true;
 }
 
-/** Removes trailers, which the client would reject. */
+/** Removes the `trailer` header, which the client would reject. */
 function withoutTrailer(raw: readonly string[]): string[] {
   return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
@@ -67,14 +67,14 @@ async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, s
   }
 }
 
-/** The owner was lost before its response. */
+/** Reports that the owner was lost before it responded. */
 export function sendOutcomeUnknown(response: ServerResponse): void {
   const detail =
     'The server of this sandbox was lost before it answered; what was asked for may have been done all the same';
   sendProblem(response, 504, `${detail}: look before you send it again`);
 }
 
-/** Nothing was sent. Another server takes over in a few seconds. */
+/** Reports that nothing was sent. Another server takes over within a few seconds. */
 export function sendUnavailable(response: ServerResponse): void {
   response.setHeader('retry-after', '1');
   sendProblem(response, 503, 'The server of this sandbox cannot be reached; send the request again in a moment');

@@ -5,26 +5,30 @@ import type { SandboxRegistry } from '../sandboxes/sandbox-registry.js';
 export interface OwnerLocation {
   readonly address: string | undefined;
   readonly url: string;
-  /** Whether the owner is unknown, for example without a database. */
+  /** Whether the owner is unknown, for example because the database is unreachable. */
   readonly isUnknown?: boolean;
 }
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
 
-/** Maximum remembered owners of sandboxes. */
+/** Maximum number of remembered sandbox owners. */
 const maxRemembered = 10_000;
 
-/** Finds the server of a request if servers share an archive. This server claims a sandbox without an owner. */
+/**
+ * Finds the server for a request if several servers share an archive. This server claims sandboxes without an owner.
+ */
 export class OwnerLocator {
   readonly #sandboxes: SandboxRegistry;
-  /** Addresses as last found, by sandbox. The server at the address knows whether it still owns the sandbox. */
+  /**
+   * The last known address of each sandbox's owner. The server at that address knows whether it still owns the sandbox.
+   */
   readonly #remembered = new Map<string, string>();
 
   constructor(sandboxes: SandboxRegistry) {
     this.#sandboxes = sandboxes;
   }
 
-  /** @param isRemembered whether the owner can be the last one found, without a query */
+  /** @param isRemembered whether to accept the last known owner without a query */
   async locate(
     { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
     isRemembered: boolean,
@@ -32,7 +36,7 @@ export class OwnerLocator {
     const { sandbox, path } = splitAddress(url, origin);
     if (isServerPath(path)) return { address: undefined, url };
     const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
-    // The owner of a sandbox deletes it, addressed by its own URL.
+    // The owner of a sandbox deletes it, so the request uses that sandbox's URL.
     const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
     try {
       if (deleted !== undefined && (await this.#sandboxes.owns(deleted))) return { address: undefined, url: itself };

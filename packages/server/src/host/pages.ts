@@ -15,7 +15,7 @@ interface PageAnswer {
   readonly body: Uint8Array;
 }
 
-/** Restricts the page to its origin, without inline scripts or frames. */
+/** Restricts pages to their own origin, without inline scripts or frames. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -40,24 +40,24 @@ const pagePath = /^\/_sim\/(?:~[^/?#]*\/)?ui(?:\/([^?#]*))?(?:\?|$)/;
 const sandboxPath = /^\/(~[^/?#]*)\/_sim\/ui(\/)?(?:\?|$)/;
 const fileName = /^(?:assets\/)?[\w-]+\.(html|js|css|txt|svg)$/;
 
-/** The files of the console at `/_sim/ui/` and `/_sim/~name/ui/`. They contain no secrets. */
+/** Serves the console's files at `/_sim/ui/` and `/_sim/~name/ui/`. They contain no secrets. */
 export class ConsolePages {
   readonly #folder: string;
   #read = new Map<string, { readonly plain: Uint8Array; readonly packed: Uint8Array }>();
 
-  /** @param folder with `index.html` and `assets/` */
+  /** @param folder folder that contains `index.html` and `assets/` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Undefined for any other request. */
+  /** Returns the response to a request for a page; undefined for any other request. */
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const bare = front.exec(url);
     if (bare !== null && headers['accept']?.includes('text/html') !== true) return undefined;
     const reached = `http://${headers['host'] ?? ''}`;
     const named = bare === null && !pagePath.test(url) ? undefined : parseSandboxHost(reached);
-    // The calls of a page that is loaded by the name of a sandbox would create it.
+    // A page at a sandbox's own URL would create that sandbox with its calls.
     if (named !== undefined) return moved(`${stripSandboxHost(reached).slice('http:'.length)}/_sim/~${named}/ui/`);
     if (bare !== null) {
       const [, path = '', sandbox] = bare;
@@ -97,7 +97,7 @@ export class ConsolePages {
     try {
       const plain = readFileSync(join(this.#folder, name));
       const content = { plain, packed: gzipSync(plain) };
-      // Only immutable files, because the page can be rebuilt.
+      // Only caches immutable files, because the page can be rebuilt.
       if (name.startsWith('assets/')) this.#read.set(name, content);
       return content;
     } catch {

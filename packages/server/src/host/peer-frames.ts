@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
-// Imported by name, so that fake timers of a test do not apply.
+// Imported by name, so that the fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 
-/** `pull` requests the next chunk of a streamed body, and `cancel` ends it. */
+/** Kinds of frames. `pull` requests the next chunk of a streamed body, and `cancel` ends the stream. */
 const frameKinds = ['request', 'pull', 'cancel', 'response', 'stream', 'chunk', 'end', 'notOwner', 'broken'] as const;
 type FrameKind = (typeof frameKinds)[number];
 
-/** One message between two servers. */
+/** A message between two servers. */
 export interface Frame {
   readonly kind: FrameKind;
   /** Number of the request on its connection. */
@@ -15,19 +15,19 @@ export interface Frame {
   readonly body: Uint8Array;
 }
 
-/** The id of the frame with which a server closes a connection. Requests have ids from 1 to {@link maxId}. */
+/** Id of the frame with which a server closes a connection. Requests have ids from 1 to {@link maxId}. */
 export const closing = 0;
 export const maxId = 2 ** 32 - 1;
 
-/** Bytes of the length, the kind, the id and the length of the head. */
+/** Size in bytes of the frame length, the kind, the id and the head length. */
 const prefixBytes = 13;
 
-/** Maximum bytes of a frame. A larger one closes the connection. */
+/** Maximum size of a frame in bytes. A larger frame closes the connection. */
 const maxFrameBytes = 256 * 1024 * 1024;
 
 const noBytes = new Uint8Array();
 
-/** Writes frames, all of one turn of the event loop together. */
+/** Writes frames. All frames of one turn of the event loop are sent together. */
 export class FrameWriter {
   readonly #socket: Duplex;
   #isCorked = false;
@@ -63,7 +63,7 @@ export class FrameWriter {
   }
 }
 
-/** Calls `onFrame` with each frame. An invalid one destroys the socket. */
+/** Calls `onFrame` with each frame. Destroys the socket if a frame is invalid. */
 export function readFrames(socket: Duplex, onFrame: (frame: Frame) => void): void {
   let chunks: Buffer[] = [];
   let size = 0;

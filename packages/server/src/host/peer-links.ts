@@ -6,25 +6,28 @@ import { closing, type Frame, FrameWriter, maxId, readFrames } from './peer-fram
 import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
 
 /**
- * The result of a forwarded request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had no
+ * The result of forwarding a request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had
+ * no
  * effect.
  */
 type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
-/** Milliseconds to connect to another server, and between checks of the owner of waiting requests. */
+/**
+ * Timeout for connecting to another server, and interval for checking the owners of waiting requests, in milliseconds.
+ */
 const [connectTimeoutMs, checkIntervalMs] = [3000, 300];
 
-/** Connections to the other servers of a shared database: one each, with many concurrent requests. */
+/** Connections to the other servers of a shared database. Each connection carries many concurrent requests. */
 export class PeerLinks {
   readonly #credential: string;
   readonly #links = new Map<string, Promise<PeerLink | undefined>>();
 
-  /** @param secret of the shared database */
+  /** @param secret secret of the shared database */
   constructor(secret: string) {
     this.#credential = peerCredential(secret);
   }
 
-  /** @param isServing whether that server still owns the sandbox, checked while waiting */
+  /** @param isServing returns whether that server still owns the sandbox; called while waiting */
   async send(
     address: string,
     request: PeerRequest,
@@ -74,9 +77,9 @@ function upgrade(address: string, authorization: string): Promise<Duplex | undef
 interface Pending {
   onFrame(frame: Frame): void;
   onLost(): void;
-  /** Undefined for a stream. */
+  /** Returns whether that server still owns the sandbox; undefined for a stream. */
   readonly isServing?: () => Promise<boolean>;
-  /** Milliseconds since 1970. */
+  /** Start time in milliseconds since the epoch. */
   readonly begun?: number;
 }
 
@@ -122,7 +125,7 @@ class PeerLink {
     });
   }
 
-  /** The chunks of a streamed body, each requested when it is needed. */
+  /** Yields the chunks of a streamed body. Each is requested when it is needed. */
   #stream(id: number): AsyncIterable<string> {
     const end = () => {
       this.#forget(id);
@@ -142,7 +145,7 @@ class PeerLink {
     return { [Symbol.asyncIterator]: () => ({ next, return: cancel }) };
   }
 
-  /** Ends requests whose sandbox has another owner by now. */
+  /** Ends requests whose sandbox has a new owner. */
   async #watch(): Promise<void> {
     this.#isWatched = true;
     let waiting: Pending[] = [];
@@ -155,7 +158,9 @@ class PeerLink {
     this.#isWatched = false;
   }
 
-  /** The other server accepts no more requests. This side closes the connection after the last response. */
+  /**
+   * Stops using the connection, because the other server accepts no more requests. Closes it after the last response.
+   */
   #leave(onClose: () => void): void {
     onClose();
     this.#isLeaving = true;

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingRequest } from '@understudy/kernel';
 
-/** Name of the protocol in `Upgrade`. */
+/** Name of the protocol in the `Upgrade` header. */
 export const peerProtocol = 'understudy-peer';
 
-/** The head of a request between servers. */
+/** The head of a request between two servers. */
 export interface PeerRequest extends Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'> {
-  /** Bytes that arrived of a body whose client disconnected. */
+  /** Number of bytes received of a body whose client disconnected. */
   readonly received?: number;
 }
 
-/** Proves that a server knows the secret of the shared database. */
+/** Creates the credential with which a server proves that it knows the shared database's secret. */
 export function peerCredential(secret: string): string {
   return `Peer ${createHmac('sha256', secret).update(peerProtocol).digest('base64url')}`;
 }

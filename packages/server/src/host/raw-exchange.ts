@@ -2,11 +2,11 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { IncomingRequest, OutgoingResponse } from '@understudy/kernel';
 import { streamWithFault, throwOnReset } from './faulty-body.js';
 
-/** A request in process. */
+/** An in-process request. */
 export interface RawRequest {
-  /** Upper case. */
+  /** Method in upper case. */
   readonly method: string;
-  /** Absolute; any origin will do, and links in the answer carry it. */
+  /** Absolute URL. Its origin can be arbitrary, and links in the response use it. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
@@ -21,7 +21,7 @@ export interface RawResponse {
 const nothing = new Uint8Array();
 const encoder = new TextEncoder();
 
-/** @throws TypeError for a relative address or an invalid header */
+/** @throws TypeError for a relative URL or an invalid header */
 export function toIncomingRequest({ method, url, headers: given, body = nothing }: RawRequest): IncomingRequest {
   const { origin, pathname, search } = new URL(url);
   const headers: Record<string, string> = {};
@@ -34,7 +34,11 @@ export function toIncomingRequest({ method, url, headers: given, body = nothing 
   return { method, url: `${pathname}${search}`, origin, headers, body };
 }
 
-/** Returns a response with its whole body. @throws TypeError on a reset @throws InjectedBreak on a truncated body */
+/**
+ * Reads a response with its complete body.
+ * @throws TypeError if a fault rule resets the connection
+ * @throws InjectedBreak if a fault rule truncates the body
+ */
 export async function toRawResponse(response: OutgoingResponse): Promise<RawResponse> {
   const { status, headers: given, body, transportFault } = response;
   throwOnReset(response);
@@ -53,11 +57,11 @@ async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
     if (typeof part === 'string') text += part;
     else chunks.push(part);
   }
-  // A body is either text or bytes.
+  // A body consists of either text or bytes.
   return text === '' ? Buffer.concat(chunks) : encoder.encode(text);
 }
 
-/** Converts to a Fetch API response. @throws TypeError on a reset */
+/** Converts a response to the Fetch API. @throws TypeError if a fault rule resets the connection */
 export function toFetchResponse(response: OutgoingResponse): Response {
   const { status, headers, body, transportFault } = response;
   throwOnReset(response);

@@ -1,4 +1,4 @@
-/** Headers whose repetition is ignored, as in Node. A repeated `host` is joined, so that it is rejected. */
+/** Headers of which only the first counts, as in Node. A repeated `host` is joined instead, so that it is rejected. */
 const onlyFirst = new Set([
   'age',
   'authorization',
@@ -22,7 +22,7 @@ const onlyFirst = new Set([
 const mostNames = 1000;
 const lowerNames = new Map<string, string>();
 
-/** Headers with equal values in all requests of a client. */
+/** Headers that usually have the same value in all requests of a client. */
 const repeated = new Set([
   'accept',
   'accept-encoding',
@@ -35,7 +35,7 @@ const repeated = new Set([
 const mostValues = 1000;
 const knownValues = new Map<string, string>();
 
-/** The latest headers of a connection. */
+/** The latest headers received on a connection. */
 interface Latest {
   readonly raw: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -44,8 +44,8 @@ interface Latest {
 const latest = new WeakMap<object, Latest>();
 
 /**
- * Headers by lower-case name. `message.headers` would create one more object per request.
- * @param connection equal requests on it share the result
+ * Returns headers by lower-case name. `message.headers` would create an additional object per request.
+ * @param connection identical requests on it share the result
  */
 export function readHeaders(raw: readonly string[], connection: object): Readonly<Record<string, string>> {
   const before = latest.get(connection);
@@ -61,7 +61,7 @@ function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return true;
 }
 
-/** Returns the headers by lower-case name, with repeated ones joined. */
+/** Returns headers by lower-case name. Repeated headers are joined. */
 export function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -74,7 +74,7 @@ export function joinHeaders(rawHeaders: readonly string[]): Record<string, strin
   return headers;
 }
 
-/** Cached, because names repeat. */
+/** Converts a header name to lower case. Cached, because names repeat. */
 function lowerName(name: string): string {
   const known = lowerNames.get(name);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ function lowerName(name: string): string {
   return lower;
 }
 
-/** Shares equal texts, because the journal stores thousands of requests, and tokens are long. */
+/** Returns a shared copy of equal texts, because the journal stores thousands of requests, and tokens are long. */
 function sharedValue(value: string): string {
   const known = knownValues.get(value);
   if (known !== undefined) return known;

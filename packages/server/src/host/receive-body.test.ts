@@ -19,7 +19,7 @@ afterEach(async () => {
 const head = (method: string, path: string, length: number) =>
   `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\ntenantId: t1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** What comes back before anything of the body is sent. */
+/** Returns the response that arrives before any of the body is sent. */
 async function answerToHead(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);
@@ -32,7 +32,7 @@ describe('a body', () => {
   it('of half an upload does nothing, and leaves a journal entry that says so', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
-    // What has come is JSON by itself, and would be taken.
+    // The part received so far is valid JSON and would be accepted.
     socket.write(`${head('PUT', '/notes/a', 100)}{"text":"half"}`);
     const broken = notes.send('POST /_sim/journal/wait', {
       match: { type: 'request', failed: true },
@@ -83,7 +83,7 @@ describe('a body', () => {
     const stalled = connect(port, '127.0.0.1');
     stalled.write(head('POST', '/_sim/inbox/a', 290_001) + 'x'.repeat(290_000));
     const send = (length: number) => fetch(`${url}/_sim/inbox/a`, { method: 'POST', body: 'x'.repeat(length) });
-    // The stalled one may come in later than the first of these.
+    // The stalled request can arrive after the first of these.
     let refused = await send(200_000);
     for (let tries = 0; refused.status !== 503 && tries < 1000; tries += 1) refused = await send(200_000);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

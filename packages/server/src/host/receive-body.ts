@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { eventLoopYield, type MemoryAccount } from '@understudy/kernel/serving';
 
-/** Decoding a larger body blocks others noticeably. */
+/** Size in bytes from which decoding a body noticeably blocks others. */
 const largeBody = 64 * 1024;
 
 const noBytes = new Uint8Array();
 
-/** A body, or the reason for having none. */
+/** A received body, or the reason why there is none. */
 export type Received =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array; readonly release: () => void }
   | { readonly kind: 'too-large'; readonly size: number }
@@ -38,7 +38,7 @@ export async function receiveBody(request: IncomingMessage, most: number, budget
     const keep = (chunk: Buffer) => {
       size += chunk.length;
       if (size > most) return refuse('too-large');
-      // Small bodies are not counted.
+      // Small bodies do not count towards the limit.
       if (size > largeBody) {
         if (!budget.take(size - kept)) return refuse('no-room');
         kept = size;

@@ -3,17 +3,18 @@ import type { Readable } from 'node:stream';
 import { endResponse } from './end-response.js';
 
 interface RelayHooks {
-  /** @returns the headers and the body to send */
+  /** @returns the headers and body to send to the client */
   onAnswer(answer: IncomingMessage): { readonly headers: readonly string[]; readonly body: Readable };
-  /** The other server was lost before its response. */
+  /** Called if the other server is lost before it responds. */
   onLost(error: Error): void;
-  /** Whether interim responses are passed on, including `100 Continue`. */
+  /** Whether to forward interim responses, including `100 Continue`. */
   readonly passesInterim?: boolean;
 }
 
 /**
- * Streams a request to another server and its response back, without storing either. If the other server breaks off,
- * so does the response.
+ * Streams a request to another server and its response back, without storing either. If the other server disconnects,
+ * so
+ * does the response.
  */
 export function relayResponse(
   request: IncomingMessage,
@@ -32,30 +33,30 @@ export function relayResponse(
     if (!response.headersSent) onLost(error);
   });
   onward.on('close', () => {
-    // Reads the rest, so that the connection can be reused.
+    // Reads the rest of the body, so that the connection can be reused.
     request.unpipe(onward);
     request.resume();
   });
   onward.on('response', (answer) => {
     const { headers, body } = onAnswer(answer);
-    // The body of a client that still waits for `100 Continue` never comes.
+    // A client that still waits for `100 Continue` never sends its body.
     if (isWaiting) response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...headers]);
     const breakOff = () => response.destroy();
     answer.on('error', breakOff);
     if (body !== answer) body.on('error', breakOff);
     body.on('end', () => {
-      // The rest of the body is not needed.
+      // The rest of the body is no longer needed.
       if (!request.complete) onward.destroy();
       addTrailers(response, answer.rawTrailers);
       if (isWaiting) response.end();
       else endResponse(response);
     });
-    // `pipeline` would cost as much as everything else here.
+    // `pipeline` would cost as much as all other steps together.
     body.pipe(response, { end: false });
   });
   request.on('end', () => addTrailers(onward, request.rawTrailers));
-  // Does not end the response, because the client still needs one.
+  // Does not end the response on an error, because the client still needs one.
   request.pipe(onward);
 }
 
@@ -67,7 +68,7 @@ function writeInterim({ socket }: ServerResponse, { statusCode, statusMessage, r
   socket?.write(formatMessageHead(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
 }
 
-/** Formats the head of an HTTP/1.1 message. */
+/** Formats the start line and headers of an HTTP/1.1 message. */
 export function formatMessageHead(start: string, rawHeaders: readonly string[]): string {
   return `${[start, ...pairsOf(rawHeaders).map((pair) => pair.join(': '))].join('\r\n')}\r\n\r\n`;
 }

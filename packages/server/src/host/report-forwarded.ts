@@ -7,13 +7,13 @@ import {
 } from '@understudy/kernel/serving';
 import type { ServerContext } from '../server-context.js';
 
-/** A response of another server. */
+/** The result of a request that another server handled. */
 export interface ForwardedResult {
   readonly handedTo: string;
   readonly status: number;
-  /** As in its response; undefined for the control plane. */
+  /** `X-Request-Id` of the response; undefined for the control plane. */
   readonly requestId: number | undefined;
-  /** Until the response began. */
+  /** Milliseconds until the response began. */
   readonly milliseconds: number;
 }
 

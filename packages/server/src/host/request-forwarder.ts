@@ -7,22 +7,26 @@ import type { PeerLinks } from './peer-links.js';
 import { type Received, receiveBody } from './receive-body.js';
 import type { ResponseBatcher } from './response-batcher.js';
 
-/** A request that this server serves. */
+/** A request that this server handles itself. */
 interface OwnRequest {
   readonly incoming: IncomingRequest;
-  /** Its body, if it was received already. */
+  /** The body, if it has already been received. */
   readonly received: Received | undefined;
 }
 
-/** Maximum bytes of a body that shares a connection with other requests. Larger ones are streamed over their own. */
+/**
+ * Maximum size in bytes of a body that shares a connection with other requests. Larger bodies are streamed over a
+ * separate
+ * connection.
+ */
 const sharedBody = 64 * 1024;
 
-/** The remembered owner, then the owner in the database, which can have changed in between. */
+/** One for the remembered owner, one for the owner in the database, and one if it has changed in between. */
 const maxAttempts = 3;
 
 interface Parts {
   readonly simulators: Simulators;
-  /** Undefined without a common secret. */
+  /** Connections to other servers; undefined without a shared secret. */
   readonly peers: PeerLinks | undefined;
   readonly answers: ResponseBatcher;
   readonly uploads: MemoryAccount;
@@ -36,7 +40,7 @@ export class RequestForwarder {
     this.#parts = parts;
   }
 
-  /** @returns undefined if the request was answered */
+  /** @returns undefined if the request has been handled */
   async forward(
     { headers, ...sent }: IncomingRequest,
     request: IncomingMessage,
@@ -55,7 +59,7 @@ export class RequestForwarder {
       if (forwarded !== undefined) break;
       const isServing = async () => {
         const now = await simulators.locateOwner(arrived);
-        // A deleted sandbox disappears before the response.
+        // A deleted sandbox is gone before the response arrives.
         return now.isUnknown === true || now.url !== url || now.address === address;
       };
       const report = (status: number, id: string | undefined) =>

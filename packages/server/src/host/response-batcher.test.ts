@@ -13,7 +13,7 @@ afterEach(() => {
 
 const answerWith = (headers: Record<string, string>) => ({ status: 200, headers, body: 'there' });
 
-/** Requests by as many connections, none of them answered, and what their clients have got by the end of it all. */
+/** Opens connections with one unanswered request each, and returns what their clients have received in the end. */
 async function ask(count: number) {
   const asked: ServerResponse[] = [];
   const failed: unknown[] = [];

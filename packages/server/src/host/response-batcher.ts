@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-// Imported by name, so that fake timers of a test do not apply.
+// Imported by name, so that the fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
 import type { OutgoingResponse } from '@understudy/kernel';
 import { sendResponse } from './send-response.js';
@@ -10,8 +10,9 @@ interface Ready {
 }
 
 /**
- * Sends the responses of one turn of the event loop together at its end. Each send wakes a client, which would compete
- * for the processor with the remaining requests of the turn.
+ * Sends all responses of a turn of the event loop together at its end. Each send wakes a client, which would compete
+ * for
+ * the processor with the turn's remaining requests.
  */
 export class ResponseBatcher {
   readonly #failed: (response: ServerResponse, error: unknown) => void;
@@ -23,7 +24,7 @@ export class ResponseBatcher {
     this.#failed = failed;
   }
 
-  /** Counts connections: a single one has at most one request per turn. */
+  /** Counts a server's connections. A single connection has at most one request per turn. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections += 1;
@@ -33,7 +34,7 @@ export class ResponseBatcher {
     });
   }
 
-  /** Sends a response at the end of this turn. */
+  /** Sends a response at the end of the current turn. */
   send(response: ServerResponse, answer: OutgoingResponse): void {
     if (this.#connections === 1) {
       this.#send({ response, answer });

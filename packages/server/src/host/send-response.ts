@@ -4,7 +4,7 @@ import type { OutgoingResponse } from '@understudy/kernel';
 import { endResponse } from './end-response.js';
 import { streamWithFault } from './faulty-body.js';
 
-/** Sends a response, or the failure of a fault rule. */
+/** Sends a response, or fails in the way that a fault rule requires. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, body, transportFault }: OutgoingResponse,
@@ -21,7 +21,7 @@ export function sendResponse(
       ),
     );
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    // The length of the whole body, so that clients notice truncation.
+    // Announces the length of the complete body, so that clients notice the truncation.
     response.writeHead(status, headOf(headers, Buffer.byteLength(body)));
     if (transportFault === undefined) endResponse(response, body);
     else stream(response, streamWithFault({ status, headers, body, transportFault }));
@@ -31,7 +31,7 @@ export function sendResponse(
   }
 }
 
-/** Returns the headers as a list with `content-length`, cheaper than another object. */
+/** Returns the headers as a list that includes `content-length`. This is cheaper than another object. */
 function headOf(headers: OutgoingResponse['headers'], length: number): (string | number)[] {
   const head: (string | number)[] = [];
   for (const name in headers) if (name !== 'content-length') head.push(name, headers[name] ?? '');
@@ -39,7 +39,7 @@ function headOf(headers: OutgoingResponse['headers'], length: number): (string |
   return head;
 }
 
-/** A problem (RFC 9457) of the transport. */
+/** Sends a transport problem (RFC 9457). */
 export function sendProblem(response: ServerResponse, status: number, detail: string): void {
   const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail });
   const headers = {
@@ -52,7 +52,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
 
 function stream(response: ServerResponse, parts: AsyncIterable<string | Uint8Array>): void {
   const source = Readable.from(parts, { objectMode: false });
-  // Injected breaks and disconnected clients.
+  // Caused by injected faults and disconnected clients.
   source.on('error', () => response.destroy());
   response.on('close', () => source.destroy());
   source.pipe(response);

@@ -27,32 +27,32 @@ import { type UpstreamOptions, UpstreamProxy } from './upstream.js';
 export interface HttpOptions extends ControlAccessOptions {
   readonly port: number;
   readonly host: string;
-  /** URL in links, instead of that of the request. */
+  /** Base URL of links, instead of the URL of the request. */
   readonly publicUrl?: string;
-  /** Origins whose pages can read responses. Default `any`. */
+  /** Origins whose pages can read responses. Default: `any`. */
   readonly cors?: CorsPolicy;
-  /** Key and certificate in PEM, to serve HTTPS instead of HTTP. */
+  /** Key and certificate in PEM format, to serve HTTPS instead of HTTP. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Folder of the console. */
+  /** Folder that contains the console. */
   readonly pages?: string;
-  /** Known to all servers of a shared database, which forward requests over connections that it protects. */
+  /** Secret shared by all servers of a database. It protects the connections over which they forward requests. */
   readonly peerSecret?: string;
-  /** A real server that answers all requests that are not simulated. */
+  /** A real server that handles all requests that are not simulated. */
   readonly upstream?: UpstreamOptions;
 }
 
 export interface HttpServer {
-  /** Without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
-  /** URL that it is bound to. */
+  /** URL of the address that the server is bound to. */
   readonly listening: string;
-  /** Stops listening and closes all connections. @param timeoutMs for requests in progress; 0 by default */
+  /** Stops listening and closes all connections. @param timeoutMs time for requests in progress; 0 by default */
   close(timeoutMs?: number): Promise<void>;
 }
 
 /**
- * Serves simulators over HTTP. The pipeline rejects invalid requests in the words of each API.
- * @throws Error with code `EADDRINUSE`
+ * Serves simulators over HTTP. The pipeline rejects invalid requests with each API's own errors.
+ * @throws Error with code `EADDRINUSE` if the port is in use
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = createControlAccessPolicy(options);
@@ -76,7 +76,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   const server =
     tls === undefined ? createServer(onRequest) : (await import('node:https')).createServer({ ...tls }, onRequest);
   answers.watch(server);
-  // Longer than the usual client timeout, to prevent races.
+  // Longer than the usual keep-alive timeout of clients, to prevent races.
   server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
   if (upstream !== undefined) forwardEverything(server, onRequest, door, upstream);
@@ -112,7 +112,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   };
 }
 
-/** Passes on what a server would otherwise answer itself: `Expect`, `Upgrade`, and long uploads. */
+/** Forwards messages that Node would otherwise handle itself: `Expect`, `Upgrade` and long uploads. */
 function forwardEverything(
   server: Server,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
@@ -134,7 +134,7 @@ function forwardEverything(
   });
 }
 
-/** Without the header the connection is served as usual. */
+/** Serves the connection as if it had no `Upgrade` header. */
 function serveWithoutUpgrade(
   server: Server,
   { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
@@ -146,7 +146,10 @@ function serveWithoutUpgrade(
   server.emit('connection', socket);
 }
 
-/** Accepts connections of the other servers. @returns closes them, now or after the last responses */
+/**
+ * Accepts connections from other servers.
+ * @returns a function that closes them, either immediately or after the last responses
+ */
 function acceptPeers(server: Server, simulators: Simulators, secret: string): (isGraceful: boolean) => void {
   const peers = new Map<Duplex, () => void>();
   server.on('upgrade', (request, socket, head) => {
@@ -198,7 +201,7 @@ async function serve(
   }
   if (upstream !== undefined && !toControl) {
     const arrived = { method, url, origin: '', headers, body: noBody };
-    // A page of another site can make its own name lead here.
+    // A page of another site can point its own host name at this server.
     const refused =
       upstream.knownHost === host ? undefined : door.refusal({ method: 'GET', url, headers: { host: host ?? '' } });
     if (refused !== undefined) return sendProblem(response, 403, refused);
@@ -208,7 +211,7 @@ async function serve(
   if (upstream !== undefined && headers['expect'] !== undefined) response.writeContinue();
   const page = pages?.answer({ method, url: request.url ?? '/', headers });
   if (page !== undefined) {
-    // A link can open the page, but a foreign host name cannot.
+    // A link can open the page, but a foreign host name is rejected.
     const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
     if (refusal !== undefined) sendProblem(response, 403, refusal);
     else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);
@@ -228,7 +231,7 @@ async function serve(
     return;
   }
   const reached = `${tls === undefined ? 'http' : 'https'}://${host ?? ''}`;
-  // Host names of sandboxes require direct access.
+  // Host names of sandboxes only work without a proxy.
   const origin = publicUrl === undefined || parseSandboxHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
   const own = simulators.isShared
@@ -259,15 +262,15 @@ async function serve(
   }
 }
 
-/** The console uses `/_sim` for all sandboxes, because of its cookie path. */
+/** Matches console requests. The console uses `/_sim` for all sandboxes because of its cookie path. */
 const ofConsole = /^\/_sim\/(~[^/?#]*)(?=[/?#]|$)/;
 
-/** A name or an address, and a port. */
+/** Matches a host name or IP address with an optional port. */
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
 
-/** Above the limits of all APIs, to protect memory. */
+/** Exceeds the limits of all APIs. Protects the server's memory. */
 const largestBody = 64 * 1024 * 1024;
 
 function hasBody(headers: Readonly<Record<string, string>>): boolean {

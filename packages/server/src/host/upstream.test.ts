@@ -19,7 +19,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A real server and a proxy before it. */
+/** Starts a real server with a proxy in front of it. */
 async function proxied(answer: RequestListener, more: Partial<UpstreamOptions> = {}) {
   const real = createServer(answer);
   real.on('checkContinue', answer);
@@ -38,7 +38,9 @@ async function proxied(answer: RequestListener, more: Partial<UpstreamOptions> =
   return { real, direct, url: server.url, notes, exchanges };
 }
 
-/** Sends bytes and reads until the connection closes. The date and the connection can differ. */
+/**
+ * Sends bytes and reads until the connection closes. Removes the headers that can differ: the date and the connection.
+ */
 async function raw(url: string, text: string, onData?: (socket: Socket, seen: string) => void): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let seen = '';
@@ -63,7 +65,7 @@ const lines = (text: string) => text.replaceAll('|', '\r\n');
 const head = (start: string, ...lines: string[]) => [start, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 
 describe('a client sees what it would see without the proxy', () => {
-  // A bar is the end of a line.
+  // A bar stands for the end of a line.
   const cases = [
     [
       'repeated headers',
@@ -199,7 +201,7 @@ it('streams a gigabyte to a slow client without storing it', async () => {
     most = Math.max(most, process.memoryUsage.rss());
   }
   expect(received).toBe(gigabyte * chunk.length);
-  // Buffers of sockets on the way.
+  // Allows for socket buffers along the way.
   expect(ahead).toBeLessThan(40 * chunk.length);
   expect(most - before).toBeLessThan(150 * chunk.length);
   expect(exchanges).toMatchObject([{ response: { size: received, body: undefined } }]);

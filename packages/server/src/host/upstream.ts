@@ -11,21 +11,21 @@ import { joinHeaders } from './read-headers.js';
 import { formatMessageHead, relayResponse } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
 
-/** One side of a forwarded exchange. */
+/** The request or response of a forwarded exchange. */
 interface ForwardedMessage {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body as it was sent. */
+  /** Size of the body as sent, in bytes. */
   readonly size: number;
-  /** Decompressed; undefined for a body without a complete copy. */
+  /** Decompressed body; undefined without a complete copy. */
   readonly body: Uint8Array | undefined;
 }
 
-/** A request to the real server, and its response if there was one. */
+/** A request to the real server, with the response if there was one. */
 export interface ForwardedExchange {
   readonly method: string;
-  /** At the real server. */
+  /** URL of the real server. */
   readonly url: string;
-  /** Milliseconds since 1970. */
+  /** Start time in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly milliseconds: number;
   readonly request: ForwardedMessage;
@@ -34,25 +34,25 @@ export interface ForwardedExchange {
   readonly error: string | undefined;
 }
 
-/** A request before it is forwarded. `upgrade` is its protocol, such as `websocket`. */
+/** A request before it is forwarded. `upgrade` is the requested protocol, such as `websocket`. */
 type RequestHead = Pick<IncomingRequest, 'method' | 'url' | 'headers'> & { readonly upgrade?: string };
 
-/** A real server behind this one. */
+/** Options for a real server behind this one. */
 export interface UpstreamOptions {
-  /** Its base URL. */
+  /** Base URL of the real server. */
   readonly target: string;
-  /** Certificates in PEM to trust, instead of those of the system. */
+  /** Trusted certificates in PEM format, instead of the system's. */
   readonly ca?: string | undefined;
-  /** Maximum bytes of a body to copy for `onExchange`. */
+  /** Maximum number of body bytes to copy for `onExchange`. */
   readonly copiedBytes: number;
-  /** Why a request must not reach the real server. */
+  /** Returns why a request must not reach the real server; undefined if it can. */
   refusal(request: RequestHead & { readonly target: string }): string | undefined;
-  /** Whether this server answers a request itself. */
+  /** Returns whether this server handles a request itself. */
   simulates(method: string, path: string): boolean;
   onExchange(exchange: ForwardedExchange): void;
 }
 
-/** Bytes of the copies of all bodies. */
+/** Maximum total bytes of all copied bodies. */
 const mostCopied = 64 * 1024 * 1024;
 
 /** Forwards requests to a real server. Bodies are streamed. */
@@ -66,7 +66,7 @@ export class UpstreamProxy {
   readonly #place: { readonly hostname: string; readonly port?: string };
   readonly #host: string;
   readonly #origin: string;
-  /** The latest host name that requests can use. */
+  /** The most recent host name accepted for this proxy. */
   knownHost: string | undefined;
 
   constructor(options: UpstreamOptions, simulators: Simulators) {
@@ -87,7 +87,7 @@ export class UpstreamProxy {
     this.#agent.destroy();
   }
 
-  /** Returns whether a request is for the real server. */
+  /** Returns whether to forward a request to the real server. */
   forwards({ method, url, headers }: RequestHead): boolean {
     const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
     return !this.#options.simulates(asked, url.split('?', 1)[0] ?? '');
@@ -105,7 +105,7 @@ export class UpstreamProxy {
     else this.#forward(arrived, request, response, forwarded);
   }
 
-  /** Forwards a WebSocket. Other protocols are ignored, as HTTP allows. */
+  /** Forwards a WebSocket. Ignores other protocols, as HTTP allows. */
   upgrade(arrived: RequestHead, request: IncomingMessage, socket: Duplex, head: Uint8Array): void {
     const { upgrade = '' } = arrived;
     const refusal = this.#refusal(arrived);
@@ -179,7 +179,7 @@ export class UpstreamProxy {
     const isSlow = fault.truncateAfter !== undefined || fault.bytesPerSecond !== undefined;
     const onAnswer = (first: IncomingMessage) => {
       answer = first;
-      // A slow stream is read on demand, which a copy would prevent.
+      // Copying would prevent a slow stream from being read on demand.
       if (!isSlow) received.watch(first);
       const mayChunk = request.httpVersion !== '1.0' && request.method !== 'HEAD' && !noBody.has(first.statusCode ?? 0);
       const headers = selectEndToEndHeaders(first.rawHeaders, { chunked: mayChunk });
@@ -192,7 +192,7 @@ export class UpstreamProxy {
       const onward = this.#send(request);
       response.on('close', () => onward.destroy());
       const onLost = (lost: Error) => {
-        // A server can close an idle connection at any time.
+        // The real server can close an idle connection at any time.
         if (onward.reusedSocket && !hasBody(request) && !response.destroyed) return start();
         error ??= lost.message;
         response.destroy();
@@ -245,7 +245,7 @@ export class UpstreamProxy {
 
   #send(request: IncomingMessage, more: readonly string[] = []): ClientRequest {
     const headers = selectEndToEndHeaders(request.rawHeaders, { chunked: true, host: this.#host });
-    // Otherwise Node would send an empty body in chunks.
+    // Otherwise Node would send an empty body with chunked encoding.
     if (changing.test(request.method ?? '') && !hasBody(request)) headers.push('Content-Length', '0');
     return (this.#base.protocol === 'https:' ? sendSecurely : send)({
       agent: this.#agent,
