@@ -8,7 +8,7 @@ export interface ApiContract {
   readonly name: string;
   readonly document: OpenApiDocument;
   readonly index: ContractIndex;
-  /** By operationId. */
+  /** Operations by operationId. */
   readonly operations: ReadonlyMap<string, Operation>;
   /**
    * Finds the operation of a method and a path without query. Path parameters are percent-decoded. Case is exact, and
@@ -16,8 +16,8 @@ export interface ApiContract {
    */
   match(method: string, path: string): OperationMatch;
   /**
-   * The validator of `components.schemas.<schemaName>`, or of a schema that refers to the description. Its pointers
-   * start at the value.
+   * Returns the validator for `components.schemas.<schemaName>`, or for a schema that refers to the description. Its
+   * pointers start at the value.
    *
    * @throws ContractError for a missing or invalid schema
    */

@@ -8,7 +8,7 @@ import { copyWithSources, locateSource } from './source-locations.js';
 interface Action {
   target: string;
   update?: unknown;
-  /** JSONPath to the one value that is copied to the target, before `update`. */
+  /** JSONPath to the single value to copy to the target, before `update`. */
   copy?: string;
   remove: boolean;
 }
@@ -80,7 +80,7 @@ function readActions(overlay: unknown): Action[] {
   });
 }
 
-/** Returns the selected pointers, last first, so removing an array item does not move others. */
+/** Returns the selected pointers, last first, so that removing an array item does not shift others. */
 function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {

@@ -17,7 +17,7 @@ interface Reference {
   file: string;
 }
 
-/** The target of a `$ref`: a component of a file (`base`) and a place inside it (`rest`). */
+/** The target of a `$ref`: a component of a file (`base`) and a path inside it (`rest`). */
 interface Target {
   file: string;
   base: string;
@@ -53,7 +53,7 @@ export async function bundleUntidy(root: DescriptionRoot, document: OpenApiDocum
 class Bundler {
   private readonly findings: Finding[] = [];
   private readonly loaded: Map<string, unknown>;
-  /** The components of other files: `file#/pointer` to `#/components/...`. */
+  /** New names for components of other files: `file#/pointer` to `#/components/...`. */
   private readonly placed = new Map<string, string>();
   private readonly owners = new Map<string, string>();
   private readonly inlined = new Set<string>();
@@ -77,9 +77,9 @@ class Bundler {
       }
     }
     this.collect('document', this.document, '', this.root.file);
-    // A component that is only a reference names its target, so it comes first.
+    // A component that is only a reference uses its target's name, so it comes first.
     this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
-    // The list grows while it is read.
+    // The list grows while it is processed.
     for (const next of this.pending) await this.resolve(next);
     return this.findings;
   }
@@ -152,7 +152,7 @@ class Bundler {
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
   }
 
-  /** Inserted JSON Schema refers to `$defs` and `definitions` of the surrounding schema. */
+  /** Resolves references of inserted JSON Schema to `$defs` and `definitions` of the surrounding schema. */
   private meant(target: Target, { pointer, file }: Reference): Target {
     const [section = '', name] = parsePointer(target.base);
     if (!/^(\$defs|definitions)$/.test(section) || name === undefined || target.file !== file) return target;
@@ -161,7 +161,7 @@ class Bundler {
     for (let depth = above.length; depth >= 0; depth -= 1) {
       const base = `${joinPointer('', ...above.slice(0, depth))}${target.base}`;
       if (readPointer(this.document, base) === undefined) continue;
-      // Every copy has the definitions of its own place.
+      // Every copy uses the definitions at its own location.
       return { ...target, file: this.root.file, base };
     }
     const base = joinPointer('/components/schemas', name);

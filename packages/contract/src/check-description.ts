@@ -21,7 +21,7 @@ const rules: readonly DescriptionRule[] = [
   checkSchemas,
 ];
 
-/** Returns the findings about a description, with file and line if it was loaded from a file. */
+/** Returns findings about a description, with file and line if it was loaded from a file. */
 export function checkDescription(document: OpenApiDocument): Finding[] {
   const findings: Finding[] = [];
   const report: RuleReporter = (rule, pointer, message, details = {}) => {
@@ -31,14 +31,14 @@ export function checkDescription(document: OpenApiDocument): Finding[] {
   const nodes: DescriptionNode[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => nodes.push({ kind, node, pointer }));
   for (const rule of rules) rule(document, nodes, report);
-  // All references to an invalid schema would report it again.
+  // Otherwise every reference to an invalid schema would report it again.
   if (!findings.some(({ ruleId }) => ruleId.endsWith('-ref') || ruleId === 'description/invalid-schema')) {
     checkCompilation(document, nodes, report);
   }
   return findings;
 }
 
-/** Compiles every component schema and every inline schema, when the checks above found nothing wrong with schemas. */
+/** Compiles every component schema and inline schema, if earlier checks found nothing wrong with schemas. */
 function checkCompilation(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const compilers = new SchemaCompilers(document);
   for (const { kind, node, pointer } of nodes) {
@@ -54,7 +54,7 @@ function checkCompilation(document: OpenApiDocument, nodes: readonly Description
   }
 }
 
-/** Every operation under `paths` has its own operationId. */
+/** Checks that every operation under `paths` has its own operationId. */
 function checkOperationIds(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const seen = new Map<string, string>();
   for (const { kind, node, pointer } of nodes) {
@@ -74,7 +74,7 @@ function checkOperationIds(_document: OpenApiDocument, nodes: readonly Descripti
   }
 }
 
-/** Every parameter has a name, a place and a schema, and is declared once. */
+/** Checks that every parameter has a name, a location and a schema, and is declared only once. */
 function checkParameters(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'parameter' && node.$ref === undefined) {
@@ -98,7 +98,7 @@ function checkParameters(_document: OpenApiDocument, nodes: readonly Description
   }
 }
 
-/** Every `$ref` points to something inside the document, and no chain of them leads back to itself. */
+/** Checks that every `$ref` has a target inside the document and is not circular. */
 function checkReferences(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { node, pointer } of nodes) {
     const { $ref } = node;
@@ -123,7 +123,7 @@ function isCircular(document: unknown, node: Record<string, unknown>): boolean {
   return false;
 }
 
-/** Every operation documents responses under valid statuses, and every response has a description. */
+/** Checks that every operation documents responses with valid statuses, and that every response has a description. */
 function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'response' && node.$ref === undefined && typeof node.description !== 'string') {
@@ -142,7 +142,7 @@ function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionN
   }
 }
 
-/** Every security requirement names a scheme of the components. */
+/** Checks that every security requirement names a scheme of the components. */
 function checkSecurity(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const schemes = document.components?.securitySchemes;
   const expected = isObject(schemes) ? Object.keys(schemes) : [];

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.js';
 import { locateSource, sourceLocations } from './source-locations.js';
 
 const claimFields = ['id', 'kind', 'says', 'section', 'check', 'deviation'] as const;
-/** Not every gap is about one section of a document. */
+/** Gaps have no required section, because not every gap is about one section of a document. */
 const gapFields = ['id', 'gap', 'assume', 'basis', 'confidence', 'why', 'risk', 'verify'] as const;
 const optionalFields = { claims: ['untestable', 'appliesTo'], gaps: ['section', 'confirmedBy'] } as const;
 const allowedValues: Readonly<Record<'claims' | 'gaps', Readonly<Record<string, readonly string[]>>>> = {
@@ -48,7 +48,7 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   return [...findings, ...contracts.flatMap((contract) => checkGapReferences(contract, gaps))];
 }
 
-/** APIs with a description or a ledger file. */
+/** Lists the APIs with a description or a ledger file. */
 function apisOf({ claims }: Ledger, contracts: ApiContract[]): Set<string> {
   const apis = new Set(contracts.map(({ name }) => name));
   for (const claim of claims) {
@@ -77,7 +77,7 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
     }
   }
   for (const field of fields.keys()) {
-    // Stated for the whole file.
+    // `sharedBy` applies to the whole file.
     if (field === 'sharedBy') continue;
     if (!required.includes(field) && !optional.includes(field)) {
       const expected = [...required, ...optional];

@@ -4,7 +4,7 @@ import type { ContractError } from './contract-error.js';
 import { createFileError } from './create-file-error.js';
 import { loadYaml } from './load-yaml.js';
 
-/** Bytes of one file that a description refers to. */
+/** Maximum size in bytes of a file that a description refers to. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** A description and additional folders that its references can point to. */
@@ -21,10 +21,10 @@ export async function loadReferencedFile(file: string, root: DescriptionRoot): P
 }
 
 /**
- * The error of a referenced file outside the description's folder and the allowed folders, links resolved, or of an
- * irregular file.
+ * Checks that a referenced file is a regular file in the description's folder or an allowed folder, after resolving
+ * links.
  *
- * @returns undefined for an allowed or missing file
+ * @returns an error; undefined for an allowed or missing file
  */
 export function checkReference(file: string, root: DescriptionRoot): ContractError | undefined {
   const place = realPath(file);

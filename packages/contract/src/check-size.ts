@@ -1,15 +1,15 @@
 import { maxJsonDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 
-/** Limits for a body whose copies take time. */
+/** Limits for a body that takes time to copy. */
 export interface SizeLimits {
-  /** Of one object. */
+  /** Maximum members of one object. */
   readonly members: number;
-  /** In total, at any depth. */
+  /** Maximum values in total, at any depth. */
   readonly values: number;
 }
 
-/** The finding for a value that is larger or deeper than the limits. */
+/** Returns a finding if a value is larger or deeper than the limits. */
 export function checkSize(value: unknown, { members, values }: SizeLimits): Finding | undefined {
   let count = 0;
   let level: unknown[] = [value];

@@ -4,7 +4,9 @@ import { readReference } from './resolve-reference.js';
 /** Subschemas for the same instance. */
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
 const inPlace = ['then', 'else'] as const;
-/** Subschemas that speak about a child of the instance. `not`, `if` and `contains` would change meaning when closed. */
+/**
+ * Keywords with subschemas for a child of the instance. Closing `not`, `if` or `contains` would change their meaning.
+ */
 const childMaps = ['properties', 'patternProperties'] as const;
 const children = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'] as const;
 
@@ -24,7 +26,7 @@ export function closeSchema(document: unknown, schema: unknown): void {
   }
 }
 
-/** Closes the subschemas and leaves the schema open, because it can be part of an `allOf`. */
+/** Closes the subschemas but not the schema itself, because it can be part of an `allOf`. */
 export function closeChildren(document: unknown, schema: unknown): void {
   if (!isObject(schema)) return;
   for (const name of childMaps) {
@@ -37,11 +39,11 @@ export function closeChildren(document: unknown, schema: unknown): void {
 }
 
 interface Facts {
-  /** Properties are described somewhere. */
+  /** Whether properties are described somewhere. */
   describes: boolean;
-  /** Additional properties are decided for every instance. */
+  /** Whether additional properties are decided for every instance. */
   decides: boolean;
-  /** The properties are described by more than the schema itself. */
+  /** Whether more than the schema itself describes the properties. */
   spread: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
 const compiler = new SchemaCompiler({ openapi: '3.1.0', info: { title: 'Schemas', version: '1' } }, 'request');
 
 /**
- * The validator of a schema without a description. It fills in the defaults of the schema.
+ * Compiles the validator of a schema without a description. The validator fills in the schema's defaults.
  *
  * @param group prefix of the rule ids: `request/`
  * @returns a function of a value and its pointer

@@ -1,13 +1,13 @@
 import type { Operation } from './operation.js';
 
-/** Facts about a description that a server needs at its start. The build stores them beside the description. */
+/** Facts about a description that a server needs at startup. The build stores them next to the description. */
 export interface ContractIndex {
   /** The first segments of all paths, such as `/v1`, and {@link parameterSegment}. */
   readonly firstSegments: readonly string[];
   readonly operationIds: readonly string[];
 }
 
-/** The first segment of paths that start with a parameter. */
+/** Stands for the first segment of paths that start with a parameter. */
 export const parameterSegment = '/{}';
 
 export function createContractIndex(operations: ReadonlyMap<string, Operation>): ContractIndex {
@@ -22,7 +22,7 @@ export function getFirstSegment(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** Other paths of an operation: `x-also-at`. */
+/** Lists the other paths of an operation (`x-also-at`). */
 export function listAliasPaths({ extensions }: Pick<Operation, 'extensions'>): string[] {
   const paths = extensions['x-also-at'];
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];

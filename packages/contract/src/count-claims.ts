@@ -6,7 +6,7 @@ export interface CountedClaim {
   id: string;
   claim: Claim;
   api: string;
-  /** Why no black-box run can show it. */
+  /** The reason why no black-box run can show it. */
   untestable?: string;
 }
 
@@ -30,13 +30,13 @@ export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedC
   });
 }
 
-/** The APIs that count a claim separately; `undefined` for a claim that counts once. */
+/** Lists the APIs that count a claim separately; `undefined` for a claim that counts once. */
 export function listSharingApis(claim: Claim, apis: ReadonlySet<string>): readonly string[] | undefined {
   if (claim.appliesTo !== undefined) return claim.appliesTo;
   return claim.sharedBy?.filter((api) => apis.has(api));
 }
 
-/** The counted id that a claim listed in a scenario means: `api` is the file's `x-api`. */
+/** Converts the id of a claim in a scenario to its counted id. `api` is the file's `x-api`. */
 export function toCountedId(
   listed: string,
   ledgerClaims: ReadonlyMap<string, Claim>,

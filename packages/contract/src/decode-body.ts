@@ -3,7 +3,7 @@ import { findJsonError } from './find-json-error.js';
 import type { Finding } from './finding.js';
 import { formMediaType, isJson, isXml, parseMediaType } from './media-type.js';
 
-/** Deeper JSON is rejected to protect the stack. */
+/** Maximum depth of JSON. Deeper JSON is rejected to protect the stack. */
 export const maxJsonDepth = 256;
 
 type Decoded = { value: unknown } | { finding: Finding };
@@ -54,7 +54,7 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-/** Returns whether a text has more opening brackets than the maximum depth, which is faster than walking the value. */
+/** Returns whether a text has more opening brackets than the maximum depth. This is faster than walking the value. */
 function hasOpenings(text: string, most: number): boolean {
   let openings = 0;
   for (const bracket of ['{', '[']) {

@@ -19,7 +19,7 @@ function findBrokenByte(bytes: Uint8Array): number {
   return offset;
 }
 
-/** The length of the well-formed sequence at an offset (Unicode, table 3-7), 0 when it is not well-formed. */
+/** Returns the length of the well-formed sequence at an offset (Unicode, table 3-7); 0 if it is malformed. */
 function sequenceLength(bytes: Uint8Array, offset: number): number {
   const first = bytes[offset] ?? 0;
   if (first < 0x80) return 1;

@@ -53,7 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
     const name = formatNames[String(params.format)] ?? `in the format ${String(params.format)}`;
     return { rule: 'format', phrase: `be ${name}`, expected: params.format };
   },
-  // Examples of the description are easier to read than regular expressions.
+  // The description's examples are easier to read than a regular expression.
   pattern: ({ params, parentSchema }) => {
     const examples: unknown[] = Array.isArray(parentSchema?.examples) ? parentSchema.examples : [];
     const shown = examples.slice(0, 3).map(describeValue).join(' or ');
@@ -85,7 +85,7 @@ const rules: Readonly<Record<string, Rule>> = {
   maxProperties: limit('max-properties', 'have at most', ' properties'),
 };
 
-/** The description of a schema, in brackets: why something is not allowed here. */
+/** Returns a schema's description in brackets, as the reason why something is not allowed. */
 function saidBy(schema: unknown): string {
   const said = isObject(schema) ? schema['description'] : undefined;
   return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';

@@ -2,7 +2,7 @@ import { isObject } from './is-object.js';
 
 const longestText = 60;
 
-/** Returns a value for a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
+/** Describes a value within a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > longestText ? `${value.slice(0, longestText)}…` : value);

@@ -18,7 +18,7 @@ import type { SchemaCompilers } from './schema-compilers.js';
 interface OperationPlace {
   api: string;
   path: string;
-  /** Lower case, as the document writes it. */
+  /** Method in lower case, as in the document. */
   method: string;
   pathItem: Record<string, unknown>;
   node: Record<string, unknown>;
@@ -68,7 +68,7 @@ export class DescribedOperation implements Operation {
     return Object.keys(this.parts.responses);
   }
 
-  /** Read on first use, because most servers use few of their operations. */
+  /** Read on first use, because most servers use only a few of their operations. */
   private get parts(): Parts {
     this.readParts ??= readParts(this.compilers.document, this.place);
     return this.readParts;
@@ -91,7 +91,7 @@ export class DescribedOperation implements Operation {
   }
 }
 
-/** Returns the query with the members of a form or a JSON object. */
+/** Returns the query, extended by the members of a form or JSON object. */
 function withBody({ query, body }: RequestParts): URLSearchParams {
   const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(Object(body));
   const all = new URLSearchParams(query);

@@ -1,4 +1,4 @@
-/** A part of a form: a file when it has a file name. */
+/** A part of a form. A part with a file name is a file. */
 export interface FormPart {
   readonly name: string;
   readonly filename?: string;
@@ -7,10 +7,10 @@ export interface FormPart {
 }
 
 /**
- * The bytes of a `multipart/form-data` body (RFC 7578), with names escaped like in browsers.
+ * Encodes a `multipart/form-data` body (RFC 7578). Escapes names as browsers do.
  *
- * @param boundary that no part contains
- * @param head more header lines for each part, with line ends
+ * @param boundary text that no part contains
+ * @param head additional header lines for each part, with line ends
  */
 export function encodeFormParts(parts: readonly FormPart[], boundary: string, head = ''): Buffer<ArrayBuffer> {
   const pieces = parts.flatMap((part) => [

@@ -6,16 +6,16 @@ import { isObject } from './is-object.js';
 
 /** The context of the errors of a validation. */
 interface Explanation {
-  /** The place of the validated value. */
+  /** Location of the validated value. */
   pointer: string;
-  /** Begins the rule ids: `schema/`, `request/body-`. */
+  /** Prefix of the rule ids: `schema/`, `request/body-`. */
   group: string;
   /** Resolves a `$ref` of the schemas. */
   resolve(reference: string): unknown;
   branchErrors(branch: unknown, value: unknown): ErrorObject[];
 }
 
-/** Converts Ajv's errors to findings, without those of unlikely alternatives. */
+/** Converts Ajv's errors to findings. Omits errors of unlikely alternatives. */
 export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
   const kept = dropImpliedErrors(errors, context.resolve);
   const findings = kept.flatMap((error) =>
@@ -32,7 +32,7 @@ export function explainErrors(errors: readonly ErrorObject[], context: Explanati
 
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames']);
 
-/** Drops inner errors that the error of a composite keyword includes. Inner errors come first. */
+/** Drops inner errors that are implied by the error of a composite keyword. Inner errors come first. */
 function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation['resolve']): ErrorObject[] {
   let kept = errors.filter((error) => error.keyword !== 'if');
   for (const error of [...kept].reverse()) {
@@ -47,7 +47,7 @@ function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation[
       );
     }
   }
-  // When a part of an object is wrong, Ajv forgets what that part described and calls the rest undocumented.
+  // If a part of an object is invalid, Ajv forgets what that part described and reports the rest as undocumented.
   return kept.filter(
     (error) =>
       error.keyword !== 'unevaluatedProperties' ||
@@ -100,13 +100,13 @@ function isRootTypeError(error: ErrorObject): boolean {
   return error.keyword === 'type' && error.instancePath === '';
 }
 
-/** Returns a wrong constant rules an alternative out. A few missing fields do not. */
+/** Returns how unlikely an alternative is. A wrong constant rules it out; a few missing fields do not. */
 function rank(errors: readonly ErrorObject[]): number {
   const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
   return wrongConstants * 1000 + errors.length;
 }
 
-/** Merges errors of alternatives with the same keyword and place into one. */
+/** Merges errors of alternatives with the same keyword and location into one. */
 function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
   const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
   const [first] = chosen;

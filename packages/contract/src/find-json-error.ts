@@ -1,4 +1,4 @@
-/** The place and reason of a JSON error. `offset` counts UTF-16 units from 0. */
+/** The location and reason of a JSON error. `offset` counts UTF-16 units from 0. */
 interface JsonError {
   offset: number;
   expected: string;
@@ -9,7 +9,7 @@ const space = /[ \t\n\r]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
 
-/** Finds the first error of a text that `JSON.parse` rejected, without recursion. */
+/** Finds the first error in a text that `JSON.parse` rejected. Not recursive. */
 export function findJsonError(text: string): JsonError {
   const open: ('[' | '{')[] = [];
   let state: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after' = 'value';
@@ -69,7 +69,10 @@ function skip(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from;
 }
 
-/** The offset of the closing quote or of the first invalid character. Strings are too long for a regular expression. */
+/**
+ * Returns the offset of the closing quote or of the first invalid character. Strings are too long for a regular
+ * expression.
+ */
 function skipString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"' && text.charCodeAt(at) >= 0x20) {

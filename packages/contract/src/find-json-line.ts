@@ -10,9 +10,9 @@ interface Place {
 interface JsonFile {
   readonly file: string;
   readonly text: string;
-  /** The line ends up to the latest place. Most places come in order. */
+  /** Line ends counted up to the latest location. Most locations come in order. */
   counted: { readonly end: number; readonly line: number };
-  /** The places in an object or array by its offset, because files often have thousands of findings. */
+  /** The locations in an object or array by its offset. Cached, because files often have thousands of findings. */
   readonly places: Map<number, ReadonlyMap<string, Place>>;
 }
 
@@ -25,7 +25,7 @@ export function findJsonLine(file: string, pointer: string): number {
     if (latest?.file !== file) {
       const text = readFileSync(file, 'utf8');
       latest = { file, text, counted: start, places: new Map() };
-      // It is large, and needed only for a short time.
+      // The index is large and only needed for a short time.
       setImmediate(() => {
         latest = undefined;
       });

@@ -1,9 +1,9 @@
 /**
- * The nearest candidate for a "did you mean", if one is close. Counts insertions, deletions and replacements without
- * case.
+ * Finds the nearest candidate for a "did you mean"; undefined if none is close. Counts insertions, deletions and
+ * replacements, and ignores case.
  */
 export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
-  // The distance of two long words costs the product of their lengths, and neither is a typing error.
+  // The distance between two long words costs the product of their lengths, and neither is a typo.
   if (word.length > longestWord) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -20,13 +20,13 @@ export function findNearest(word: string, candidates: Iterable<string>): string 
 
 const longestWord = 256;
 
-/** ` Did you mean "x"?`, or nothing. */
+/** Returns ` Did you mean "x"?`, or an empty text. */
 export function suggestName(word: string, candidates: Iterable<string>): string {
   const candidate = findNearest(word, candidates);
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`;
 }
 
-/** Insertions, deletions and replacements between two words. */
+/** Counts the insertions, deletions and replacements between two words. */
 export function computeEditDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** An `error` fails a run, a `warning` is shown, an `info` is counted. */
+/** The severity of a finding. An `error` fails a run, a `warning` is shown, and an `info` is counted. */
 export type FindingSeverity = 'error' | 'warning' | 'info';
 
 /** A difference between a contract and checked data. */
@@ -6,7 +6,7 @@ export interface Finding {
   /** Stable name of the rule, with its group: `request/required-header`, `schema/enum`, `ledger/unknown-gap`. */
   ruleId: string;
   severity: FindingSeverity;
-  /** A sentence for people: the error, its place, and allowed values. Programs read `about`. */
+  /** A sentence for people: the error, its location and the allowed values. Programs should read `about`. */
   message: string;
   /** JSON Pointer into the checked instance or document: `/body/parametersArray/0/horizon`. */
   pointer: string;
@@ -14,7 +14,7 @@ export interface Finding {
   /** The actual value, truncated. */
   actual?: unknown;
   file?: string;
-  /** One-based line in `file`, where known. */
+  /** One-based line in `file`, if known. */
   line?: number;
   about?: FindingSubject;
 }
@@ -30,24 +30,24 @@ export type FindingSubject =
 export type ResponsePart =
   /** `wanted`: the expected status. */
   | { part: 'status'; wanted?: number }
-  /** In lower case. */
+  /** Name in lower case. */
   | { part: 'header'; name: string }
   /** `pointer` has `*` for every item of a list. `path` is a JSONPath without a match. */
   | { part: 'body'; pointer: string; path?: string }
   /** Another value that a scenario reads. */
   | { part: 'value'; expression: string };
 
-/** A webhook that an inbox was read for. */
+/** A webhook for which an inbox was read. */
 export interface WebhookSubject {
   kind: 'webhook-late' | 'webhook-missing' | 'webhook-unexpected' | 'webhook-different';
   inbox: string;
-  /** The last operation before it. */
+  /** The last operation before the webhook. */
   after?: string;
-  /** The different place in the list of messages. */
+  /** Pointer to the difference in the list of messages. */
   pointer?: string;
-  /** The late message: its method and the start of its body. */
+  /** The message that was late: its method and the start of its body. */
   delivery?: string;
-  /** ISO 8601, UTC, by the clock of the sandbox. */
+  /** ISO 8601 deadline in UTC, on the sandbox's clock. */
   expectedBy?: string;
   receivedAt?: string;
 }

@@ -1,15 +1,15 @@
 import { isObject } from './is-object.js';
 
-/** Repetitions without a limit or with a very large one. */
+/** Matches a repetition without a limit or with a very large one. */
 const endless = /[*+]|\{\d*,\}|\{(?:\d+,)?\d{3,}\}/g;
 const repeated = /\)(?:[*+]|\{\d)/;
 
-/** Nodes of a schema, counted again for each reference. More nodes mean recursion. */
+/** Maximum nodes of a schema, counted again for each reference. More nodes indicate recursion. */
 const maxNodes = 5000;
 
 /**
- * Whether validating a value can take disproportionate time: backtracking regular expressions, unique objects, or
- * nested alternatives, which double the time with each level.
+ * Returns whether validation with a schema can take disproportionate time: backtracking regular expressions, unique
+ * objects, or nested alternatives, which double the time with each level.
  *
  * @param resolve resolves a reference of the schema
  */
@@ -57,7 +57,11 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
   return uniqueItems === true && !few && !containsScalars(items);
 }
 
-/** A pattern that starts with `^` and has one repetition of a character or class reads every character once. */
+/**
+ * Returns whether a pattern can backtrack. A pattern that starts with `^` and repeats one character or class reads
+ * every
+ * character once.
+ */
 function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;

@@ -1,20 +1,20 @@
 import { type JSONValue, jsonpath } from 'json-p3';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
-/** For the regular expressions of one call of {@link filterJson}. */
+/** Milliseconds for the regular expressions of one call of {@link filterJson}. */
 const filterTimeoutMs = 100;
 
 /** Cached expressions, because scenarios repeat them. */
 const maxCached = 2000;
 
-/** Only strings match (RFC 9535, 2.4.6). The library throws an exception for other values. */
+/** Matches only strings (RFC 9535, 2.4.6). The library throws an exception for other values. */
 class Match extends jsonpath.functions.Match {
   override call(text: unknown, pattern: string): boolean {
     return typeof text === 'string' && super.call(text, pattern);
   }
 }
 
-/** The same for 2.4.7. */
+/** Searches only strings (RFC 9535, 2.4.7). */
 class Search extends jsonpath.functions.Search {
   override call(text: unknown, pattern: string): boolean {
     return typeof text === 'string' && super.call(text, pattern);
@@ -26,14 +26,14 @@ environment.functionRegister.set('match', new Match({ cacheSize: maxCached }));
 environment.functionRegister.set('search', new Search({ cacheSize: maxCached }));
 const compiled = new Map<string, jsonpath.JSONPathQuery>();
 
-/** A value that a path leads to, and the names and indexes on the way there. */
+/** A value selected by a path, with the names and indexes that lead to it. */
 export interface JsonPathMatch {
   readonly value: unknown;
   readonly location: ReadonlyArray<string | number>;
 }
 
 /**
- * The values at a path of RFC 9535, not copied.
+ * Returns the values that an RFC 9535 path selects, without copying them.
  *
  * @param value a JSON value. Others are `null`
  * @throws Error for an invalid path
@@ -43,7 +43,7 @@ export function queryJson(path: string, value: unknown): JsonPathMatch[] {
 }
 
 /**
- * Whether a path matches any value. Stops at the first.
+ * Returns whether a path selects any value. Stops at the first one.
  *
  * @param value a JSON value. Others are `null`
  * @throws Error for an invalid path
@@ -53,7 +53,7 @@ export function matchesJsonPath(path: string, value: unknown): boolean {
 }
 
 /**
- * The values that match a filter expression of RFC 9535, such as `@.status == 'open'`.
+ * Returns the values that match an RFC 9535 filter expression, such as `@.status == 'open'`.
  *
  * @throws Error for an invalid expression, or one that takes too long
  */

@@ -1,11 +1,11 @@
-/** Joins tokens: `/a` and `b/c` to `/a/b~1c` (RFC 6901). */
+/** Joins tokens to a pointer: `/a` and `b/c` to `/a/b~1c` (RFC 6901). */
 export function joinPointer(pointer: string, ...tokens: (string | number)[]): string {
   let joined = pointer;
   for (const token of tokens) joined += `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return joined;
 }
 
-/** The tokens of a pointer, unescaped: `/a/b~1c` is `['a', 'b/c']`, the empty pointer `[]`. */
+/** Parses a pointer to unescaped tokens: `/a/b~1c` is `['a', 'b/c']`, and the empty pointer is `[]`. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -14,7 +14,7 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Reads the value at a pointer, or undefined. */
+/** Reads the value at a pointer; undefined if there is none. */
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {

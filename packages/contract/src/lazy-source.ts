@@ -2,8 +2,9 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**
- * Registers a plain file, so the places of its parts can be found later. Only errors need places, and finding them
- * takes most of the reading time.
+ * Registers a plain file, so that the locations of its parts can be found later. Only errors need locations, and
+ * finding
+ * them takes most of the reading time.
  *
  * @param value the parsed text
  */
@@ -12,7 +13,7 @@ export function registerLazySource(file: string, text: string, value: unknown): 
   remember(value, undefined, '');
 
   function remember(part: unknown, parent: LazySource | undefined, key: string): void {
-    // An alias has the place of its anchor.
+    // An alias has the location of its anchor.
     if (typeof part !== 'object' || part === null || sourceLocations.has(part)) return;
     const source = new LazySource(places, parent, key);
     sourceLocations.set(part, source);
@@ -93,7 +94,7 @@ class LazySource implements SourceLocation {
   }
 }
 
-/** Returns the keys or indexes of a node with their places. */
+/** Returns the keys or indexes of a node with their locations. */
 function keysOf(node: unknown): [string, unknown][] {
   if (isMap(node)) return node.items.map(({ key }) => [nameOf(key), key]);
   return isSeq(node) ? node.items.map((item, index) => [String(index), item]) : [];

@@ -1,18 +1,18 @@
-/** One fact the documents state. */
+/** A fact that the documents state. */
 export interface Claim {
   id: string;
   kind: string;
   says: string;
   section: string;
-  /** How a black-box run can prove or disprove it. */
+  /** How a black-box run can confirm or refute the claim. */
   check: string;
-  /** A wrong implementation. */
+  /** Description of an incorrect implementation. */
   deviation: string;
-  /** Why no black-box run can show it. */
+  /** The reason why no black-box run can show it. */
   untestable?: string;
-  /** The APIs of the claim, if not all that share its prefix. */
+  /** The APIs to which the claim applies, if not all that share its prefix. */
   appliesTo?: string[];
-  /** The APIs that share its file, as the file itself states. */
+  /** The APIs that share the claim's file, as stated in the file. */
   sharedBy?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface DocumentGap {
   section?: string;
   assume: string;
   basis: 'public' | 'observed' | 'inferred' | 'invented';
-  /** The decision is about methods and paths, so a call confirms it. */
+  /** Set if the decision is about methods and paths, so that a call confirms it. */
   confirmedBy?: 'call';
   confidence: string;
   why: string;
@@ -31,7 +31,7 @@ export interface DocumentGap {
   verify: string;
 }
 
-/** Every documented fact and every assumption of the specs. */
+/** All documented facts and assumptions of the specs. */
 export interface Ledger {
   claims: Claim[];
   gaps: DocumentGap[];

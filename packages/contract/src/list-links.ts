@@ -3,19 +3,19 @@ import { parsePointer } from './json-pointer.js';
 import type { Operation } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** A link: values of an exchange that another operation can be called with. */
+/** A link to another operation, with values from an exchange to call it with. */
 export interface DescribedLink {
   readonly name: string;
   readonly operation: Operation;
-  /** Values or runtime expressions by parameter name, without the prefix of its place. */
+  /** Values or runtime expressions by parameter name, without the location prefix. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The links of an operation's responses to operations of the same description.
+ * Lists links from an operation's responses to operations of the same description.
  *
  * @param operations of the description
- * @param status of the response. Default every success
+ * @param status of the response. Default: every success
  */
 export function listLinks(
   document: unknown,

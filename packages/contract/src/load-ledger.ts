@@ -28,7 +28,7 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
 }
 
 /**
- * The claims and gaps of a folder. A shared file names its APIs under `sharedBy`.
+ * Loads the claims and gaps of a folder. A shared file names its APIs under `sharedBy`.
  *
  * @throws ContractError for an unreadable file, or a file without a list
  */
@@ -40,7 +40,7 @@ export async function loadFolderLedger(folder: string): Promise<Ledger> {
   };
 }
 
-/** `checkLedger` checks the fields. */
+/** Loads a list of entries. `checkLedger` checks their fields. */
 async function loadEntries<Entry extends object>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
   const document = await loadYaml(file);
   const list = isObject(document) ? document[key] : document;
@@ -59,7 +59,7 @@ async function loadEntries<Entry extends object>(file: string, key: 'claims' | '
       { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: '/sharedBy', file },
     ]);
   }
-  // The loaded objects stay, because their places are known.
+  // The loaded objects are kept, because their locations are known.
   return list.map((entry) => Object.assign(entry, { sharedBy }));
 }
 

@@ -9,7 +9,7 @@ import { readText } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { jsonFileNames } from './source-locations.js';
 
-/** Characters. It is worth the time to free larger texts. */
+/** Length in characters from which a text is worth freeing immediately. */
 const large = 4_000_000;
 
 /** Changes a document before its file references are resolved. */
@@ -18,7 +18,7 @@ type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> |
 /**
  * Loads any JSON or YAML description. Broken references are reported instead of thrown.
  *
- * @param prepare moves references to the places of OpenAPI 3
+ * @param prepare rewrites references to their OpenAPI 3 locations
  * @param folders additional folders that references can point to
  * @throws ContractError for an unreadable file, or one that is neither JSON nor YAML
  */
@@ -41,7 +41,7 @@ export async function loadUntidyDescription(
   return { document, findings: await bundleUntidy({ file, folders }, document) };
 }
 
-/** `JSON.parse` takes a tenth of the time. Places are found on demand. */
+/** Loads JSON or YAML. `JSON.parse` takes a tenth of the time, so JSON locations are found on demand. */
 async function loadAny(file: string): Promise<{ value: unknown; size: number }> {
   const text = await readText(file);
   if (/^\s*[{[]/.test(text)) {
@@ -50,14 +50,14 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
       if (isObject(value)) jsonFileNames.set(value, file);
       return { value, size: text.length };
     } catch {
-      // YAML can also start with a brace. Its parser reports the place of an error.
+      // YAML can also start with a brace. The YAML parser reports the location of an error.
     }
   }
   const { parseYaml } = await import('./parse-yaml.js');
   return { value: parseYaml(file, text, { uniqueKeys: false, merge: true }), size: text.length };
 }
 
-/** Frees the memory of a large file immediately. The engine would let the process double first. */
+/** Frees the memory of a large file immediately. Otherwise the engine would let the process double in size first. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

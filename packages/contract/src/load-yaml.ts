@@ -3,13 +3,13 @@ import { createFileError } from './create-file-error.js';
 import { decodeUtf8 } from './decode-utf8.js';
 
 /**
- * Loads a YAML 1.2 or JSON file and stores the places of its parts for findings.
+ * Loads a YAML 1.2 or JSON file and stores the locations of its parts for findings.
  *
  * @throws ContractError (`file/unreadable`, `file/broken-utf-8`, `file/malformed-yaml`) with line and column
  */
 export async function loadYaml(file: string): Promise<unknown> {
   const text = await readText(file);
-  // The parser is for tools: a simulator that starts has its contract as JSON and should not wait for it.
+  // Only tools need the parser. A simulator has its contract as JSON and should not wait for it at startup.
   const { parseYaml } = await import('./parse-yaml.js');
   return parseYaml(file, text);
 }

@@ -1,4 +1,7 @@
-/** `application/json` for `Application/JSON; charset=utf-8`. An empty header is absent. */
+/**
+ * Returns the media type without parameters: `application/json` for `Application/JSON; charset=utf-8`. An empty header
+ * counts as missing.
+ */
 export function parseMediaType(mediaType: string | undefined): string | undefined {
   if (mediaType === undefined) return undefined;
   const semicolon = mediaType.indexOf(';');
@@ -13,12 +16,12 @@ export function selectMediaType(documented: ReadonlySet<string>, type: string): 
   return documented.has(range) ? range : documented.has('*/*') ? '*/*' : undefined;
 }
 
-/** True for `application/json`, `text/json` and every `+json`. */
+/** Returns whether a type is `application/json`, `text/json` or ends in `+json`. */
 export function isJson(type: string): boolean {
   return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
 }
 
-/** True for `application/xml`, `text/xml` and every `+xml`. */
+/** Returns whether a type is `application/xml`, `text/xml` or ends in `+xml`. */
 export function isXml(type: string): boolean {
   return type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml');
 }

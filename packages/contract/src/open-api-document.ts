@@ -1,7 +1,9 @@
-/** A JSON Schema of dialect 2020-12 as OpenAPI 3.1 uses it. */
+/** A JSON Schema (dialect 2020-12) as used in OpenAPI 3.1. */
 export type JsonSchema = boolean | { [keyword: string]: unknown };
 
-/** An OpenAPI 3.1 document. Typed loosely, because descriptions are foreign, so readers check each part. */
+/**
+ * An OpenAPI 3.1 document. It is loosely typed, because descriptions come from third parties. Readers check each part.
+ */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [field: string]: unknown };

@@ -1,28 +1,30 @@
 import findMyWay from 'find-my-way';
 import type { Operation, OperationMatch } from './operation.js';
 
-/** A segment of literals and parameters, such as `{id}:cancel`, or with special characters of the tree. */
+/**
+ * Matches a segment that mixes literals and parameters, such as `{id}:cancel`, or has characters special to the router.
+ */
 const mixedSegment = /\/(?![^/{}*()]*(?:\/|$))(?!\{[^/{}]*\}(?:\/|$))/;
 
 interface Route {
-  /** The parameters of a path that the route is found by without the tree, in order. */
+  /** Matches the paths of a route that is found without the router, and captures its parameters in order. */
   pattern?: RegExp;
-  /** By upper-case method, with the template's parameter names in order. */
+  /** Operations by upper-case method, with the template's parameter names in order. */
   byMethod: Map<string, { operation: Operation; names: string[] }>;
   allow: string[];
 }
 
-/** Finds operations by method and path. Literal segments win over parameters, as OpenAPI demands. */
+/** Finds operations by method and path. Literal segments take precedence over parameters, as OpenAPI requires. */
 export class OperationRouter {
   private readonly routes = new Map<string, Route>();
   private readonly mixed: Route[] = [];
-  /** Made when a path is first looked for: it compiles each of its nodes, and many contracts are never asked. */
+  /** Created on the first lookup, because it compiles each of its nodes, and many contracts are never used. */
   private tree: ReturnType<typeof findMyWay> | undefined;
 
   /** @param trailingSlash whether a slash at the end of a path is optional */
   constructor(private readonly trailingSlash = false) {}
 
-  /** Ignores an operation whose method and path shape exist. */
+  /** Adds an operation, unless its method and path structure already exist. */
   add(operation: Operation, path = operation.path, method = operation.method): void {
     const names: string[] = [];
     const pattern = path
@@ -61,7 +63,7 @@ export class OperationRouter {
     return { kind: 'operation', operation: entry.operation, path: parameters };
   }
 
-  /** Finds the route of a path, and the values of its parameters in order. */
+  /** Finds the route of a path and the values of its parameters, in order. */
   private find(path: string): { route: Route; values: string[] } | undefined {
     this.tree ??= this.createTree();
     const found = path.startsWith('/') ? this.tree.find('GET', path) : null;
@@ -69,7 +71,7 @@ export class OperationRouter {
     if (this.mixed.length === 0 || inTree?.values.length === 0) return inTree;
     for (const route of this.mixed) {
       const match = route.pattern?.exec(path);
-      // Two parameters without a separator can split an escape.
+      // Two parameters without a separator can split an escape sequence.
       if (match?.slice(1).every(isWellEncoded)) return { route, values: match.slice(1).map(decodeURIComponent) };
     }
     return inTree;
@@ -83,7 +85,7 @@ export class OperationRouter {
       querystringParser: () => undefined,
     });
     for (const [pattern, route] of this.routes) {
-      // One tree for all methods, so a match has all methods of the path.
+      // A single tree serves all methods, so that a match has all methods of the path.
       if (route.pattern === undefined) tree.on('GET', pattern, () => undefined, route);
     }
     return tree;
@@ -102,7 +104,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('([^/]+?)')}$`);
 }
 
-/** Characters that a segment can contain as they are mean the same encoded: `%40me` is `@me`. */
+/** Decodes the escape of a character that needs none in a segment: `%40me` means `@me`. */
 function decodeIfPlain(code: string): string {
   const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return /[\w.~!$&'()*+,;=:@-]/.test(character) ? character : code;

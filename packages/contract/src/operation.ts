@@ -10,11 +10,11 @@ export interface OperationParameter {
   readonly description?: string;
   /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
-  /** Whether its text is JSON: described with `content`. */
+  /** Whether the text is JSON, because the parameter is described with `content`. */
   readonly isJson?: true;
 }
 
-/** A request body by media type or range. */
+/** A request body, described by media type or range. */
 export interface RequestBody {
   readonly required: boolean;
   readonly content: Record<string, { readonly schema?: JsonSchema }>;
@@ -22,18 +22,18 @@ export interface RequestBody {
 
 /** The parts of a request before validation. */
 export interface RequestParts {
-  /** Decoded path parameters, as `match` hands them out. */
+  /** Decoded path parameters, as returned by `match`. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
-  /** The body from `decodeBody`; `undefined` without one. */
+  /** The body as returned by `decodeBody`; `undefined` if there is none. */
   body?: unknown;
   /** The Content-Type header. Parameters such as `charset` are ignored. */
   mediaType?: string | undefined;
 }
 
-/** A request's parts under their documented names, coerced to their documented types, defaults applied. */
+/** The parts of a request under their documented names, coerced to their documented types, with defaults applied. */
 export interface OperationInput {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -43,33 +43,33 @@ export interface OperationInput {
 
 export interface ResponseParts {
   status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
-  /** Parsed JSON, or text. */
+  /** Body as parsed JSON, or as text. */
   body: unknown;
   /** The Content-Type header. Parameters such as `charset` are ignored. */
   mediaType?: string | undefined;
-  /** True when the response had no body bytes. */
+  /** Whether the response had no body bytes. */
   empty: boolean;
 }
 
-/** One operation of an API, with its validators (compiled on first use). */
+/** An operation of an API. Its validators are compiled on first use. */
 export interface Operation {
   readonly api: string;
   readonly operationId: string;
-  /** Upper case. */
+  /** Method in upper case. */
   readonly method: string;
-  /** The template: `/io/data/{datasetId}`. */
+  /** Path template: `/io/data/{datasetId}`. */
   readonly path: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** The requirements of the operation or document: scheme name to scopes. `[]` is public. */
+  /** Security requirements of the operation or document: scheme names with scopes. `[]` means public. */
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly OperationParameter[];
   readonly requestBody?: RequestBody | undefined;
-  /** Documented statuses as written: `200`, `4XX`, `default`. */
+  /** Documented statuses as written: `200`, `4XX` or `default`. */
   readonly statuses: readonly string[];
-  /** The operation's `x-` fields. */
+  /** Extension fields of the operation (`x-`). */
   readonly extensions: Readonly<Record<string, unknown>>;
   /**
    * Validates headers, path, query and body in this order. Converts strings to their types, applies defaults and
@@ -83,7 +83,7 @@ export interface Operation {
   validateResponse(parts: ResponseParts): Finding[];
 }
 
-/** The match of a method and a path. `allow` is sorted. */
+/** The result of matching a method and path. `allow` is sorted. */
 export type OperationMatch =
   | { kind: 'operation'; operation: Operation; path: Record<string, string> }
   | { kind: 'wrong-method'; allow: string[] }

@@ -3,14 +3,14 @@ import { isObject } from './is-object.js';
 import type { OperationParameter } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** A parameter from several texts, or in JSON. */
+/** A parameter that consists of several texts or of JSON. */
 export interface ComposedValue {
   readonly value: unknown;
 }
 
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
-/** Maximum parts of a schema. */
+/** Maximum number of parts of a schema. */
 const mostParts = 64;
 
 /** Maximum depth of names in brackets. */
@@ -41,13 +41,13 @@ export function createQueryReader(document: unknown, parameter: OperationParamet
   };
 }
 
-/** `ids[0]=a&ids[1]=b` */
+/** Reads items by index: `ids[0]=a&ids[1]=b`. */
 function numbered(query: URLSearchParams, name: string): string[] {
   const isItem = (key: string) => key.startsWith(`${name}[`) && /^\d{1,3}\]$/.test(key.slice(name.length + 1));
   return [...query].flatMap(([key, text]) => (isItem(key) ? [text] : []));
 }
 
-/** Parses a parameter with `content`. Invalid JSON stays text, so the schema rejects it. */
+/** Parses a parameter with `content`. Invalid JSON remains text, so that the schema rejects it. */
 function jsonOf(text: string | null): ComposedValue | undefined {
   if (text === null) return undefined;
   try {
@@ -70,7 +70,7 @@ function deepObject(document: unknown, { name, schema }: OperationParameter): Ta
   };
 }
 
-/** `form`: the members of the object are parameters themselves. */
+/** Reads an object in style `form`, whose members are parameters themselves. */
 function members(document: unknown, { name, schema }: OperationParameter): Take {
   const properties = resolveReference(document, schema)?.properties;
   const names = isObject(properties) ? Object.keys(properties) : [];
@@ -86,8 +86,8 @@ function members(document: unknown, { name, schema }: OperationParameter): Take 
 }
 
 /**
- * Sets an own member at a path of names. In an array an empty name or an index beyond the end appends.
- * `items[][price]` starts a new item if the last one has a price.
+ * Sets an own member at a path of names. In an array, an empty name or an index beyond the end appends an item.
+ * `items[][price]` starts a new item if the last one already has a price.
  */
 export function appendValue(
   target: Record<string, unknown>,
@@ -112,12 +112,12 @@ export function appendValue(
 
 const isIndex = /^\d{0,3}$/;
 
-/** @param inner the member to set, if the item is an object */
+/** @param inner name of the member to set if the item is an object */
 function itemKey(items: readonly unknown[], name: string, inner?: string): string {
   const last: unknown = items.at(-1);
   const isFree = inner !== undefined && typeof last === 'object' && last !== null && !Object.hasOwn(last, inner);
   if (name === '' && isFree && inner !== '') return String(items.length - 1);
-  // An index beyond the end would create holes as large as values.
+  // An index beyond the end would create an arbitrarily large gap.
   return isIndex.test(name) && name !== '' && Number(name) < items.length ? name : String(items.length);
 }
 
@@ -125,7 +125,9 @@ function define(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The types that the schema documents at a path of member names, through `$ref`, `allOf`, `anyOf` and `oneOf`. */
+/**
+ * Lists the types that the schema documents at a path of member names, through `$ref`, `allOf`, `anyOf` and `oneOf`.
+ */
 export function listTypesAtPath(document: unknown, schema: unknown, path: readonly string[]): ReadonlySet<string> {
   let at = listSchemaParts(document, [schema]);
   for (const name of path) {

@@ -4,7 +4,7 @@ import { type ComposedValue, createQueryReader } from './parameter-form.js';
 import type { CompiledCheck } from './schema-compiler.js';
 import type { TextFieldReader } from './text-field.js';
 
-/** The value of a parameter: one text, several texts, or a composed value. */
+/** The raw value of a parameter: one text, several texts, or a composed value. */
 type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
@@ -12,7 +12,7 @@ const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookie
 /** Reads a parameter into the input of an operation, or reports an error. */
 export class ParameterReader {
   readonly name: string;
-  /** The name by which headers are found. */
+  /** Name in lower case, as used to find headers. */
   readonly lowerName: string;
   readonly take: (query: URLSearchParams) => TextSource;
   private readonly pointer: string;
@@ -58,8 +58,9 @@ export class ParameterReader {
   }
 
   /**
-   * Whether an empty header is missing: it is required, and its schema allows an empty text. Otherwise the schema
-   * rejects it.
+   * Returns whether an empty header counts as missing: if it is required and its schema allows an empty text. Otherwise
+   * the
+   * schema rejects it.
    */
   emptyIsMissing(): boolean {
     const findings: Finding[] = [];

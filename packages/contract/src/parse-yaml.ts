@@ -7,7 +7,7 @@ import { readPlainYaml } from './read-plain-yaml.js';
 import { sourceLocations } from './source-locations.js';
 
 /**
- * Parses a YAML 1.2 or JSON file and stores the places of its parts.
+ * Parses a YAML 1.2 or JSON file and stores the locations of its parts.
  *
  * @param options `uniqueKeys: false` uses the last of repeated keys, `merge: true` supports `<<` of YAML 1.1
  * @throws ContractError (`file/malformed-yaml`) with line and column
@@ -49,7 +49,7 @@ class SourceRecorder {
     private readonly lines: LineCounter,
   ) {}
 
-  /** Walks the syntax tree and the value side by side. */
+  /** Walks the syntax tree and the value in parallel. */
   record(node: unknown, value: unknown): void {
     const actual = isAlias(node) ? node.resolve(this.document) : node;
     if (typeof value !== 'object' || value === null || !(isMap(actual) || isSeq(actual))) return;

@@ -2,10 +2,10 @@ import { jsonpatch } from 'json-p3';
 import { isObject } from './is-object.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
-/** Milliseconds. Each step can move a whole list. */
+/** Timeout in milliseconds. Each step can move a whole list. */
 const timeoutMs = 50;
 
-/** The steps of a JSON Patch (RFC 6902), or a JSON Merge Patch (RFC 7396). */
+/** A JSON Patch (RFC 6902) as its steps, or a JSON Merge Patch (RFC 7396). */
 export type JsonPatch = JsonPatchStep[] | Record<string, unknown>;
 
 interface JsonPatchStep {
@@ -19,7 +19,7 @@ interface JsonPatchStep {
 export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unknown): unknown {
   const apply = () => {
     const copy = JSON.parse(JSON.stringify(value));
-    // The library rejects invalid steps.
+    // The library rejects invalid operations.
     return Array.isArray(patch) ? jsonpatch.apply(JSON.parse(JSON.stringify(patch)), copy) : mergePatch(copy, patch);
   };
   const patched = runWithTimeout<unknown>(apply, timeoutMs);

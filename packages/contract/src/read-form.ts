@@ -9,8 +9,8 @@ import { resolveReference } from './resolve-reference.js';
 import { createTextFieldReader } from './text-field.js';
 
 /**
- * Converts a form's `[key, value]` pairs to the described object. Unknown names stay. With `x-case-insensitive: true`,
- * names match without case. A schema of type array keeps the pairs. Other values stay unchanged.
+ * Converts a form's `[key, value]` pairs to the described object. Keeps unknown names. With `x-case-insensitive: true`,
+ * names match regardless of case. If the schema has type `array`, the pairs are kept. Other values remain unchanged.
  */
 export function readForm(
   document: unknown,
@@ -29,7 +29,7 @@ export function readForm(
   for (const [key, text] of body) {
     const [base = '', ...inner] =
       properties[key] === undefined && isNested.test(key) ? key.slice(0, -1).split(/\]?\[/) : [key];
-    // `address[city]` and `items[]` are how forms write nested values.
+    // Forms write nested values as `address[city]` and `items[]`.
     if (inner.length > 0 && inner.length <= maxBracketDepth) {
       appendValue(form, [base, ...inner], text, (path) => listTypesAtPath(document, schema, path));
       continue;
@@ -64,10 +64,10 @@ export function readForm(
   return form;
 }
 
-/** Characters of JSON in the fields of one form. */
+/** Maximum characters of JSON in the fields of one form. */
 const mostJson = 2 ** 20;
 
-/** Reads an object or array written as JSON in one field, as multipart forms and some clients send it. */
+/** Reads an object or array sent as JSON in one field, as in multipart forms and by some clients. */
 function readJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
@@ -78,10 +78,10 @@ function readJson(text: string): object | undefined {
   }
 }
 
-/** `name[inner][]` */
+/** Matches names such as `name[inner][]`. */
 const isNested = /^[^[\]]+(?:\[[^[\]]*\])+$/;
 
-/** Sets an own field, because `__proto__` is a foreign name. */
+/** Sets an own field, because a client can send the name `__proto__`. */
 function setField(form: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true });
 }

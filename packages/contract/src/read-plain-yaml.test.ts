@@ -17,7 +17,7 @@ it('reads what comes along as the other reader does, and leaves little to it', (
   const texts = names.map((name) => readFileSync(`${scenarios}${name}`, 'utf8'));
   const plain = texts.filter((text) => readPlainYaml(text) !== undefined);
   expect(plain.length).toBeGreaterThan(names.length * 0.8);
-  // The other reader is slow, so every sixth must do.
+  // The other parser is slow, so the test uses every sixth text.
   const sample = plain.filter((_text, index) => index % 6 === 0);
   for (const text of sample) expect(readPlainYaml(text)?.value).toEqual(parse(text));
 });

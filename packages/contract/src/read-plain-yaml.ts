@@ -1,16 +1,18 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 
 /**
- * Syntax that js-yaml and YAML 1.2 read differently, or that needs limits: tags, directives, more documents, merge
- * keys, unusual numbers.
+ * Matches syntax that js-yaml and YAML 1.2 read differently or that needs limits: tags, directives, multiple documents,
+ * merge keys and unusual numbers.
  */
 const special =
   /(^|[\s,[{])![\w<!]|^(---|\.\.\.|%)|^[ \t]*\? |(^|[\s,[{:])[-+]?\d[\d.xXa-fA-F+-]*_|[\s,[{][-+]?(0b|\.\d)|<<:/m;
 const alias = /(^|[\s,[{])\*\w/m;
-/** Maximum parts of a document. Aliases count again, because they can multiply it. */
+/** Maximum parts of a document. Aliased parts count again, because aliases can multiply them. */
 const maxParts = 200_000;
 
-/** Reads plain YAML eight times as fast as the parser with places. @returns undefined for other YAML and for errors */
+/**
+ * Reads plain YAML eight times as fast as the parser with locations. @returns undefined for other YAML and for errors
+ */
 export function readPlainYaml(text: string): { value: unknown } | undefined {
   if (special.test(text)) return undefined;
   try {
@@ -21,7 +23,7 @@ export function readPlainYaml(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Stops at `most`, which recursive values exceed. */
+/** Counts the parts of a value. Stops at `most`, because recursive values have no end. */
 function countParts(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;

@@ -1,10 +1,13 @@
 import { isObject } from './is-object.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** `request` applies defaults, `response` forbids undocumented properties, `plain` uses the schema unchanged. */
+/**
+ * The mode of validation. `request` applies defaults, `response` forbids undocumented properties, and `plain` uses the
+ * schema unchanged.
+ */
 export type ValidationMode = 'request' | 'response' | 'plain';
 
-/** The keyword that bars a property from a request, and from a response. */
+/** The keyword that excludes a property from requests or responses. */
 const foreign: Readonly<Record<ValidationMode, string | undefined>> = {
   request: 'readOnly',
   response: 'writeOnly',

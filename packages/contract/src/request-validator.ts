@@ -7,13 +7,13 @@ import type { CompiledCheck } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 import { createTextFieldReader } from './text-field.js';
 
-/** Media types whose decoded form is `[key, value]` pairs. */
+/** Media types that are decoded to `[key, value]` pairs. */
 const forms: ReadonlySet<string> = new Set([formMediaType, 'multipart/form-data']);
 
-/** Headers that OpenAPI does not let a parameter describe. */
+/** Headers that an OpenAPI parameter cannot describe. */
 const reservedHeaders = new Set(['accept', 'authorization', 'content-type']);
 
-/** Validates the requests of one operation. Everything is compiled when it is constructed: construct it on first use. */
+/** Validates the requests of one operation. The constructor compiles everything, so construct it on first use. */
 export class RequestValidator {
   private readonly headers: ParameterReader[] = [];
   private readonly path: ParameterReader[] = [];
@@ -39,7 +39,7 @@ export class RequestValidator {
   validate(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
     const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
     const findings: Finding[] = [];
-    // Names such as `constructor` are those of every object.
+    // Every object inherits names such as `constructor`.
     const own = <Value>(values: Readonly<Record<string, Value>>, name: string) =>
       Object.hasOwn(values, name) ? values[name] : undefined;
     for (const reader of this.headers) {
@@ -85,7 +85,9 @@ export class RequestValidator {
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 
-  /** Without Content-Type the decoded value determines the type. Bytes need a description of any type. */
+  /**
+   * Guesses the media type from the decoded value if there is no Content-Type. Bytes require a description of any type.
+   */
   private guessMediaType(body: unknown): string | undefined {
     const decoded = !(body instanceof Uint8Array);
     return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;

@@ -1,7 +1,7 @@
 import { isObject } from './is-object.js';
 import { readPointer } from './json-pointer.js';
 
-/** Reads the target of an internal `$ref` (`#/components/schemas/Job`), or undefined. */
+/** Reads the target of an internal `$ref` (`#/components/schemas/Job`); undefined if there is none. */
 export function readReference(document: unknown, ref: string): unknown {
   if (!ref.startsWith('#')) return undefined;
   try {
@@ -11,7 +11,7 @@ export function readReference(document: unknown, ref: string): unknown {
   }
 }
 
-/** Follows `$ref`s to an object without one. Undefined for a broken or circular chain. */
+/** Follows `$ref`s until an object without one. Returns undefined for a broken or circular chain. */
 export function resolveReference(document: unknown, node: unknown): Record<string, unknown> | undefined {
   const seen = new Set<unknown>();
   let current = node;

@@ -62,7 +62,7 @@ export class ResponseValidator {
       validateHeader(header, text, findings);
     }
     this.validateBody(rule, parts, findings);
-    // A response can be valid despite a timeout.
+    // A response can be valid even if its validation timed out.
     return findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix));
   }
 
@@ -142,7 +142,11 @@ export class ResponseValidator {
     return { headers, checks, mediaTypes: new Set(checks.keys()) };
   }
 
-  /** XML and other text is checked only by schemas of strings: its structure is not JSON's. */
+  /**
+   * Compiles the schema of a body. XML and other text is only validated against string schemas, because it is not
+   * structured
+   * like JSON.
+   */
   private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): CompiledCheck | undefined {
     if (
       schema === undefined ||

@@ -7,7 +7,7 @@ const call = new Script('work()');
 /** The result of {@link runWithTimeout} after a timeout. */
 export const timeoutMarker = Symbol('out of time');
 
-/** Runs work and stops it after the timeout, even within a regular expression. @throws errors of the work */
+/** Runs work and stops it after a timeout, even within a regular expression. @throws errors of the work */
 export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timeoutMarker {
   shared.work = work;
   try {

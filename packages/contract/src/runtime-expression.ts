@@ -1,13 +1,13 @@
 import { isObject } from './is-object.js';
 import { parsePointer } from './json-pointer.js';
 
-/** One side of an exchange: header names in lower case. */
+/** A request or response. Header names are in lower case. */
 export interface ExchangeSide {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** The messages that OpenAPI runtime expressions refer to. */
+/** The request and response that OpenAPI runtime expressions refer to. */
 export interface ExpressionExchange {
   readonly url: string;
   readonly method: string;

@@ -11,19 +11,19 @@ import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { SchemaRegistry } from './schema-registry.js';
 import { copyWithSources } from './source-locations.js';
 
-/** Adds the errors of a value to `findings`. @param pointer of the value */
+/** Adds the errors of a value to `findings`. @param pointer pointer to the value */
 export type CompiledCheck = (value: unknown, pointer: string, findings: Finding[]) => void;
 
-/** Larger instances only get their first error, so no input causes a huge report. */
+/** Size from which only the first error of an instance is reported, so that no input causes a huge report. */
 const largeInstance = 20_000;
 const maxFindings = 100;
-/** Short texts are safe for patterns of a few parts. */
+/** Maximum length of a text that is safe for patterns of a few parts. */
 const shortText = 16;
 
-/** The suffix of the rule id for a validation timeout. */
+/** Suffix of the rule id for a validation timeout. */
 export const timeoutRuleSuffix = 'too-costly';
 
-/** A compiled schema, and its explaining version on demand. */
+/** A compiled schema. The version that explains errors is compiled on demand. */
 interface Compiled {
   readonly prepared: JsonSchema;
   /** Whether it needs a timeout. */
@@ -35,12 +35,12 @@ interface Compiled {
 /** Compiles the schemas of a document on first use. */
 export class SchemaCompiler {
   private readonly shelf: SchemaRegistry;
-  /** Says only whether a value is valid, with a third of the code: most values are. */
+  /** Only determines whether a value is valid, which most are. Its code is a third of the size. */
   private fast: Ajv2020;
   private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
-  /** By the text of a schema: most are references that many operations have in common. */
+  /** Compiled schemas by their text. Most are references that many operations share. */
   private readonly compiled = new Map<string, Compiled>();
-  /** Values with a timeout, which would time out again. */
+  /** Values whose validation timed out and would do so again. */
   private readonly late = new WeakSet<object>();
 
   constructor(
@@ -75,7 +75,7 @@ export class SchemaCompiler {
           this.judge(compiled, group, given, (work) => runWithTimeout(work, timeoutMs));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
-      // A timeout breaks the schema that was being compiled.
+      // A timeout breaks the schema whose compilation it interrupted.
       const branch = this.explaining.get('branch');
       if (branch !== undefined) this.shelf.forget(branch);
       this.explaining.delete('branch');
@@ -129,7 +129,7 @@ export class SchemaCompiler {
     return compiled;
   }
 
-  /** An invalid schema breaks the schemas compiled with it, so they are removed. */
+  /** Compiles a schema. An invalid schema breaks those compiled with it, so they are removed. */
   private compileFast(prepared: JsonSchema): ValidateFunction {
     try {
       return this.fast.compile(prepared);
@@ -140,7 +140,7 @@ export class SchemaCompiler {
     }
   }
 
-  /** The errors of one alternative of a `oneOf` or `anyOf`. */
+  /** Returns the errors of one alternative of a `oneOf` or `anyOf`. */
   private readonly branchErrors = (branch: unknown, value: unknown): ErrorObject[] => {
     if (branch === true) return [];
     const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
@@ -151,12 +151,12 @@ export class SchemaCompiler {
   private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>): Ajv2020 {
     const ajv = new Ajv2020({
       ...told,
-      // V8 optimizes the code anyway, and Ajv takes half of the compile time for it.
+      // V8 optimizes the code anyway, and Ajv's optimization takes half of the compile time.
       code: { optimize: false },
       strict: false,
-      // `JSON.parse` reads `1e999` as an infinite number.
+      // `JSON.parse` reads `1e999` as infinity.
       strictNumbers: true,
-      // Checked once by checkDescription, not at run time.
+      // `checkDescription` validates schemas once, so this is not needed at run time.
       validateSchema: false,
       meta: false,
       logger: false,

@@ -5,7 +5,7 @@ import type { ValidationMode } from './relax-required.js';
 import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
 import { locateSource } from './source-locations.js';
 
-/** The compilers of one document, each created when it is first needed. */
+/** The compilers of a document. Each is created on first use. */
 export class SchemaCompilers {
   private readonly byMode = new Map<ValidationMode, SchemaCompiler>();
 

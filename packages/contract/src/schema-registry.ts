@@ -10,7 +10,8 @@ import { walkDocument } from './walk-document.js';
 const root = 'contract:';
 
 /**
- * The referenced schemas of a document. Each gets its own address in Ajv on first use, so unused schemas cost nothing.
+ * The referenced schemas of a document. Each gets its own address in Ajv on first use, so that unused schemas cost
+ * nothing.
  */
 export class SchemaRegistry {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
@@ -21,18 +22,18 @@ export class SchemaRegistry {
     private readonly mode: ValidationMode,
   ) {}
 
-  /** Gives all schemas to a compiler, now and whenever there are more. */
+  /** Adds all schemas to a compiler, including those registered later. */
   fill(ajv: Ajv2020): void {
     this.ajvs.add(ajv);
     for (const [address, schema] of this.byAddress) ajv.addSchema(schema, address);
   }
 
-  /** Gives no more schemas to a compiler. */
+  /** Stops adding schemas to a compiler. */
   forget(ajv: Ajv2020): void {
     this.ajvs.delete(ajv);
   }
 
-  /** Points the references of a schema, in place, to this shelf, and adds their targets to it. */
+  /** Rewrites the references of a schema in place to addresses of this registry, and registers their targets. */
   adopt<Schema extends JsonSchema>(schema: Schema): Schema {
     walkDocument('schema', schema, '', (_kind, node) => {
       if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) node.$ref = this.place(node.$ref);

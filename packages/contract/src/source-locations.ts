@@ -1,20 +1,20 @@
 import { findJsonLine } from './find-json-line.js';
 import { parsePointer } from './json-pointer.js';
 
-/** The place of a loaded object or array with the lines of its keys. Lines start at 1. */
+/** The location of a loaded object or array with the lines of its keys. Lines start at 1. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-/** The places of loaded objects. */
+/** The locations of loaded objects. */
 export const sourceLocations = new WeakMap<object, SourceLocation>();
 
-/** JSON files by their values. Places are found on demand. */
+/** JSON files by their values. Locations are found on demand. */
 export const jsonFileNames = new WeakMap<object, string>();
 
-/** Returns the known file and line of `pointer` in a document. */
+/** Returns the file and line of `pointer` in a document, if known. */
 export function locateSource(document: unknown, pointer: string): { file?: string; line?: number } {
   const jsonFile = typeof document === 'object' && document !== null ? jsonFileNames.get(document) : undefined;
   if (jsonFile !== undefined) return { file: jsonFile, line: findJsonLine(jsonFile, pointer) };
@@ -34,12 +34,12 @@ export function locateSource(document: unknown, pointer: string): { file?: strin
   return place;
 }
 
-/** Stores the place of an object or array that was read from another format. */
+/** Stores the location of an object or array that was read from another format. */
 export function setSource(value: object, place: SourceLocation): void {
   sourceLocations.set(value, place);
 }
 
-/** Copies a value with its places. */
+/** Copies a value together with its locations. */
 export function copyWithSources<T>(value: T): T;
 export function copyWithSources(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

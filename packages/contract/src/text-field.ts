@@ -3,7 +3,7 @@ import { isObject } from './is-object.js';
 import type { JsonSchema } from './open-api-document.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** Reads a value from text: a parameter, a response header, a form field. */
+/** Reads a value from text, such as a parameter, a response header or a form field. */
 export interface TextFieldReader {
   readonly array: boolean;
   /** Whether every text is valid. */

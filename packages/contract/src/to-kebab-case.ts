@@ -1,6 +1,7 @@
 /**
- * Converts a name to lower case with hyphens: `listPetsById` to `list-pets-by-id`; `operation` without letters and
- * digits.
+ * Converts a name to lower case with hyphens: `listPetsById` to `list-pets-by-id`. Returns `operation` for a name
+ * without
+ * letters and digits.
  */
 export function toKebabCase(name: string): string {
   return (

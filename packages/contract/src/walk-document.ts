@@ -32,7 +32,7 @@ function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
 
 const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
 
-/** HTTP methods that a path item can describe, in lower case. Those of `additionalOperations` come last. */
+/** HTTP methods that a path item can describe, in lower case. Methods of `additionalOperations` come last. */
 export const httpMethods = [
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
   ...['copy', 'link', 'lock', 'merge', 'mkcol', 'move', 'notify', 'propfind', 'proppatch', 'purge', 'report', 'search'],
@@ -54,7 +54,7 @@ export const componentKinds: Readonly<Record<string, NodeKind>> = {
   mediaTypes: 'mediaType',
 };
 
-/** The objects in each field: the grammar of OpenAPI 3.1 and JSON Schema 2020-12. */
+/** The kind of objects in each field, according to OpenAPI 3.1 and JSON Schema 2020-12. */
 const grammar: Readonly<Record<NodeKind, Fields>> = {
   document: { ...map('pathItem', 'paths', 'webhooks'), ...one('components', 'components') },
   components: Object.fromEntries(Object.entries(componentKinds).map(([name, kind]) => [name, ['map', kind] as const])),
@@ -87,12 +87,12 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
   },
 };
 
-/** Descriptions have hundreds of thousands of objects: the grammar is laid out once. */
+/** Precomputed, because descriptions have hundreds of thousands of objects. */
 const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape, NodeKind]])[]> = new Map(
   Object.entries(grammar).map(([kind, ofKind]) => [kind, Object.entries(ofKind)]),
 );
 
-/** Called for every object. Boolean schemas are skipped. */
+/** Called for every object except boolean schemas. */
 type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
 
 /**

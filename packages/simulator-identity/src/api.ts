@@ -1,7 +1,7 @@
 import { type ApiDefinition, defineApi } from '@understudy/kernel';
 import type { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 
-/** The identity provider, which the services that take its tokens need beside them. */
+/** The API definition of the identity provider, which is served whenever a service needs its tokens. */
 export const api: ApiDefinition = defineApi({
   name: 'identity',
   summary: 'Sign-in by OAuth 2.1 and OpenID Connect, and access tokens for the other APIs',

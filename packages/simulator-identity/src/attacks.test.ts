@@ -19,7 +19,7 @@ afterEach(() => provider.close());
 const registered = 'https://app.example/cb?x=1';
 
 describe('a redirect', () => {
-  /** Each stands for an address that some provider has accepted, or some browser has understood otherwise. */
+  /** Addresses that some provider has wrongly accepted or that browsers interpret differently. */
   const forms = [
     ...[
       'https://app.example/cb',

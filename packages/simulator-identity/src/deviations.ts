@@ -3,14 +3,14 @@ import { authorizationDeviations } from './deviations/authorization-deviations.j
 import { grantDeviations } from './deviations/grant-deviations.js';
 import { tokenDeviations } from './deviations/token-deviations.js';
 
-/** Planted faults of the identity provider. */
+/** The deviations of the identity provider. */
 export const identityDeviations: DeviationTable = {
   ...tokenDeviations,
   ...authorizationDeviations,
   ...grantDeviations,
 };
 
-/** Those that are planted for the APIs that its tokens open, too. */
+/** Deviations that are also injected for the APIs that accept its tokens. */
 export { acceptAnySecret } from './deviations/accept-any-secret.js';
 export { serveAsDemoClient } from './deviations/serve-as-demo-client.js';
 export { tokenDeviations } from './deviations/token-deviations.js';

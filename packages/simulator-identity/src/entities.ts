@@ -4,34 +4,36 @@ import type { JWK } from 'jose';
 /** An application registered with the identity provider. Shared collection `clients`, key: the client's id. */
 export interface RegisteredClient {
   readonly clientId: string;
-  /** Absent for a client that has keys, and for a public one. */
+  /** Secret of the client; absent for a client with keys and for a public one. */
   readonly clientSecret?: string;
-  /** Suffixes, or plain names without environment, of the scopes that it may ask for; absent for all. */
+  /** Scopes that the client can request, as suffixes or plain names without environment; absent for all. */
   readonly scopes?: readonly string[];
-  /** Whether the integration request was accepted; before that no scope is granted (analysis.gap.integration-pending). */
+  /**
+   * Whether the integration request was accepted. Until then no scope is granted (analysis.gap.integration-pending).
+   */
   readonly accepted: boolean;
-  /** Seconds, at most 3600. */
+  /** Token lifetime in seconds, at most 3600. */
   readonly tokenLifetime: number;
-  /** Tenants that it may act for; absent for any (analysis.gap.unknown-tenant). */
+  /** Tenants that the client can act for; absent for any (analysis.gap.unknown-tenant). */
   readonly tenants?: readonly string[];
-  /** Where the browser can return to, exactly. */
+  /** Exact addresses to which the browser can return. */
   readonly redirectUris?: readonly string[];
   readonly postLogoutRedirectUris?: readonly string[];
   /** Whether every loopback address counts as registered. */
   readonly anyLoopback?: boolean;
-  /** Whether it can leave out its secret when it sends a code or a refresh token: for single-page applications. */
+  /** Whether the client can omit its secret with a code or refresh token, as single-page applications do. */
   readonly isPublic?: boolean;
-  /** Whether it is not registered: any secret is right, and PKCE is optional. */
+  /** Whether the client is not registered. It can use any secret, and PKCE is optional. */
   readonly isUnregistered?: true;
-  /** Whether it asks users for consent. */
+  /** Whether the client asks users for consent. */
   readonly consent?: boolean;
-  /** Whether it must push its authorization requests (RFC 9126 section 6). */
+  /** Whether the client must push its authorization requests (RFC 9126 section 6). */
   readonly requirePushed?: boolean;
   /** Public keys for `private_key_jwt`. */
   readonly keys?: readonly JWK[];
   readonly backchannelLogoutUri?: string;
   readonly idTokenAlgorithm?: SigningAlgorithm;
-  /** APIs that it may name as `resource` or `audience`; absent for any. */
+  /** APIs that the client can name as `resource` or `audience`; absent for any. */
   readonly resources?: readonly string[];
 }
 
@@ -39,11 +41,11 @@ export type SigningAlgorithm = 'ES256' | 'RS256';
 
 export const clientsCollection = defineCollection<RegisteredClient>('clients');
 
-/** Someone who can sign in. Key: `sub`. */
+/** A user who can sign in. Key: `sub`. */
 export interface User {
   readonly sub: string;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Scopes beyond those of OpenID Connect that the user can grant; absent for any. */
+  /** Scopes that the user can grant in addition to those of OpenID Connect; absent for any. */
   readonly scopes?: readonly string[];
 }
 
@@ -51,31 +53,31 @@ export const usersCollection = defineCollection<User>('users').indexedBy({
   email: ({ claims }) => (typeof claims['email'] === 'string' ? [claims['email']] : undefined),
 });
 
-/** A private key. Snapshots contain it, so that tokens stay valid in them. Key: its algorithm and number. */
+/** A private key. Snapshots contain it, so that tokens remain valid after a restore. Key: its algorithm and number. */
 export interface SigningKey {
   readonly kid: string;
   readonly alg: SigningAlgorithm;
   readonly jwk: JWK;
-  /** Milliseconds, as all instants here. */
+  /** Creation time in milliseconds since the epoch, like all instants here. */
   readonly createdAt: number;
-  /** When another key took its place. */
+  /** Time at which another key replaced this one. */
   readonly retiredAt?: number;
 }
 
 export const keysCollection = defineCollection<SigningKey>('signing-keys');
 
-/** What a user, or a client exchanging a token, has granted to a client. Deleted when it is revoked. */
+/** The rights that a user, or a client exchanging a token, has granted to a client. Deleted on revocation. */
 export interface Grant extends ExpiringRecord {
   readonly id: string;
   readonly clientId: string;
   readonly sub: string;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
-  /** Seconds. */
+  /** Time of the sign-in in seconds. */
   readonly authTime: number;
   readonly acr: string;
   readonly nonce?: string;
-  /** Id of the session that it belongs to. */
+  /** Id of the session to which the grant belongs. */
   readonly sid?: string;
 }
 
@@ -108,7 +110,7 @@ export interface RefreshToken extends ExpiringRecord {
 
 export const refreshTokensCollection = defineExpiringCollection<RefreshToken>('refresh-tokens');
 
-/** A user who is signed in in a browser. Key: hash of the cookie. */
+/** The session of a user signed in with a browser. Key: hash of the cookie. */
 export interface Session extends ExpiringRecord {
   readonly sid: string;
   readonly sub: string;
@@ -131,14 +133,14 @@ interface PushedRequest extends ExpiringRecord {
 
 export const pushedCollection = defineExpiringCollection<PushedRequest>('pushed-requests');
 
-/** A device that waits for a user (RFC 8628). Key: hash of the device code. */
+/** A device that is waiting for a user (RFC 8628). Key: hash of the device code. */
 export interface DeviceRequest extends ExpiringRecord {
   readonly userCode: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
   readonly interval: number;
-  /** A poll before this instant is too soon. */
+  /** Instant before which a poll is too early. */
   readonly nextPollAt: number;
   readonly expiresAt: number;
   readonly state: 'pending' | 'approved' | 'denied';
@@ -150,5 +152,7 @@ export const devicesCollection = defineCollection<DeviceRequest>('devices').inde
   userCode: ({ userCode }) => [userCode],
 });
 
-/** Ids of tokens that are not accepted any more. Key: `jti`, after the client's id where the client made it. */
+/**
+ * Ids of tokens that are no longer accepted. Key: `jti`, prefixed with the client's id if the client issued the token.
+ */
 export const refusedIdsCollection = defineExpiringCollection<ExpiringRecord>('refused-ids');

@@ -7,7 +7,7 @@ import {
 } from '@understudy/kernel';
 import { createPageHeaders, escapeHtml, renderPage } from './pages/page.js';
 
-/** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
+/** Errors of the token operation, with the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const identityTokenErrors = {
   duplicate: (key: string) =>
     createErrorResult(
@@ -54,7 +54,7 @@ const challenged =
       headers: { 'WWW-Authenticate': `Bearer error="${code}", error_description="${describable(message)}"` },
     });
 
-/** Refusals of the endpoints at `/oidc`, by the codes of the specifications. */
+/** Errors of the endpoints at `/oidc`, with the codes of their specifications. */
 export const oauthErrors = {
   invalid_request: bad('invalid_request'),
   invalid_client: (message: string) =>
@@ -76,7 +76,7 @@ export const oauthErrors = {
     }),
 };
 
-/** Operations whose errors a person sees. */
+/** Operations whose errors are shown to a person. */
 const withPages = new Set([
   'authorize',
   'authorizeByForm',
@@ -87,13 +87,13 @@ const withPages = new Set([
   'logOutByForm',
 ]);
 
-/** Operations that are called with an access token. */
+/** Operations that require an access token. */
 const withBearer = new Set(['getUserInfo', 'postUserInfo']);
 
-/** Without a media type a body is read as JSON, so that a form comes out as malformed JSON. */
+/** Rules that indicate a body that is not a form. Without a media type, a form is read as malformed JSON. */
 const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
 
-/** What the kernel refuses, in the codes of the token operation. */
+/** The kernel's errors, with the codes of the token operation. */
 export const identityErrors = {
   unknownPath: (path) =>
     createErrorResult(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
@@ -121,7 +121,7 @@ export const identityErrors = {
   internal: () => createErrorResult(500, 'server_error', 'The server failed at this request; repeat it later'),
 } satisfies KernelErrors;
 
-/** The error body of RFC 6749 section 5.2, or a page; tokens and their errors are never cached. */
+/** Creates the error body of RFC 6749 section 5.2, or a page. Tokens and their errors are never cached. */
 export function createTokenErrorEnvelope(refusal: ErrorResult, { operationId = '' }: EnvelopeFacts): ErrorEnvelope {
   const { code, message, headers = {} } = refusal;
   if (withPages.has(operationId))
@@ -135,12 +135,12 @@ export function createTokenErrorEnvelope(refusal: ErrorResult, { operationId = '
   };
 }
 
-/** RFC 6749 section 5.2 allows printable ASCII without quotation mark and backslash in a description. */
+/** Converts a message to printable ASCII without quotation marks and backslashes, as RFC 6749 section 5.2 requires. */
 function describable(message: string): string {
   return message.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
 }
 
-/** What went wrong, for a person. */
+/** Renders a page that explains an error. */
 function errorPage(code: string, message: string): string {
   return renderPage(
     'This did not work',

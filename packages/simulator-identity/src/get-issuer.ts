@@ -1,7 +1,7 @@
 import type { HandlerContext } from '@understudy/kernel';
 import { issuerSetting } from './settings.js';
 
-/** Returns the issuer, with which all addresses of the provider begin. */
+/** Returns the issuer. All URLs of the provider start with it. */
 export function getIssuer({ settings, baseUrl }: Pick<HandlerContext, 'settings' | 'baseUrl'>): string {
   return settings.of(issuerSetting) ?? baseUrl;
 }

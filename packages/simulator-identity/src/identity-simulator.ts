@@ -35,7 +35,7 @@ const operations: OperationHandlers<Operations> = {
   ...{ startDevice, showDevice, answerDevice },
 };
 
-/** The identity provider. */
+/** The simulator of the identity provider. */
 export const identitySimulator: Simulator = defineSimulator<Operations>({
   name: 'identity',
   contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),

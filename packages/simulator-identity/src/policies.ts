@@ -1,19 +1,22 @@
-/** Seconds that a token lives unless the client's registration says otherwise: analysis.gap.token-lifetime-default. */
+/**
+ * Default lifetime of a token in seconds, unless the client's registration specifies another:
+ * analysis.gap.token-lifetime-default.
+ */
 export const defaultTokenLifetimeSeconds = 3600;
 
-/** No registration may ask for more: analysis.auth.token-lifetime. */
+/** Maximum lifetime that a registration can request, in seconds: analysis.auth.token-lifetime. */
 export const maxTokenLifetimeSeconds = 3600;
 
-/** Last parts of the scopes of the analysis services: inventory.gap.scope, analysis.auth.scope-shape. */
+/** Suffixes of the scopes of the analysis services: inventory.gap.scope, analysis.auth.scope-shape. */
 export const scopeSuffixes = ['io', 'td', 'pd'] as const;
 
-/** Scopes without a suffix, less their environment: `automatic-rostering-stage` (rostering.gap.scope-value). */
+/** Scopes without a suffix, excluding their environment: `automatic-rostering-stage` (rostering.gap.scope-value). */
 export const unsuffixedScopes = ['automatic-rostering'] as const;
 
-/** Environments that a scope may name: analysis.auth.scope-shape. */
+/** Environments that a scope can name: analysis.auth.scope-shape. */
 export const scopeEnvironments = ['stage', 'prod'] as const satisfies readonly [string, ...string[]];
 
-/** Scopes of OpenID Connect Core, section 5.4 and 11, each with the claims that it covers. */
+/** Scopes of OpenID Connect Core, sections 5.4 and 11, with the claims that each covers. */
 export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   openid: ['sub'],
   profile: [
@@ -26,10 +29,10 @@ export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   offline_access: [],
 };
 
-/** How strongly a user has signed in, weakest first. */
+/** Authentication levels of users, weakest first. */
 export const acrValues = ['urn:understudy:acr:1', 'urn:understudy:acr:2'] as const;
 
-/** What can be wrong with tokens on purpose. */
+/** Intentional faults of tokens. */
 export const tokenFaults = [
   'none',
   'expired',
@@ -41,11 +44,11 @@ export const tokenFaults = [
   'clock-behind',
 ] as const;
 
-/** Seconds that a pushed authorization request can be used (RFC 9126 section 2.2). */
+/** Lifetime of a pushed authorization request in seconds (RFC 9126 section 2.2). */
 export const pushedRequestTtlSeconds = 60;
 
-/** Seconds that a device can ask for its tokens (RFC 8628 section 3.2). */
+/** Seconds during which a device can request its tokens (RFC 8628 section 3.2). */
 export const deviceCodeTtlSeconds = 600;
 
-/** Seconds that a polling device must wait longer each time that it asks too soon (RFC 8628 section 3.5). */
+/** Seconds added to a device's polling interval each time it polls too early (RFC 8628 section 3.5). */
 export const slowDownIntervalSeconds = 5;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { identitySimulator } from './identity-simulator.js';
 import { callbackUrl, ProviderDriver, readRedirectParameters } from './testing/provider-driver.js';
 
-/** No literals, so that types are checked where it is not installed. */
+/** Not literals, so that types are checked even if the packages are not installed. */
 const [library, middleware]: readonly [string, string] = ['openid-client', 'express-oauth2-jwt-bearer'];
 
 let simulators: Simulators;

@@ -1,4 +1,4 @@
-// The same requests to this provider and to the certified library oidc-provider: what a client sees must be the same.
+// Sends the same requests to this provider and to the certified library oidc-provider. Clients must see the same.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSimulators, type Simulators, serveHttp } from '@understudy/server';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identitySimulator } from './identity-simulator.js';
 import { codeChallenge, codeVerifier, toQuery } from './testing/provider-driver.js';
 
-/** Not a literal, so that types are checked where it is not installed. */
+/** Not a literal, so that types are checked even if the package is not installed. */
 const library: string = 'oidc-provider';
 const [client_id, client_secret, redirect_uri] = ['reference', 'a-secret-of-the-reference', 'https://app.example/cb'];
 const code = { client_id, redirect_uri, response_type: 'code', scope: 'openid email', state: 's1', nonce: 'n1' };
@@ -48,7 +48,7 @@ class Party {
     return this.send('POST', String(this.endpoints[`${endpoint}_endpoint`]), form, headers);
   }
 
-  /** Signs in, agrees to all that is asked, and returns the parameters for the client, or the status of an error page. */
+  /** Signs in and gives all consents. Returns the parameters for the client, or the status of an error page. */
   async authorize(query: Fields): Promise<Readonly<Record<string, string>> | number> {
     let at = new URL(`${this.endpoints['authorization_endpoint']}?${toQuery(query)}`);
     let reply = await this.send('GET', at.href);
@@ -87,7 +87,7 @@ class Party {
   }
 }
 
-/** Input of each page: the user of ours, the login form of the library, and consent. */
+/** Input for each page: our user selection, the library's login form, and consent. */
 const click = (form: string): Fields =>
   form.includes('name="user"') ? { user: 'ada' } : { login: 'ada', password: 'any', decision: 'allow' };
 
@@ -153,7 +153,7 @@ afterAll(async () => {
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What a client sees, by name. */
+/** Values that a client sees, by name. */
 const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
   'the metadata': async ({ endpoints }) => {
     const {
@@ -255,7 +255,7 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
   },
 };
 
-/** Requests that are refused at the authorization endpoint. */
+/** Requests that the authorization endpoint rejects. */
 const refusals: Readonly<Record<string, Fields>> = {
   'an unknown client': { client_id: 'nobody' },
   'a foreign redirect address': { redirect_uri: 'https://evil.example/' },
@@ -269,7 +269,7 @@ const refusals: Readonly<Record<string, Fields>> = {
   'a malformed age': { max_age: 'old' },
   'a request object': { request: 'e30.e30.' },
 };
-/** Requests that are refused at the token endpoint. */
+/** Requests that the token endpoint rejects. */
 const badForms: Readonly<Record<string, Fields>> = {
   'an unknown grant type': { grant_type: 'anything' },
   'no grant type': { grant_type: undefined },

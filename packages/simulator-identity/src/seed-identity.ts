@@ -4,7 +4,9 @@ import { demoClient } from './clients/demo-client.js';
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { putUser } from './user-actions.js';
 
-/** Fills a sandbox with the demo client and the seed's `users` and `clients`. @throws RangeError if it is invalid. */
+/**
+ * Seeds a sandbox with the demo client and the seed's `users` and `clients`. @throws RangeError if the seed is invalid
+ */
 export async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 'scopes'>): Promise<void> {
   const clients = scopes.shared.collection(clientsCollection);
   await clients.put(demoClient.clientId, demoClient);
@@ -15,7 +17,7 @@ export async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 
     await users.put(user.sub, { ...user, claims: user.claims ?? {} });
 }
 
-/** Returns the entries of a list in a seed, each checked as the input of an action. */
+/** Returns the entries of a list in a seed, each validated as the input of an action. */
 function checked<Entry>(data: unknown, list: string, action: ApiAction): Entry[] {
   const entries: unknown = Object(data)[list] ?? [];
   if (!Array.isArray(entries)) throw new RangeError(`The seed of identity: ${list} must be a list`);

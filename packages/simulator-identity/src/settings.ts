@@ -1,7 +1,7 @@
 import { type ApiSetting, defineSetting } from '@understudy/kernel';
 import { scopeEnvironments, tokenFaults } from './policies.js';
 
-/** What a scope must begin with; null for anything (analysis.gap.scope-prefix). */
+/** Required prefix of scopes; null for any (analysis.gap.scope-prefix). */
 export const scopePrefix = defineSetting<string | null>('scopePrefix', {
   value: null,
   allowed: 'null or text of lower-case letters, digits and -',
@@ -12,19 +12,21 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 /** The environment that the server simulates. */
 export const environmentSetting = oneOf('environment', scopeEnvironments);
 
-/** Whether users see a page, or are signed in at once: as `login_hint` names, else as the first user. */
+/**
+ * Whether users see a sign-in page or are signed in immediately, as named by `login_hint` or else as the first user.
+ */
 export const loginSetting = oneOf('login', ['page', 'auto']);
 
-/** Whether every client asks for consent, or only those registered with `consent`. */
+/** Whether all clients ask for consent, or only those registered with `consent`. */
 export const consentSetting = oneOf('consent', ['registered', 'always']);
 
-/** How tokens are signed, unless a client is registered otherwise. */
+/** Signing algorithm of tokens, unless a client is registered with another. */
 export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
 
-/** What is wrong with the tokens, on purpose. */
+/** Intentional fault of the tokens. */
 export const tokenFault = oneOf('tokenFault', tokenFaults);
 
-/** The issuer; null for the address by which a request came. */
+/** The issuer; null for the address of the request. */
 export const issuerSetting = defineSetting<string | null>('issuer', {
   value: null,
   allowed: 'null or an http or https URL without query, fragment and slash at the end',
@@ -32,7 +34,7 @@ export const issuerSetting = defineSetting<string | null>('issuer', {
     value === null || (typeof value === 'string' && /^https?:\/\/[^\s?#]*[^\s?#/]$/.test(value) && URL.canParse(value)),
 });
 
-/** Scopes that clients without registration can request, all if empty; null if such clients are unknown. */
+/** Scopes that unregistered clients can request. An empty list allows all; null rejects such clients. */
 export const unregisteredClients = defineSetting<readonly string[] | null>('unregisteredClients', {
   value: null,
   allowed: 'null or a list of scopes',
@@ -65,7 +67,7 @@ export const identitySettings = [
   deviceInterval,
 ];
 
-/** The first value is the default. */
+/** Defines a setting with given values. The first one is the default. */
 function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): ApiSetting<Value> {
   return defineSetting<Value>(name, {
     value: values[0],

@@ -16,7 +16,7 @@ import { findUser } from './users/find-user.js';
 const anything: MemberSchema = {} as MemberSchema;
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Creates a user, or replaces one. */
+/** Creates or replaces a user. */
 export const putUser = defineAction({
   summary: 'Creates a user, or replaces one',
   input: {
@@ -35,7 +35,7 @@ export const putUser = defineAction({
   },
 });
 
-/** Removes what was stored about a user. A demo user of the same id is there again. */
+/** Deletes the stored data of a user. A demo user with the same id becomes visible again. */
 export const removeUser = defineAction({
   summary: 'Removes a user',
   input: { type: 'object', required: ['sub'], properties: { sub: text } },
@@ -47,7 +47,7 @@ export const removeUser = defineAction({
 
 const ofUser = { user: { ...text, description: 'Id or e-mail address' }, clientId: text } as const;
 
-/** Takes back what a user has let a client have: its tokens are revoked, and the user is asked again. */
+/** Withdraws a user's consent to a client. Revokes its tokens, and the user is asked again. */
 export const withdrawConsent = defineAction({
   summary: 'Withdraws the consent of a user to a client',
   input: { type: 'object', required: ['user', 'clientId'], properties: ofUser },
@@ -94,7 +94,7 @@ export const issueAuthorizationCode = defineAction({
   },
 });
 
-/** Answers a device that shows a code. */
+/** Decides on behalf of the user about a device that shows a code. */
 export const decideDeviceRequest = defineAction({
   summary: 'Allows or refuses a device, as the user would on its page',
   input: {
@@ -113,7 +113,7 @@ export const decideDeviceRequest = defineAction({
   },
 });
 
-/** Shows what is in a token, and whether a key of the sandbox has signed it. */
+/** Returns the content of a token, and whether a key of the sandbox has signed it. */
 export const inspectToken = defineAction({
   summary: 'Shows the header and the claims of a token',
   input: { type: 'object', required: ['token'], properties: { token: text } },
@@ -127,7 +127,7 @@ export const inspectToken = defineAction({
   },
 });
 
-/** Lets another key sign from now on. */
+/** Makes another key sign from now on. */
 export const rotateKeys = defineAction({
   summary: 'Lets a new key sign the tokens from now on',
   input: { type: 'object', properties: {} },

@@ -15,7 +15,9 @@ const others =
 const openApi = 'discriminator xml externalDocs example';
 const keywords = new Set([applicators, assertions, others, openApi].join(' ').split(' '));
 
-/** Every schema is one: known keywords with values of the right form, known formats, patterns that compile. */
+/**
+ * Checks that every schema is valid: known keywords with well-formed values, known formats, and patterns that compile.
+ */
 export const checkSchemas: DescriptionRule = (document, nodes, report) => {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   formats.default(ajv);
@@ -32,7 +34,7 @@ export const checkSchemas: DescriptionRule = (document, nodes, report) => {
       const message = `The schema at ${pointer} has the unknown format ${node.format}, which checks nothing.`;
       report('unknown-format', `${pointer}/format`, message, { actual: node.format });
     }
-    // Subschemas are nodes of their own, so each is validated without them.
+    // Subschemas are separate nodes, so each schema is validated without them.
     for (const error of metaSchema?.(withoutSubschemas(node)) === false ? (metaSchema.errors ?? []) : []) {
       const at = pointer + error.instancePath;
       report(

@@ -1,7 +1,7 @@
-/** A text with some escapes undone, and the original offsets of its characters. */
+/** A text with some escapes decoded, and the original offsets of its characters. */
 export interface DecodedReading {
   readonly text: string;
-  /** One more than characters, with the original length at the end. Absent without escapes. */
+  /** Original offsets of the characters, followed by the original length. Absent if there are no escapes. */
   readonly starts?: Uint32Array;
 }
 
@@ -11,7 +11,7 @@ interface Meaning {
   readonly at: (index: number) => number;
 }
 
-/** Escapes can be nested: JSON in JSON in a URL. */
+/** Maximum number of readings. Escapes can be nested: JSON in JSON in a URL. */
 const maxReadings = 8;
 const escapes =
   /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\u\{([0-9a-f]{1,6})\}|((?:\\[0-3][0-7]{2})+)|\\([bfnrt]|[^\w\s\0])|%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,6});/gi;
@@ -22,18 +22,18 @@ const named: Readonly<Record<string, string>> = {
   ...{ verbar: '|', hat: '^', grave: '`' },
 };
 const control: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-/** Separators in wrapped or spaced text, or in UTF-16. */
+/** Matches separators in wrapped or spaced text, or in UTF-16. */
 export const separatorPattern = /[\s\0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 
 interface Dialect {
-  /** A sign of this encoding in a text. */
+  /** Matches a sign of this encoding in a text. */
   readonly sign: RegExp;
   readonly pattern: RegExp;
   readonly meaningOf: (match: RegExpMatchArray) => Meaning;
 }
-/** Escapes that conflict with others, and character codes. Each is undone separately. */
+/** Escapes that conflict with others, and character codes. Each is decoded separately. */
 const dialects: readonly Dialect[] = [
-  // Quoted-printable (RFC 2045). Lower case can also be a parameter.
+  // Quoted-printable (RFC 2045). A lower-case escape can also be a parameter.
   ...['[0-9A-F]', '[0-9A-Fa-f]'].map(
     (digit): Dialect => ({
       sign: new RegExp(`=(?:${digit}{2}|\\s)`),
@@ -44,7 +44,7 @@ const dialects: readonly Dialect[] = [
   {
     sign: /\\[0-9a-f]/i,
     pattern: /\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|\\([^\w\s\0])/gi,
-    // CSS.
+    // CSS escapes.
     meaningOf: ([, hex, plain = '']) => ({
       piece: hex === undefined ? plain : characterOf(Number.parseInt(hex, 16)),
       at: () => 0,
@@ -62,7 +62,7 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** Returns a text with nested escapes of JSON, URLs, forms, HTML and XML undone step by step. */
+/** Decodes nested escapes of JSON, URLs, forms, HTML and XML step by step. Returns the text of every step. */
 export function decodeReadings(original: string): DecodedReading[] {
   const readings: DecodedReading[] = [];
   let reading: DecodedReading | undefined = { text: original };
@@ -70,7 +70,7 @@ export function decodeReadings(original: string): DecodedReading[] {
   return readings;
 }
 
-/** Readings as quoted-printable, CSS, or a list of numbers. */
+/** Decodes a text as quoted-printable, CSS, or a list of numbers. */
 export function decodeRareReadings(reading: DecodedReading): DecodedReading[] {
   return dialects.flatMap(({ sign, pattern, meaningOf }) =>
     sign.test(reading.text) ? (rewritten(reading, pattern, meaningOf) ?? []) : [],
@@ -82,12 +82,12 @@ export function unescapeText(text: string): string {
   return decodeReadings(text).at(-1)?.text ?? text;
 }
 
-/** A text without separators, if it has any. */
+/** Returns a text without separators, if it has any. */
 export function stripSeparators(reading: DecodedReading): DecodedReading | undefined {
   return rewritten(reading, separatorPattern, () => ({ piece: '', at: () => 0 }));
 }
 
-/** Undoes every escape once, if there is any. */
+/** Decodes every escape once, if there is any. */
 function undo(reading: DecodedReading): DecodedReading | undefined {
   return /[\\%&]/.test(reading.text) ? rewritten(reading, escapes, meaningOf) : undefined;
 }
@@ -131,7 +131,7 @@ function meaningOf(match: RegExpMatchArray): Meaning {
   if (digits !== undefined) return { piece: characterOf(Number.parseInt(digits, 16)), at: () => 0 };
   if (decimal !== undefined) return { piece: characterOf(Number(decimal)), at: () => 0 };
   if (plain !== undefined) return { piece: control[plain] ?? plain, at: () => 0 };
-  // Unknown names stay unchanged.
+  // Unknown names remain unchanged.
   const character = named[name.toLowerCase()];
   return character === undefined ? { piece: whole, at: (index) => index } : { piece: character, at: () => 0 };
 }

@@ -1,30 +1,30 @@
 import { separatorPattern, unescapeText } from './decode-readings.js';
 
-/** Fewer characters would be replaced in words that have nothing to do with the secret. */
+/** Minimum length of a secret. Shorter ones would also be replaced in unrelated words. */
 export const minSecretLength = 8;
-/** Every fifth position of a text: any form of a secret contains one with the next three characters. */
+/** Interval of the positions to check. Any form of a secret contains one of them with the next three characters. */
 const stride = minSecretLength - 3;
-/** Longer forms are searched in pieces to limit comparisons. */
+/** Maximum length of a piece. Longer forms are searched in pieces to limit comparisons. */
 const longestPiece = 128;
-/** Maximum number of secrets with encoded forms. Others only have escaped forms. */
+/** Maximum number of secrets with encoded forms. Further secrets only have escaped forms. */
 const maxEncoded = 1000;
 
-/** A place in a text and what to write there. */
+/** A range of a text and its replacement. */
 export interface SecretMatch {
   from: number;
   to: number;
   mark: string;
 }
 
-/** Finds secrets in time that depends on the text only, not on the number of secrets. */
+/** Finds secrets in a time that depends only on the text, not on the number of secrets. */
 export class KnownSecrets {
   /** The replacement of each form. */
   readonly #marks = new Map<string, string>();
-  /** Four characters of a form, as a number, to where in it they stand and how long it is. */
+  /** Positions and lengths of forms, by four of their characters encoded as a number. */
   readonly #shapes = new Map<number, number[]>();
   readonly #added = new Set<string>();
 
-  /** Looks for a secret from now on, in all its forms. */
+  /** Adds a secret to look for, in all its forms. */
   add(secret: string, mark: string): void {
     if (this.#added.has(secret)) return;
     this.#added.add(secret);
@@ -61,7 +61,7 @@ export class KnownSecrets {
     return this.#added.size === 0;
   }
 
-  /** Finds known forms without case. */
+  /** Finds known forms, regardless of case. */
   find(original: string): SecretMatch[] {
     const text = lowerCase(original);
     const found: SecretMatch[] = [];
@@ -86,16 +86,16 @@ function gram(text: string, at: number): number {
   );
 }
 
-/** Lower case of the same length. */
+/** Converts to lower case without changing the length. */
 function lowerCase(text: string): string {
   const result = text.toLowerCase();
   return result.length === text.length ? result : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The signature of a signed token, without which the other parts are worthless, or the whole text. */
+/** Returns the signature of a signed token, without which its other parts are worthless, or the whole text. */
 const signatureOf = (token: string): string => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})$/.exec(token)?.[1] ?? token;
 
-/** Unchanged, with form spaces, without separators, and as bytes. */
+/** Returns a secret unchanged, with form-encoded spaces, without separators, and as bytes. */
 function plainForms(secret: string): string[] {
   return [
     secret,
@@ -105,12 +105,12 @@ function plainForms(secret: string): string[] {
   ];
 }
 
-/** By RFC 4648. */
+/** Alphabets of RFC 4648. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const base64Alphabets = [base64, base64.replace('+/', '-_')];
 const base32Alphabets = ['abcdefghijklmnopqrstuvwxyz234567', '0123456789abcdefghijklmnopqrstuv'];
 
-/** As hexadecimal digits, and as base64 and base32, with UTF-16 for digits. */
+/** Encodes a secret as hexadecimal digits, base64 and base32, and its UTF-16 form as digits. */
 function encodedForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const utf16 = Buffer.from(secret, 'utf16le');
@@ -123,13 +123,17 @@ function encodedForms(secret: string): string[] {
   ];
 }
 
-/** The digits of bytes at any offset in encoded text, without the first and last digit, which also encode neighbors. */
+/**
+ * Encodes bytes at every possible offset in an encoded text. Omits the first and last digit, which also encode
+ * neighbouring
+ * bytes.
+ */
 function ownParts(bytes: Uint8Array, alphabet: string): string[] {
   const width = Math.log2(alphabet.length);
   return Array.from({ length: width === 6 ? 3 : 5 }, (_, before) => {
     let digits = '';
     let left = 0;
-    // Bits of the first byte in a digit with the bytes before it.
+    // Bits of the first byte that share a digit with the preceding bytes.
     let skipped = (width - ((before * 8) % width)) % width;
     let rest = 0;
     for (const byte of bytes) {

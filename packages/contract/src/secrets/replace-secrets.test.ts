@@ -28,14 +28,14 @@ it('leaves everything else as it is, escapes included', () => {
   );
 });
 
-/** Milliseconds of the processor. */
+/** Returns the CPU time in milliseconds. */
 function cost(text: string, known = marks('plain-canary-4711')): number {
   const { user } = process.cpuUsage();
   replaceSecrets(text, known, () => '[redacted]');
   return (process.cpuUsage().user - user) / 1000;
 }
 
-/** Whether it holds in one of five tries. Other threads can slow one down. */
+/** Returns whether a condition holds in one of five attempts. Other threads can slow down an attempt. */
 const holds = (attempt: () => boolean) => [1, 2, 3, 4, 5].some(attempt);
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   'a.b+c-d://x',
 ])('takes time in proportion to a text full of %j', (piece) => {
   const text = (length: number) => piece.repeat(Math.ceil(length / piece.length));
-  // In proportion it is 8 times as long, by the square 64 times.
+  // Linear time would be 8 times as long, and quadratic time 64 times.
   expect(holds(() => cost(text(160_000)) < 40 * Math.max(5, cost(text(20_000))))).toBe(true);
 });
 

@@ -8,18 +8,21 @@ import {
 import type { KnownSecrets, SecretMatch } from './known-secrets.js';
 import { secretNamePattern, secretParameterPattern } from './secret-names.js';
 
-/** Nesting depth of encoded texts. */
+/** Maximum nesting depth of encoded texts. */
 const deepest = 2;
 
-/** Encoded text, and its parts in one base64 alphabet or without its signs, because a path can precede it. */
+/**
+ * Matches encoded text, and then its parts in one base64 alphabet or without its symbols, because a path can precede
+ * it.
+ */
 const encoded = /[A-Za-z0-9+/_-]{16,}/g;
 const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-9]{16,}/g];
 
 /**
  * Replaces secrets in a text: in any case, wrapped or spaced, behind nested escapes of JSON, URLs, forms, HTML, XML,
- * CSS or mail, as numbers, hexadecimal digits, base64 and base32.
+ * CSS or mail, and as numbers, hexadecimal digits, base64 or base32.
  *
- * @param markOf the replacement of a secret found by its place. Without it only known secrets are replaced
+ * @param markOf returns the replacement for a secret found by its context. Without it, only known secrets are replaced
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
   const readings = decodeReadings(text);
@@ -36,7 +39,7 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
   return pieces.join('') + text.slice(end);
 }
 
-/** A secret can be longer in a later reading, if an escape ended it. */
+/** Finds the longest extent of each secret. It can be longer in a later reading if an escape cut it off. */
 function findPlaces(readings: readonly DecodedReading[], markOf: (secret: string) => string): SecretMatch[] {
   const ends = new Map<number, number>();
   const found: SecretMatch[] = [];
@@ -61,7 +64,7 @@ function findKnown(
   const found: SecretMatch[] = [];
   for (const reading of [...readings, ...readings.flatMap(decodeRareReadings)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
-  /** Results for encoded texts, which most readings share. */
+  /** Cached results for encoded texts, which most readings share. */
   const marks = new Map<string, string | undefined>();
   const markWithin = (run: string): string | undefined => {
     if (!marks.has(run)) {
@@ -83,7 +86,7 @@ function findKnown(
     const broken = stripSeparators(plain) ?? plain;
     for (const { from: start, to: behind, mark } of known.find(broken.text)) {
       const { from, to } = inOriginal(broken, start, behind);
-      // Separators after a secret do not belong to it.
+      // Trailing separators are not part of a secret.
       found.push({ from, to: from + text.slice(from, to).trimEnd().length, mark });
     }
   }
@@ -102,7 +105,7 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
   }
 }
 
-/** Decoded texts, because the same ones repeat. */
+/** Cached decoded texts, because the same ones repeat. */
 const meanings = new Map<string, readonly string[]>();
 const maxMeanings = 10_000;
 
@@ -135,29 +138,29 @@ function base32(run: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Each has the text before the secret, and the secret, as its groups. */
+/** Patterns of secrets in context. Their groups are the text before the secret, and the secret. */
 const places: readonly RegExp[] = [
   new RegExp(`("${secretNamePattern}"\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
   new RegExp(`((?:^|[&?;#])${secretParameterPattern}=)([^&\\s"'<>\\\\]*)`, 'gi'),
-  // An element of XML, and an attribute.
+  // XML elements and attributes.
   new RegExp(`(<(?:\\w+:)?${secretNamePattern}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
   new RegExp(`(\\s${secretNamePattern}\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
-  // A part of a multipart form: the line after the empty one behind its head.
+  // A part of a multipart form: the line after the empty line that ends its headers.
   new RegExp(
     `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?${secretNamePattern}(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
     'gim',
   ),
-  // A signed token (RFC 7519), wherever it stands.
+  // A signed token (RFC 7519) anywhere.
   /()((?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,})/g,
   /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
   // The user and password of a URL.
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)(?=@)/gi,
 ];
-/** Every text with a secret place contains one of these. */
+/** Matches every text that can contain a secret in one of these contexts. */
 const sign =
   /secret|passw|passphrase|assertion|user[-_]?pw|token|key|authorization|cookie|sig|code|credential|eyJ|bearer|basic|dpop|:\/\//i;
 
-/** Finds secrets in a text by their places: the names before them, or their form. */
+/** Finds secrets by their context, which is a preceding name, or by their format. */
 function* secretPlaces(text: string): Generator<{ from: number; secret: string }> {
   if (!sign.test(text)) return;
   for (const pattern of places) {

@@ -1,7 +1,9 @@
-/** The replacement of secrets. */
+/** The replacement text for secrets. */
 export const redactedText = '[redacted]';
 
-/** In members, parameters, form parts, elements, attributes and headers, with any dashes and underscores. */
+/**
+ * Names in members, parameters, form parts, elements, attributes and headers, with or without dashes and underscores.
+ */
 const anywhere = [
   '[\\w-]*(?:secret|password|passphrase|passwd|assertion)',
   '[\\w-]*user[-_]?pw',
@@ -13,9 +15,9 @@ const anywhere = [
   '[\\w-]+-signature',
 ].join('|');
 
-/** For patterns that find such a name in its place. */
+/** The source of a pattern that matches a secret name in its context. */
 export const secretNamePattern = `(?:${anywhere})`;
-/** Query parameters and form fields also have short names, in addresses of webhooks and logins. */
+/** The names of query parameters and form fields, which can also be short, as in webhook and login URLs. */
 export const secretParameterPattern = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
 
 const names = new RegExp(`^${secretNamePattern}$`, 'i');
@@ -29,7 +31,7 @@ export const isSecretName = (name: string): boolean => names.test(name);
 export const isSecretParameter = (name: string): boolean => parameters.test(name);
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 
-/** The secrets in the value of a member or header that has a secret name: without the scheme, and one by one. */
+/** Extracts the secrets from a member or header with a secret name: each one separately, without the scheme. */
 export function extractSecrets(name: string, value: string): string[] {
   if (cookies.test(name)) return value.split(/[;,]\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
   const [, scheme, credentials = value] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(value) ?? [];

@@ -7,17 +7,17 @@ import { redirectTo } from './redirect.js';
 import { respondToAuthorization, type SignInResponse } from './respond-to-authorization.js';
 import { readBrowser } from './session.js';
 
-/** Returns the authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
+/** Serves the authorization endpoint (RFC 6749 section 3.1, OpenID Connect Core section 3.1.2). */
 export const authorize: OperationHandler<operations['authorize']> = async (_input, context) => {
   const { url } = context.request;
   const own = context.operation.path;
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-  // The cookies of the provider are for its own paths.
+  // The provider's cookies apply only to its own paths.
   if (!url.startsWith(own)) return redirectTo(`${getIssuer(context)}${own}?${query}`, {});
   return await begin(readParameters(new URLSearchParams(query)), context);
 };
 
-/** Returns the same by POST (OpenID Connect Core section 3.1.2.1). */
+/** Serves the authorization endpoint for POST (OpenID Connect Core section 3.1.2.1). */
 export const authorizeByForm: OperationHandler<operations['authorizeByForm']> = async ({ body }, context) =>
   await begin(readParameters(body), context);
 

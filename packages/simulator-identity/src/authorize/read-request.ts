@@ -17,25 +17,29 @@ export interface AuthorizationRequest extends ReturnAddress {
   readonly challenge: string | undefined;
   readonly nonce: string | undefined;
   readonly prompts: readonly string[];
-  /** Seconds since the sign-in, at most. */
+  /** Maximum number of seconds since the sign-in. */
   readonly maxAge: number | undefined;
   readonly hint: string | undefined;
-  /** The weakest sign-in that will do. */
+  /** The minimum authentication level. */
   readonly acr: string | undefined;
   readonly idTokenHint: string | undefined;
-  /** The request as it came, for the forms of the pages. */
+  /** The original request, for the forms of the pages. */
   readonly text: string;
   readonly pushedKey: string | undefined;
 }
 
 type Reply = ReturnType<typeof redirectBack>;
 
-/** A code of the specification with its description. */
+/** An error code of the specification with its description. */
 type RequestProblem = readonly [error: string, description: string];
 
 const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 
-/** Reads an authorization request. A refusal is shown as a page; all else goes back to the client, whose address is sure then. */
+/**
+ * Reads an authorization request. An error is shown as a page until the client's address is known to be valid; later
+ * errors
+ * are sent to the client.
+ */
 export async function readRequest(
   sent: RequestParameters,
   context: HandlerContext,
@@ -48,7 +52,7 @@ export async function readRequest(
   const redirectUri = parameters.one('redirect_uri');
   if (redirectUri === undefined || parameters.all('redirect_uri').length > 1 || !canRedirect(client, redirectUri))
     return oauthErrors.invalid_request('redirect_uri must be exactly an address that the client has registered');
-  // Errors of a flow that returns tokens go to the fragment (OAuth 2.0 Multiple Response Type Encoding Practices).
+  // Errors of a flow that returns tokens belong in the fragment (OAuth 2.0 Multiple Response Type Encoding Practices).
   const usual = splitWords(parameters.one('response_type')).some((type) => type.endsWith('token'))
     ? 'fragment'
     : 'query';
@@ -91,7 +95,7 @@ async function pushedOf(
   return readParameters(new URLSearchParams(pushed.text));
 }
 
-/** What is wrong with a request whose client and address are right. */
+/** Finds a problem in a request whose client and redirect address are valid. */
 export function findRequestProblem(
   parameters: RequestParameters,
   client: RegisteredClient,

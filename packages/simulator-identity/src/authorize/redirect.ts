@@ -1,14 +1,14 @@
 import type { HandlerContext } from '@understudy/kernel';
 import { getIssuer } from '../get-issuer.js';
 
-/** Where an answer to an authorization request goes. */
+/** The redirect address for the response to an authorization request. */
 export interface ReturnAddress {
   readonly redirectUri: string;
   readonly state: string | undefined;
   readonly responseMode: 'query' | 'fragment';
 }
 
-/** Sends the browser back to the client, with `state`, and with `iss` against mix-up (RFC 9207). */
+/** Redirects the browser to the client with `state`, and with `iss` to prevent mix-up attacks (RFC 9207). */
 export function redirectBack(
   context: HandlerContext,
   { redirectUri, state, responseMode }: ReturnAddress,
@@ -18,7 +18,7 @@ export function redirectBack(
   return redirectTo(redirectUri, values, responseMode);
 }
 
-/** Sends the browser to an address with more parameters. The address itself stays as it is. */
+/** Redirects the browser to an address with additional parameters. The address itself remains unchanged. */
 export function redirectTo(
   uri: string,
   values: Readonly<Record<string, string>>,

@@ -15,16 +15,16 @@ import type { AuthorizationRequest } from './read-request.js';
 import { redirectBack } from './redirect.js';
 import { type BrowserSession, createCookie, createCookieHeader, createFormSecret, startSession } from './session.js';
 
-/** What an authorization request, or a form of its pages, is answered with. */
+/** The response to an authorization request or to a form of its pages. */
 export type SignInResponse = DocumentedResponse<operations['authorize']> | ErrorResult;
 
-/** What the user has done on the pages of a request so far. */
+/** The steps that the user has completed on the pages of a request. */
 interface Progress {
   readonly signedIn?: true;
   readonly allowed?: true;
 }
 
-/** Answers an authorization request: by a page, a code, or an error. */
+/** Responds to an authorization request with a page, a code or an error. */
 export async function respondToAuthorization(
   request: AuthorizationRequest,
   browser: BrowserSession,
@@ -134,7 +134,7 @@ async function mustAsk(
   return !scopes.every((scope) => given?.scopes.includes(scope) === true);
 }
 
-/** What the secret of a form is for: the form of one page is not accepted as that of the other. */
+/** Returns the purpose of a form's secret, so that one page does not accept another page's form. */
 export function toFormPurpose(step: 'login' | 'consent', text: string): string {
   return `${step} ${text}`;
 }

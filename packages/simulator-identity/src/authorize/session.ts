@@ -3,14 +3,14 @@ import { type Session, sessionsCollection } from '../entities.js';
 import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { sessionLifetime } from '../settings.js';
 
-/** The cookies of a host are those of all its ports, so that the name has the port. */
+/** Returns the name of the cookie. It contains the port, because all ports of a host share their cookies. */
 function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
   return `oidc-session-${new URL(baseUrl).port || '0'}`;
 }
 
-/** What the browser sent: its cookie, and the session that the cookie belongs to. */
+/** The cookie that a browser sent, and the session it belongs to. */
 export interface BrowserSession {
-  /** Undefined when the browser has no cookie yet. */
+  /** Cookie of the browser; undefined if it has none yet. */
   readonly cookie: string | undefined;
   readonly session: Session | undefined;
 }
@@ -29,7 +29,7 @@ export function createCookie(context: HandlerContext): string {
   return createOpaqueValue(context, 'cookie');
 }
 
-/** Signs a user in. The session has a new cookie, so that nobody knows it who gave the browser the old one. */
+/** Signs a user in. The session gets a new cookie, so that whoever set the old one does not know it. */
 export async function startSession(
   context: HandlerContext,
   { sub, acr }: Pick<Session, 'sub' | 'acr'>,
@@ -52,7 +52,7 @@ export async function startSession(
   return { cookie, session };
 }
 
-/** Creates the header that gives the browser its cookie, for the pages of this sandbox alone. */
+/** Creates the header that sets the cookie, restricted to the pages of this sandbox. */
 export function createCookieHeader(context: HandlerContext, cookie: string): Record<string, string> {
   const { protocol, pathname } = new URL(context.baseUrl);
   const path = `${pathname === '/' ? '' : pathname}/oidc`;
@@ -60,12 +60,12 @@ export function createCookieHeader(context: HandlerContext, cookie: string): Rec
   return { 'Set-Cookie': `${cookieName(context)}=${cookie}; Path=${path}; HttpOnly; SameSite=Lax${secure}` };
 }
 
-/** A secret that a form of the provider's own pages carries: bound to the browser, and to what the form is for. */
+/** Creates a secret for a form of the provider's own pages. It is bound to the browser and the form's purpose. */
 export function createFormSecret({ signer }: Pick<HandlerContext, 'signer'>, cookie: string, purpose: string): string {
   return signer.sign(`form ${cookie} ${purpose}`);
 }
 
-/** Returns whether a form came from a page that this browser was shown. */
+/** Returns whether a form was submitted from a page shown to this browser. */
 export function isFromOwnPage(
   { signer }: Pick<HandlerContext, 'signer'>,
   cookie: string | undefined,

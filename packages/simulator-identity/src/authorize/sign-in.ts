@@ -9,7 +9,7 @@ import { redirectBack } from './redirect.js';
 import { respondToAuthorization, showLogin, toFormPurpose } from './respond-to-authorization.js';
 import { isFromOwnPage, readBrowser, startSession } from './session.js';
 
-/** Takes what a user has done on the sign-in or consent page. The request is read and checked again. */
+/** Processes the user's input on the sign-in or consent page. Reads and checks the request again. */
 export const signIn: OperationHandler<operations['signIn']> = async ({ body }, context) => {
   const form = readParameters(body);
   const text = form.one('request') ?? '';

@@ -67,7 +67,7 @@ export const acceptIntegration = defineAction({
   },
 });
 
-/** Makes a token invalid before it expires. */
+/** Revokes a token before it expires. */
 export const revokeToken = defineAction({
   summary: 'Revokes an access token before it expires',
   input: { type: 'object', required: ['token'], properties: { token: text } },

@@ -7,7 +7,7 @@ import type { RequestParameters } from '../records/parameters.js';
 import { findClient } from './find-client.js';
 import { isSameSecret } from './is-same-secret.js';
 
-/** The client of a request, and whether it has proved to be that client. */
+/** The client of a request, and whether it has authenticated. */
 export interface AuthenticatedClient {
   readonly client: RegisteredClient;
   readonly proven: boolean;
@@ -16,7 +16,7 @@ export interface AuthenticatedClient {
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const unknown = 'The client is unknown, or its credentials are wrong';
 
-/** Authenticates a client by HTTP Basic, by the form, or by a signed assertion (RFC 6749 section 2.3, RFC 7523). */
+/** Authenticates a client with HTTP Basic, the form or a signed assertion (RFC 6749 section 2.3, RFC 7523). */
 export async function authenticateClient(
   parameters: RequestParameters,
   context: HandlerContext,
@@ -43,7 +43,7 @@ export async function authenticateClient(
   return client.isPublic === true ? { client, proven: false } : oauthErrors.invalid_client(unknown);
 }
 
-/** As {@link authenticateClient}, for what a public client cannot do. */
+/** Like {@link authenticateClient}, but rejects public clients without credentials. */
 export async function requireAuthenticatedClient(
   parameters: RequestParameters,
   context: HandlerContext,
@@ -53,7 +53,7 @@ export async function requireAuthenticatedClient(
   return authenticated.proven ? authenticated.client : oauthErrors.invalid_client('The client must authenticate');
 }
 
-/** Id and secret are form-encoded first (RFC 6749 section 2.3.1). */
+/** Reads HTTP Basic credentials. Id and secret are also form-encoded (RFC 6749 section 2.3.1). */
 function readBasic(header: string): { readonly id: string; readonly secret: string } | undefined {
   const [, encoded = ''] = /^basic +([a-z0-9+/]+=*)$/i.exec(header) ?? [];
   const text = Buffer.from(encoded, 'base64').toString();

@@ -4,8 +4,8 @@ import { identityTokenErrors } from '../errors.js';
 import { scopeSuffixes, unsuffixedScopes } from '../policies.js';
 
 /**
- * Why a client may not have these scopes, or undefined (analysis.auth.scope-shape, analysis.gap.scope-prefix).
- * An API of another family has one plain scope, `<name>-<env>`.
+ * Returns why a client cannot have these scopes; undefined if it can (analysis.auth.scope-shape,
+ * analysis.gap.scope-prefix). An API of another family has one plain scope, `<name>-<env>`.
  */
 export function checkRequestedScope(
   scopes: readonly string[],

@@ -7,7 +7,10 @@ import { checkRequestedScope } from './check-requested-scope.js';
 
 const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${unsuffixedScopes.join('|')})-`);
 
-/** Whether a client can have these scopes. Scopes of the analysis services follow the rules of `/connect/token`. @returns why not */
+/**
+ * Checks whether a client can have these scopes. Scopes of the analysis services follow the rules of `/connect/token`.
+ * @returns why not
+ */
 export function checkScopes(
   scopes: readonly string[],
   client: RegisteredClient,
@@ -34,7 +37,7 @@ export function listUserScopes({ scopes: own }: User, scopes: readonly string[])
   return scopes.filter((scope) => own === undefined || scopeClaims[scope] !== undefined || own.includes(scope));
 }
 
-/** Returns whether resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
+/** Checks that resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
 export function checkResources(
   resources: readonly string[],
   { resources: own }: RegisteredClient,

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '../entities.js';
 import { defaultTokenLifetimeSeconds } from '../policies.js';
 
-/** The client that every sandbox knows from the beginning. It needs no secret to exchange a code with PKCE. */
+/** The client that exists in every sandbox from the start. It needs no secret to exchange a code with PKCE. */
 export const demoClient = {
   clientId: 'demo-client',
   clientSecret: 'demo-secret',

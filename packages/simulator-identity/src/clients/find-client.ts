@@ -3,7 +3,7 @@ import { clientsCollection, type RegisteredClient } from '../entities.js';
 import { unregisteredClients } from '../settings.js';
 import { demoClient } from './demo-client.js';
 
-/** Finds the client of an id, registered or accepted by the setting `unregisteredClients`. */
+/** Finds a client by id, either registered or accepted because of the setting `unregisteredClients`. */
 export async function findClient(
   { scopes, settings }: Pick<UnitContext, 'scopes' | 'settings'>,
   clientId: string,

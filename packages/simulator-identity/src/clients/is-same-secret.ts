@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares in constant time. No secret at all equals none. */
+/** Compares secrets in constant time. Two missing secrets count as equal. */
 export function isSameSecret(expected: string | undefined, given: string): boolean {
   if (expected === undefined) return false;
   const [left, right] = [Buffer.from(expected), Buffer.from(given)];

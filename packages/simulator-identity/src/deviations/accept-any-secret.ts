@@ -4,12 +4,12 @@ import { clientsCollection } from '../entities.js';
 /** Names and values of a form. */
 export type FormPairs = readonly (readonly [string, string])[];
 
-/** The body of a token request as pairs; none where it is no form. */
+/** Returns the body of a token request as pairs; empty if it is not a form. */
 export function toFormPairs(body: unknown): FormPairs {
   return Array.isArray(body) ? body.map(([name, value]) => [String(name), String(value)]) : [];
 }
 
-/** Accepts any secret of a client that there is. */
+/** Accepts any secret of an existing client. */
 export function acceptAnySecret(): SimulatorChange {
   return wrapHandlers('requestToken', async (next, input, context) => {
     const pairs = toFormPairs(input.body);

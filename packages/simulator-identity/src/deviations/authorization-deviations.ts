@@ -32,7 +32,7 @@ const lostParameter = (name: string, only: string): SimulatorChange =>
   changeLocation((to) => (to.includes(`${only}=`) ? to.replace(new RegExp(`${name}=[^&]*&?`), '') : to));
 const pages = ['authorize', 'authorizeByForm', 'signIn'];
 
-/** Deviations from what is documented about discovery, keys, authorization requests and sign-in. */
+/** Deviations of discovery, keys, authorization requests and sign-in. */
 export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.discovery.issuer': changeResponseAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
   'identity.discovery.endpoints': changeMetadata({

@@ -18,7 +18,7 @@ export function changeMetadata(change: JsonObject): SimulatorChange {
   return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
 }
 
-/** Changes an authorization request that comes by GET. */
+/** Changes an authorization request sent with GET. */
 export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) => {
     const { request } = context;
@@ -29,21 +29,21 @@ export function changeQuery(change: (query: URLSearchParams) => void, operation 
   });
 }
 
-/** Leaves a parameter of an authorization request out. */
+/** Removes a parameter from an authorization request. */
 export function dropRequestParameter(name: string, value?: string): SimulatorChange {
   return changeQuery((query) => {
     if (value === undefined || query.get(name) === value) query.delete(name);
   });
 }
 
-/** Changes a parameter of an authorization request from one value to another; null for one that is missing. */
+/** Changes a parameter of an authorization request from one value to another; null stands for a missing parameter. */
 export function replaceInQuery(name: string, from: string | null, to: string): SimulatorChange {
   return changeQuery((query) => {
     if (query.get(name) === from) query.set(name, to);
   });
 }
 
-/** Changes where the browser is sent. */
+/** Changes the address of a redirect. */
 export function changeLocation(
   change: (address: string) => string,
   operations: readonly string[] = authorizes,
@@ -54,7 +54,7 @@ export function changeLocation(
   });
 }
 
-/** Changes headers of successful responses. */
+/** Changes the headers of successful responses. */
 export function changeHeaders(
   operations: string | readonly string[],
   change: (given: Readonly<Record<string, string>>) => Record<string, string>,
@@ -74,7 +74,7 @@ export function changeForm(
   );
 }
 
-/** Leaves a parameter of a form out, whatever it is or with one value. */
+/** Removes a parameter from a form, either always or if it has a given value. */
 export function dropFromForm(operation: string, name: string, value?: string): SimulatorChange {
   return changeForm(operation, (pairs) =>
     pairs.filter(([key, given]) => key !== name || (value !== undefined && given !== value)),
@@ -95,7 +95,7 @@ export function addToForm(operation: string, more: Readonly<Record<string, strin
   });
 }
 
-/** Answers another error code. */
+/** Responds with a different error code. */
 export function changeErrorCode(
   operation: string | readonly string[],
   from: string,
@@ -104,7 +104,7 @@ export function changeErrorCode(
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
-/** Answers by another result where a test of the form says so. */
+/** Responds with a different result if a test of the form succeeds. */
 export function respondWhen(
   operation: string,
   test: (form: Readonly<Record<string, string>>) => boolean,
@@ -115,7 +115,7 @@ export function respondWhen(
   );
 }
 
-/** Runs operations with other parts of their context. */
+/** Runs operations with a modified context. */
 function inContext(
   operations: string | readonly string[],
   change: (context: HandlerContext) => Partial<HandlerContext>,
@@ -123,7 +123,7 @@ function inContext(
   return wrapHandlers(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
 }
 
-/** Leaves a header of requests out. */
+/** Removes a header from requests. */
 export function dropHeader(operations: string | readonly string[], name: string): SimulatorChange {
   return inContext(operations, ({ request }) => {
     const { [name]: _left, ...others } = request.headers;
@@ -147,7 +147,7 @@ export function ignoreTokenFault(...names: readonly string[]): SimulatorChange {
   }));
 }
 
-/** Changes header and claims of the tokens in responses. They lose their signature. */
+/** Changes the header and claims of tokens in responses. The tokens lose their signature. */
 export function changeTokens(
   name: 'access_token' | 'id_token',
   change: { readonly header?: JsonObject; readonly claims?: JsonObject },

@@ -10,7 +10,7 @@ import {
 import { clientsCollection } from '../entities.js';
 import { acceptAnySecret, type FormPairs, toFormPairs } from './accept-any-secret.js';
 
-/** Deviations from what is documented about tokens: the simulator that they change is that of the identity provider. */
+/** Deviations of tokens. They change the simulator of the identity provider. */
 export const tokenDeviations: DeviationTable = createDeviationTable(
   {
     'analysis.auth.step1-application': token((pairs) =>

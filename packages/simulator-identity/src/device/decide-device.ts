@@ -4,7 +4,7 @@ import { type DeviceRequest, devicesCollection, type User } from '../entities.js
 import { acrValues } from '../policies.js';
 import { createGrant } from '../tokens/grants.js';
 
-/** The device that shows a code and still waits. Case and hyphens of the code do not matter (RFC 8628 section 6.1). */
+/** Finds the waiting device that shows a code. Ignores case and hyphens (RFC 8628 section 6.1). */
 export async function findDevice(
   { scopes, clock }: Pick<UnitContext, 'scopes' | 'clock'>,
   userCode: string,
@@ -16,7 +16,7 @@ export async function findDevice(
   return waits ? found : undefined;
 }
 
-/** Lets a user allow or, without a user, refuse a device. */
+/** Allows a device on behalf of a user, or denies it without a user. */
 export async function decideDevice(
   context: UnitContext,
   { key, value }: { readonly key: string; readonly value: DeviceRequest },

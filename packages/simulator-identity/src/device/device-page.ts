@@ -16,11 +16,11 @@ import { decideDevice, findDevice } from './decide-device.js';
 
 const purpose = 'device';
 
-/** Where a user enters the code of a device (RFC 8628 section 3.3). */
+/** Serves the page on which a user enters a device's code (RFC 8628 section 3.3). */
 export const showDevice: OperationHandler<operations['showDevice']> = async ({ query }, context) =>
   await show(context, String(query['user_code'] ?? ''));
 
-/** Takes the decision of the user. */
+/** Processes the user's decision. */
 export const answerDevice: OperationHandler<operations['answerDevice']> = async ({ body }, context) => {
   const sent = readParameters(body);
   const { cookie } = await readBrowser(context);

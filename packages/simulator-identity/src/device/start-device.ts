@@ -9,10 +9,10 @@ import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { readParameters, splitWords } from '../records/parameters.js';
 import { deviceInterval } from '../settings.js';
 
-/** Letters that cannot be mistaken and form no words (RFC 8628 section 6.1). */
+/** Letters that are not easily confused and form no words (RFC 8628 section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** Begins the device flow (RFC 8628 section 3.1). */
+/** Starts the device flow (RFC 8628 section 3.1). */
 export const startDevice: OperationHandler<operations['startDevice']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const from = await authenticateClient(parameters, context);

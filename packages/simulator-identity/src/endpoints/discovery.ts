@@ -9,7 +9,9 @@ import { signingAlgorithm } from '../settings.js';
 const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 const assertionAlgorithms = ['ES256', 'RS256', 'PS256'];
 
-/** Metadata of OpenID Connect Discovery section 3 and of RFC 8414 section 2. All addresses begin with the issuer. */
+/**
+ * Returns the metadata of OpenID Connect Discovery section 3 and RFC 8414 section 2. All URLs start with the issuer.
+ */
 function metadata(context: HandlerContext) {
   const issuer = getIssuer(context);
   const at = (path: string) => `${issuer}/oidc/${path}`;
@@ -64,7 +66,7 @@ export const getServerMetadata: OperationHandler<operations['getServerMetadata']
   body: metadata(context),
 });
 
-/** Returns the public keys (RFC 7517). A key of RSA is made when a token needs it first. */
+/** Returns the public keys (RFC 7517). An RSA key is created when a token first needs it. */
 export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
   await getCurrentKey(context, context.settings.of(signingAlgorithm));
   return { status: 200, body: { keys: (await listPublishedKeys(context)).map(toPublicKey) } };

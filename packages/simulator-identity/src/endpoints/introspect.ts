@@ -10,7 +10,7 @@ import { readParameters } from '../records/parameters.js';
 import { checkAccessToken } from '../tokens/access-token.js';
 import { findGrant } from '../tokens/grants.js';
 
-/** What a token is good for (RFC 7662). A token that is not valid is told from no other. */
+/** Serves token introspection (RFC 7662). All invalid tokens get the same response. */
 export const introspectToken: OperationHandler<operations['introspectToken']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const client = await requireAuthenticatedClient(parameters, context);
@@ -32,7 +32,7 @@ async function accessTokenFacts(token: string, context: HandlerContext): Promise
     const { grant_id: _grant, ...shown } = claims;
     return { ...shown, token_type: 'Bearer', ...(typeof _grant === 'string' ? { username: claims.sub } : {}) };
   }
-  // Tokens of /connect/token.
+  // The token may be from `/connect/token`.
   const caller = await context.tokens.verify(token);
   if ('fault' in caller) return undefined;
   const { clientId, scopes } = caller;

@@ -9,10 +9,10 @@ import { pushedRequestTtlSeconds } from '../policies.js';
 import { createOpaqueValue, toOpaqueKey } from '../records/opaque.js';
 import { readParameters } from '../records/parameters.js';
 
-/** What authenticates the client and is no part of the request. */
+/** Parameters that authenticate the client and are not part of the request. */
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type']);
 
-/** Takes an authorization request in advance, checked as if it came by the browser (RFC 9126). */
+/** Accepts a pushed authorization request, checked like one from the browser (RFC 9126). */
 export const pushRequest: OperationHandler<operations['pushRequest']> = async ({ body }, context) => {
   const sent = readParameters(body);
   const from = await authenticateClient(sent, context);

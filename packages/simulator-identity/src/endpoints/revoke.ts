@@ -10,7 +10,7 @@ import { revokeGrantById } from '../tokens/grants.js';
 
 const done = { status: 200, headers: { 'Cache-Control': 'no-store' } } as const;
 
-/** Revokes a token of the client that asks (RFC 7009). A refresh token takes its grant along. */
+/** Revokes a token of the calling client (RFC 7009). Revoking a refresh token also revokes its grant. */
 export const revokeGrant: OperationHandler<operations['revokeGrant']> = async ({ body }, context) => {
   const parameters = readParameters(body);
   const from = await authenticateClient(parameters, context);
@@ -28,7 +28,7 @@ export const revokeGrant: OperationHandler<operations['revokeGrant']> = async ({
   }
   const claims = await checkAccessToken(context, token);
   if (claims === undefined) {
-    // Tokens of /connect/token.
+    // The token may be from `/connect/token`.
     const caller = await context.tokens.verify(token);
     if ('fault' in caller) return done;
     if (caller.clientId !== clientId) return ofOther;

@@ -8,7 +8,7 @@ import { selectClaims } from '../users/select-claims.js';
 
 type Reply = DocumentedResponse<operations['getUserInfo']> | ErrorResult;
 
-/** The claims of the user whose token comes (OpenID Connect Core section 5.3). */
+/** Returns the claims of the token's user (OpenID Connect Core section 5.3). */
 export const getUserInfo: OperationHandler<operations['getUserInfo']> = async (_input, context) =>
   await answer(context);
 

@@ -6,7 +6,7 @@ import { findGrant } from '../tokens/grants.js';
 import { createTokenResponse } from '../tokens/token-response.js';
 import type { GrantHandler } from './grant-type.js';
 
-/** Answers a device that polls for its tokens (RFC 8628 section 3.4). */
+/** Responds to a device that polls for its tokens (RFC 8628 section 3.4). */
 export const grantDeviceTokens: GrantHandler = async (parameters, { client }, context) => {
   const code = parameters.one('device_code');
   if (code === undefined) return oauthErrors.invalid_request('The form parameter "device_code" is missing');

@@ -10,7 +10,7 @@ import type { GrantHandler } from './grant-type.js';
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** Exchanges an access token for one of the same user for another API (RFC 8693). */
+/** Exchanges an access token for one that the same user can use with another API (RFC 8693). */
 export const exchangeToken: GrantHandler = async (parameters, { client, proven }, context) => {
   if (!proven) return oauthErrors.invalid_client('The client must authenticate');
   const subject = await readToken('subject', parameters, context);

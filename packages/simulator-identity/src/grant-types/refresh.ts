@@ -8,7 +8,9 @@ import type { GrantHandler } from './grant-type.js';
 import { resolveResources } from './resolve-resources.js';
 import { revokeForReuse } from './revoke-for-reuse.js';
 
-/** Exchanges a refresh token for tokens, another refresh token among them (RFC 6749 section 6, OAuth 2.1 section 4.3.1). */
+/**
+ * Exchanges a refresh token for new tokens, including a refresh token (RFC 6749 section 6, OAuth 2.1 section 4.3.1).
+ */
 export const refreshTokens: GrantHandler = async (parameters, { client }, context) => {
   const token = parameters.one('refresh_token');
   if (token === undefined) return oauthErrors.invalid_request('The form parameter "refresh_token" is missing');

@@ -10,7 +10,7 @@ import { exchangeToken } from './exchange-token.js';
 import type { GrantHandler } from './grant-type.js';
 import { refreshTokens } from './refresh.js';
 
-/** What the token endpoint serves, by `grant_type`. */
+/** The handlers of the token endpoint, by `grant_type`. */
 export const grantHandlers: Readonly<Record<string, GrantHandler>> = {
   authorization_code: exchangeCode,
   refresh_token: refreshTokens,

@@ -3,7 +3,11 @@ import type { Grant } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import type { RequestParameters } from '../records/parameters.js';
 
-/** The APIs that a token is for: what the request names, if it was granted, else all that was granted (RFC 8707 section 2.2). */
+/**
+ * Returns the APIs for which a token is valid: those that the request names, if they were granted; by default all that
+ * were
+ * granted (RFC 8707 section 2.2).
+ */
 export function resolveResources(
   parameters: RequestParameters,
   { resources }: Grant,

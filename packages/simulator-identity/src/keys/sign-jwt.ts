@@ -7,7 +7,7 @@ import { getCurrentKey, listPublishedKeys } from './signing-keys.js';
 
 type JwtContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer'>;
 
-/** Signs claims, or spoils the token in the way that the setting `tokenFault` names. */
+/** Signs claims, or creates the faulty token that the setting `tokenFault` requires. */
 export async function signJwt(
   context: JwtContext,
   claims: JWTPayload,
@@ -22,13 +22,15 @@ export async function signJwt(
     const made = sign('sha256', Buffer.from(input), { key: keysOf(key).privateKey, dsaEncoding: 'ieee-p1363' });
     return `${input}.${made.toString('base64url')}`;
   }
-  // The public key as the secret of an HMAC: accepted by those who let the token choose the algorithm.
+  // Uses the public key as an HMAC secret. Servers that let the token choose the algorithm accept this.
   const input = `${encode({ ...header, alg: 'HS256' })}.${encode(payload)}`;
   const secret = keysOf(key).publicKey.export({ type: 'spki', format: 'pem' });
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 }
 
-/** The claims of a token that a key of this sandbox has signed; undefined for every other text. Expiry is not checked. */
+/**
+ * Returns the claims of a token signed by a key of this sandbox; undefined for any other text. Does not check expiry.
+ */
 export async function verifyJwt(context: JwtContext, token: string, typ: string): Promise<JWTPayload | undefined> {
   try {
     const header = decodeProtectedHeader(token);
@@ -44,7 +46,7 @@ export async function verifyJwt(context: JwtContext, token: string, typ: string)
 
 const skew = 600;
 
-/** What differs in the claims of a token, by the value of the setting. */
+/** Returns the claims to change in a faulty token, by the value of the setting. */
 function spoiledClaims({ exp = 0, iat = 0 }: JWTPayload): Readonly<Record<string, JWTPayload>> {
   const shifted = (seconds: number) => ({ iat: iat + seconds, nbf: iat + seconds, exp: exp + seconds });
   return {
@@ -61,7 +63,7 @@ interface Pair {
   readonly publicKey: KeyObject;
 }
 
-/** Imported keys by id: an import costs more than a signature. */
+/** Imported keys by id. Cached, because an import costs more than a signature. */
 const imported = new Map<string, Pair>();
 const mostImported = 200;
 

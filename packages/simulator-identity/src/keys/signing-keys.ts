@@ -8,7 +8,7 @@ import { idTokenLifetime, keyLifetime } from '../settings.js';
 
 type KeyContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer'>;
 
-/** The key that signs now; another one as soon as its lifetime has passed. */
+/** Returns the current signing key. Rotates the key after its lifetime. */
 export async function getCurrentKey(context: KeyContext, alg: SigningAlgorithm): Promise<SigningKey> {
   const all = await context.scopes.shared.collection(keysCollection).list();
   const last = all.findLast(({ value }) => value.alg === alg && value.retiredAt === undefined)?.value;
@@ -17,7 +17,7 @@ export async function getCurrentKey(context: KeyContext, alg: SigningAlgorithm):
   return await rotateKey(context, alg);
 }
 
-/** Lets a new key sign from now on. The one before stays public until all of its tokens have expired. */
+/** Makes a new key sign from now on. The previous key remains public until all its tokens have expired. */
 export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Promise<SigningKey> {
   const keys = context.scopes.shared.collection(keysCollection);
   const createdAt = context.clock.now().getTime();
@@ -34,13 +34,13 @@ export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Pro
   return made;
 }
 
-/** All keys that a token can be signed with which has not expired. */
+/** Lists all keys with which an unexpired token can be signed. */
 export async function listPublishedKeys(context: KeyContext): Promise<SigningKey[]> {
   const all = await context.scopes.shared.collection(keysCollection).list();
   return all.map(({ value }) => value).filter((key) => isPublished(key, context));
 }
 
-/** Returns a key as everyone may know it. */
+/** Returns the public part of a key. */
 export function toPublicKey({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }: SigningKey) {
   const shared = { kid, alg, use: 'sig' as const };
   return alg === 'ES256'
@@ -53,7 +53,9 @@ function isPublished({ retiredAt }: SigningKey, { clock, settings }: KeyContext)
   return retiredAt === undefined || clock.now().getTime() <= retiredAt + longest;
 }
 
-/** A key on P-256 from 32 bytes in hex. Its first bit is cleared, so that it is below the order of the curve. */
+/**
+ * Creates a P-256 key from 32 bytes in hex. Clears the first bit, so that the value is below the order of the curve.
+ */
 function ellipticKey(hex: string): JWK {
   const secret = Buffer.from(hex, 'hex');
   secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0);
@@ -69,7 +71,7 @@ async function rsaKey(): Promise<JWK> {
   return privateKey.export({ format: 'jwk' }) as JWK;
 }
 
-/** RFC 7638. */
+/** Computes the thumbprint of a key (RFC 7638). */
 function thumbprint({ kty, crv, x, y, n, e }: JWK): string {
   const members = kty === 'EC' ? { crv, kty, x, y } : { e, kty, n };
   return createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -27,7 +27,7 @@ const logoutTokenSeconds = 120;
 
 type Reply = DocumentedResponse<operations['logOut']> | ErrorResult;
 
-/** Returns the end-session endpoint (OpenID Connect RP-Initiated Logout). */
+/** Serves the end-session endpoint (OpenID Connect RP-Initiated Logout). */
 export const logOut: OperationHandler<operations['logOut']> = async (_input, context) => {
   const { url } = context.request;
   return await answer(
@@ -39,7 +39,7 @@ export const logOut: OperationHandler<operations['logOut']> = async (_input, con
 export const logOutByForm: OperationHandler<operations['logOutByForm']> = async ({ body }, context) =>
   await answer(readParameters(body), context);
 
-/** Signs out at once when an ID token names the user of the session; else the user is asked. */
+/** Signs the user out immediately if an ID token names the session's user; otherwise asks first. */
 async function answer(parameters: RequestParameters, context: HandlerContext): Promise<Reply> {
   const target = await targetOf(parameters, context);
   if (typeof target === 'object') return target;
@@ -64,7 +64,7 @@ async function answer(parameters: RequestParameters, context: HandlerContext): P
   return { status, headers: { ...headers, ...cleared } };
 }
 
-/** Where the browser goes next; empty for a page of the provider. */
+/** Returns the next address of the browser; empty for a page of the provider. */
 async function targetOf(parameters: RequestParameters, context: HandlerContext): Promise<string | ErrorResult> {
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
@@ -100,7 +100,10 @@ function ask(
   return { status: 200, headers, body: renderPage('Sign out', `<p>Do you want to sign out?</p>\n${body}`) };
 }
 
-/** Ends a session, its grants without `offline_access`, and reports that to the clients (OpenID Connect Back-Channel Logout). */
+/**
+ * Ends a session and its grants without `offline_access`, and notifies the clients (OpenID Connect Back-Channel
+ * Logout).
+ */
 async function endSession(context: HandlerContext, cookie: string, session: Session): Promise<void> {
   const { scopes, webhooks } = context;
   const { sid, sub } = session;

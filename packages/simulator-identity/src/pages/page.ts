@@ -10,12 +10,12 @@ small{display:block;opacity:.75}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Returns the text as HTML shows it, in elements and in attributes. */
+/** Escapes text for HTML elements and attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'`=]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Renders a whole page. @param body HTML whose texts are escaped */
+/** Renders a complete page. @param body HTML with escaped texts */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -33,7 +33,7 @@ export function renderForm(action: string, hidden: Readonly<Record<string, strin
   return `<form method="post" action="${escapeHtml(action)}">${fields.join('')}\n${body}</form>`;
 }
 
-/** Creates the headers of a page that runs no script. A form can lead to `target` as well, after a redirect. */
+/** Creates the headers of a page without scripts. Its forms can also redirect to `target`. */
 export function createPageHeaders(target?: string): Record<string, string> {
   const source = target === undefined ? '' : ` ${sourceOf(target)}`;
   return {
@@ -44,7 +44,7 @@ export function createPageHeaders(target?: string): Record<string, string> {
   };
 }
 
-/** Returns the part of an address that a policy can name: its origin, or the scheme of an application on the device. */
+/** Returns the part of an address that a policy can name: its origin, or the scheme of a native application. */
 function sourceOf(target: string): string {
   const { protocol, origin } = new URL(target);
   return origin === 'null' ? protocol : origin;

@@ -2,14 +2,14 @@ import type { User } from '../entities.js';
 import { formatUserName } from '../users/select-claims.js';
 import { escapeHtml, renderForm, renderPage } from './page.js';
 
-/** What the pages of one authorization request have in common. */
+/** The data shared by the pages of an authorization request. */
 export interface SignInForm {
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly clientId: string;
 }
 
-/** Lets a person choose a user by one click, or name any other. */
+/** Renders a page on which a person selects a user with one click or enters any other user. */
 export function renderLoginPage(
   { action, hidden, clientId }: SignInForm,
   users: readonly User[],
@@ -32,7 +32,7 @@ ${renderForm(action, hidden, other)}\n${renderForm(action, hidden, cancel)}`,
   );
 }
 
-/** Asks a user what a client can have. */
+/** Renders a page on which a user decides what a client can access. */
 export function renderConsentPage(
   { action, hidden, clientId }: SignInForm,
   user: User,

@@ -1,17 +1,17 @@
-/** The parameters of a request. An empty value counts as left out (RFC 6749 section 3.1). */
+/** The parameters of a request. An empty value counts as missing (RFC 6749 section 3.1). */
 export interface RequestParameters {
   one(name: string): string | undefined;
   all(name: string): readonly string[];
-  /** A parameter that occurs more than once although it must not. */
+  /** Name of a parameter that must not be repeated but is. */
   readonly repeated: string | undefined;
-  /** As a query string. */
+  /** The parameters as a query string. */
   readonly text: string;
 }
 
-/** Parameters that can occur more than once (RFC 8707, RFC 8693). */
+/** Parameters that can be repeated (RFC 8707, RFC 8693). */
 const several = new Set(['resource', 'audience']);
 
-/** Reads the parameters of a query or a form. */
+/** Reads the parameters of a query or form. */
 export function readParameters(pairs: Iterable<readonly [string, string]>): RequestParameters {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) if (value !== '') values.set(name, [...(values.get(name) ?? []), value]);
@@ -25,7 +25,7 @@ export function readParameters(pairs: Iterable<readonly [string, string]>): Requ
   };
 }
 
-/** Returns the words of a parameter that lists some, such as `scope`, each once. */
+/** Returns the distinct words of a list parameter such as `scope`. */
 export function splitWords(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
 }

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
 
-/** An authorization request that is granted once a user has signed in. */
+/** An authorization request that succeeds after a user has signed in. */
 export const defaultAuthorizationRequest = {
   client_id: 'demo-client',
   redirect_uri: callbackUrl,
@@ -24,7 +24,7 @@ export const defaultAuthorizationRequest = {
   code_challenge_method: 'S256',
 };
 
-/** A provider in process, on a manual clock, with a browser that keeps its cookie. */
+/** A provider in process, on a manual clock, with a browser that stores its cookie. */
 export class ProviderDriver {
   readonly simulators: Simulators;
   readonly base: string;
@@ -45,7 +45,7 @@ export class ProviderDriver {
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
   }
 
-  /** As a browser: with its cookie. */
+  /** Sends a request as a browser, with its cookie. */
   async browse(method: string, path: string, form?: Fields): Promise<Reply> {
     const headers = this.cookie === undefined ? {} : { cookie: this.cookie };
     const reply = await this.send(method, path, { headers, ...(form === undefined ? {} : { form }) });
@@ -61,7 +61,7 @@ export class ProviderDriver {
     return this.browse('POST', path, { ...readHiddenFields(page), ...fields });
   }
 
-  /** Signs in as a user. @returns the parameters that the client gets back */
+  /** Signs in as a user. @returns the parameters sent back to the client */
   async signIn(user = 'ada', change: Readonly<Record<string, string | undefined>> = {}): Promise<URLSearchParams> {
     const page = await this.authorize(change);
     const reply = page.status === 303 ? page : await this.click(page, { user });
@@ -133,7 +133,7 @@ export function readHiddenFields({ text }: Reply): Record<string, string> {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
 }
 
-/** Reads the parameters that a redirect gives to the client. */
+/** Reads the parameters that a redirect passes to the client. */
 export function readRedirectParameters({ status, headers, text }: Reply): URLSearchParams {
   expect([status, text]).toEqual([303, '']);
   const location = new URL(headers.get('location') ?? '');

@@ -11,7 +11,10 @@ const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 /** The four parameters of a token request. */
 type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
 
-/** Reads the form, names in any case, each once (analysis.gap.token-form-keys, analysis.auth.step4-token-request). */
+/**
+ * Reads the form. Names are case-insensitive and must not be repeated (analysis.gap.token-form-keys,
+ * analysis.auth.step4-token-request).
+ */
 function readForm(pairs: FormPairs): TokenForm | ErrorResult {
   const found = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -28,7 +31,9 @@ function readForm(pairs: FormPairs): TokenForm | ErrorResult {
   return form;
 }
 
-/** Issues an access token by the client-credentials flow (analysis.auth.step4-token-request, RFC 6749 section 4.4). */
+/**
+ * Issues an access token with the client credentials flow (analysis.auth.step4-token-request, RFC 6749 section 4.4).
+ */
 export const requestToken: OperationHandler<operations['requestToken']> = async ({ body }, context) => {
   if (/^basic\b/i.test(context.request.headers['authorization'] ?? '')) return identityTokenErrors.basic();
   const form = readForm(body);

@@ -12,13 +12,13 @@ interface AccessTokenTerms {
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
   readonly grant?: Grant;
-  /** Who acts for the user (RFC 8693 section 4.1). */
+  /** The party that acts for the user (RFC 8693 section 4.1). */
   readonly act?: JWTPayload;
 }
 
 const typ = 'at+jwt';
 
-/** Issues an access token by RFC 9068. */
+/** Issues an access token (RFC 9068). */
 export async function issueAccessToken(context: HandlerContext, terms: AccessTokenTerms): Promise<string> {
   const { client, sub, scopes, resources, grant, act } = terms;
   const issuer = getIssuer(context);
@@ -41,7 +41,7 @@ export async function issueAccessToken(context: HandlerContext, terms: AccessTok
 
 type CheckContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer' | 'ids'>;
 
-/** The claims of an access token that is valid here and now; undefined for a text that is no access token of the sandbox. */
+/** Returns the claims of a valid access token of the sandbox; undefined for any other text. */
 export async function checkAccessToken(
   context: CheckContext,
   token: string,
@@ -58,7 +58,7 @@ export async function checkAccessToken(
   return claims;
 }
 
-/** Who calls an API with an access token. */
+/** Returns the caller with an access token. */
 export async function authenticateToken(
   token: string,
   context: CheckContext,
@@ -71,7 +71,7 @@ export async function authenticateToken(
   return { clientId, scopes: String(claims['scope']).split(' '), ...(tenants === undefined ? {} : { tenants }) };
 }
 
-/** Binds a token to its sandbox: a fork has the same keys, but does not accept what another sandbox issued. */
+/** Binds a token to its sandbox. A fork has the same keys but does not accept tokens of another sandbox. */
 function proofOf({ signer }: Pick<UnitContext, 'signer'>, id: string): string {
   return signer.sign(`access token ${id}`).slice(0, 16);
 }

@@ -7,7 +7,7 @@ import { createGrant } from './grants.js';
 
 type CodeTerms = Pick<AuthorizationCode, 'redirectUri'> & { readonly challenge?: string | undefined };
 
-/** Creates a grant, and a code that can be exchanged once. A used code is kept, so that a second use is noticed. */
+/** Creates a grant and a code that can be exchanged once. A used code is retained to detect reuse. */
 export async function issueCode(
   context: UnitContext,
   { redirectUri, challenge }: CodeTerms,

@@ -4,30 +4,30 @@ import { refreshTokenLifetime } from '../settings.js';
 
 type GrantContext = Pick<UnitContext, 'scopes' | 'clock' | 'ids' | 'settings'>;
 
-/** Stores what was granted. It lives as long as a refresh token, and longer with each new one. */
+/** Stores a grant. It expires with its refresh token, and each new one extends it. */
 export async function createGrant(context: GrantContext, given: Omit<Grant, 'id' | 'keptUntil'>): Promise<Grant> {
   const grant: Grant = { ...given, id: context.ids.next('grant'), keptUntil: grantEnd(context) };
   await putExpiring(context, grantsCollection, [grant.id, grant]);
   return grant;
 }
 
-/** Keeps a grant for another lifetime of a refresh token. */
+/** Extends a grant by the lifetime of a refresh token. */
 export async function extendGrant(context: GrantContext, grant: Grant): Promise<void> {
   await context.scopes.shared.collection(grantsCollection).put(grant.id, { ...grant, keptUntil: grantEnd(context) });
 }
 
-/** Finds a grant that was not revoked. */
+/** Finds a grant that has not been revoked. */
 export async function findGrant({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
   const grant = await scopes.shared.collection(grantsCollection).get(id);
   return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;
 }
 
-/** Revokes a grant: none of its tokens is accepted from now on. */
+/** Revokes a grant. From then on none of its tokens is accepted. */
 export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, id: string): Promise<void> {
   await scopes.shared.collection(grantsCollection).delete(id);
 }
 
-/** Takes back what a user has let a client have. */
+/** Revokes what a user has granted to a client. */
 export async function withdrawUserConsent(
   { scopes }: Pick<UnitContext, 'scopes'>,
   sub: string,

@@ -38,7 +38,7 @@ export async function issueIdToken(
   return await signJwt(context, claims, { alg: client.idTokenAlgorithm ?? context.settings.of(signingAlgorithm), typ });
 }
 
-/** Reads the claims of an ID token of this issuer, expired or not, as hints can be. */
+/** Reads the claims of an ID token of this issuer. Accepts expired tokens, because hints can be expired. */
 export async function readIdToken(context: HandlerContext, token: string): Promise<JWTPayload | undefined> {
   const claims = await verifyJwt(context, token, typ);
   return claims?.iss === getIssuer(context) ? claims : undefined;

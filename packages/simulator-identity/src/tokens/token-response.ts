@@ -5,7 +5,7 @@ import { refreshTokenLifetime } from '../settings.js';
 import { issueAccessToken } from './access-token.js';
 import { issueIdToken } from './id-token.js';
 
-/** What a client gets for a user's grant. */
+/** The tokens that a client receives for a user's grant. */
 interface GrantedTokens {
   readonly client: RegisteredClient;
   readonly grant: Grant;
@@ -13,7 +13,10 @@ interface GrantedTokens {
   readonly resources: readonly string[];
 }
 
-/** The tokens of a grant: with `openid` an ID token, with `offline_access` or without `openid` a refresh token. */
+/**
+ * Creates the tokens of a grant: an ID token with `openid`, and a refresh token with `offline_access` or without
+ * `openid`.
+ */
 export async function createTokenResponse(
   context: HandlerContext,
   { client, grant, scopes, resources }: GrantedTokens,

@@ -1,7 +1,7 @@
 import type { UnitContext } from '@understudy/kernel';
 import { type User, usersCollection } from '../entities.js';
 
-/** The users that every sandbox knows from the beginning. */
+/** The users that exist in every sandbox from the start. */
 const demoUsers: readonly User[] = [
   demoUser('ada', 'Ada', 'Lovelace', 'en-GB'),
   demoUser('grace', 'Grace', 'Hopper', 'en-US'),
@@ -10,10 +10,10 @@ const demoUsers: readonly User[] = [
 
 type UserContext = Pick<UnitContext, 'scopes'>;
 
-/** The users that a sign-in page lists at most. Others sign in by their id or e-mail address. */
+/** Maximum number of users on a sign-in page. Others sign in with their id or e-mail address. */
 const mostListed = 20;
 
-/** Lists the first users of a sandbox. A stored user replaces the demo user of the same id. */
+/** Lists the first users of a sandbox. A stored user replaces the demo user with the same id. */
 export async function listUsers({ scopes }: UserContext): Promise<User[]> {
   const stored = (
     await scopes.shared.collection(usersCollection).range('key', undefined, undefined, { limit: mostListed })
@@ -26,7 +26,7 @@ export async function findUserById({ scopes }: UserContext, sub: string): Promis
   return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
 }
 
-/** Finds the user whom an id or an e-mail address names. */
+/** Finds a user by id or e-mail address. */
 export async function findUser(context: UserContext, hint: string): Promise<User | undefined> {
   const byId = await findUserById(context, hint);
   if (byId !== undefined) return byId;

@@ -3,7 +3,10 @@ import { scopeClaims } from '../policies.js';
 
 const standard = new Set(Object.values(scopeClaims).flat());
 
-/** The claims about a user that scopes cover. Claims that OpenID Connect does not name come with every scope. */
+/**
+ * Returns the claims about a user that the scopes cover. Claims unknown to OpenID Connect are included with every
+ * scope.
+ */
 export function selectClaims(
   { sub, claims }: User,
   scopes: readonly string[],
