@@ -1,4 +1,7 @@
-/** A short, stable name for a text: FNV-1a, 32 bits, in base 36. Not for anything that needs to be hard to guess. */
+/**
+ * Returns a short, stable hash of a text (32-bit FNV-1a in base 36). Do not use it where the hash must be hard to
+ * guess.
+ */
 export function shortHash(text: string): string {
   return hash(text).toString(36);
 }

@@ -9,24 +9,27 @@ import {
   replaceSecrets,
 } from '@understudy/contract';
 
-/** A part of every unescaped secret name, which most bodies do not contain. */
+/** Matches a part of every unescaped secret name. Most bodies contain no match. */
 const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
-/** A value that is replaced everywhere must not be an ordinary word: negative tests send `Bearer invalid`. */
+/** Matches values that can be replaced everywhere. Ordinary words must not be: negative tests send `Bearer invalid`. */
 export const plausibleSecretPattern = /^(?=.*[^A-Za-z]).{8,}$/s;
 
-/** Redacts secrets in reports: first by place (headers, body fields, signed URLs), then their values everywhere. */
+/**
+ * Redacts secrets in reports: first where they are expected (headers, body fields, signed URLs), then wherever the same
+ * values occur.
+ */
 export interface Redactor {
-  /** Redacts any text, and remembers the secrets it finds in it. */
+  /** Redacts a text, and remembers the secrets in it. */
   text(text: string): string;
   /** Redacts headers, and remembers their secrets. */
   headers(headers: Record<string, string>): Record<string, string>;
-  /** Redacts every text inside a value. */
+  /** Redacts every string inside a value. */
   value(value: unknown): unknown;
   /** Redacts all known secrets in a report, in place. */
   known<T extends object>(report: T): T;
 }
 
-/** Fields with fixed words or texts of scenarios. */
+/** Report fields that contain fixed words or scenario texts. */
 const ownFields = new Set([
   ...['outcome', 'state', 'severity', 'ruleId', 'side', 'file', 'workflowId', 'stepId', 'api', 'operationId'],
   ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
@@ -34,21 +37,21 @@ const ownFields = new Set([
 
 /** Texts up to this length are cached. */
 const shortText = 200;
-/** Texts in a cache, and secrets that are replaced everywhere. */
+/** Maximum number of cached texts, and of secrets that are replaced everywhere. */
 const [mostCached, mostLearned] = [20_000, 20_000];
 
-/** Fields with foreign content and foreign member names. */
+/** Report fields with external content and member names. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
 
 /**
  * Creates a redactor for a workflow.
  *
- * @param secrets known values, such as a client secret of the environment
+ * @param secrets known values, such as a client secret from the environment
  * @throws RangeError for a secret of fewer than 8 characters
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new KnownSecrets();
-  /** Results for short texts with the current secrets, because headers repeat. */
+  /** Caches results for short texts with the current secrets, because headers repeat. */
   const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
   const add = (secret: string): void => {
     known.add(secret, redactedText);
@@ -126,7 +129,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/** Finds the secrets of a JSON body by names and values. @param learn called with each secret */
+/** Finds the secrets in a JSON body by names and values. @param learn called with each secret */
 export function learnFromValues(text: string, learn: (secret: string) => unknown): void {
   if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
   try {
@@ -139,11 +142,11 @@ export function learnFromValues(text: string, learn: (secret: string) => unknown
       return content;
     });
   } catch {
-    // Invalid and truncated JSON is redacted by place.
+    // Invalid and truncated JSON is redacted as text.
   }
 }
 
-/** A member with name and value, as in HTTP archives. */
+/** Learns a secret from an object with `name` and `value`, as in HTTP archives. */
 function learnPair(
   { name, key = name, value }: Readonly<Record<string, unknown>>,
   learn: (secret: string) => unknown,

@@ -1,8 +1,8 @@
-/** Real time, as far as a run needs it: durations in reports, and waiting on a target without a clock of its own. */
+/** Real time for a run: measures durations for reports, and waits on targets that have no clock. */
 export interface WallClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Resolves after that many milliseconds, or when the signal is aborted. */
+  /** Resolves after the given number of milliseconds, or when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

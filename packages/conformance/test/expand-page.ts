@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The page with the content of all its closed entries in place, as when each was opened. */
+/** Returns the page with all its entries opened. */
 export function expandPage(html: string): string {
   const [script = '', held = ''] = /<script id="parts"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   const kept: [string, number][] = JSON.parse(inflateRawSync(Buffer.from(held, 'base64')).toString());

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
 
-/** A small API with a job in it, served with or without the control plane of a simulator. */
+/** A small API with jobs, served with or without a simulator's control plane. */
 export interface JobShop {
   fetch(request: Request): Promise<Response>;
-  /** Every request: `METHOD url content-type body`. */
+  /** Log of all requests as `METHOD url content-type body`. */
   readonly log: string[];
   /** Names of existing sandboxes. */
   readonly sandboxes: Set<string>;
-  /** Advanced milliseconds by sandbox. */
+  /** Milliseconds by which each sandbox clock was advanced. */
   readonly advanced: Map<string, number>;
 }
 
@@ -21,7 +21,7 @@ async function textsIn(request: Request): Promise<{ name: string; by?: string }>
   return { name: '', ...Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) };
 }
 
-/** `polls`: the number of `inProgress` statuses before `success`. */
+/** Creates a job shop. `polls` is the number of `inProgress` statuses before `success`. */
 export function createJobShop(options: { polls?: number; control?: boolean; deletable?: boolean } = {}): JobShop {
   const { polls = 2, control = true, deletable = true } = options;
   const shop = { log: [] as string[], sandboxes: new Set<string>(), advanced: new Map<string, number>() };

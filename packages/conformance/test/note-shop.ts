@@ -1,20 +1,23 @@
 import { createServer } from 'node:http';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
 
-/** A small API like a real environment: no control plane, a token, resources to create and delete. */
+/**
+ * A small API that resembles a real environment: it has no control plane, requires a token, and lets clients create and
+ * delete resources.
+ */
 export interface NoteShop {
   url: string;
-  /** Every request: `METHOD url`. */
+  /** Log of all requests as `METHOD url`. */
   log: string[];
   notes: Set<string>;
-  /** Responses to return instead, in order and once. */
+  /** Responses to return instead, once each and in order. */
   instead: { status: number; headers?: Record<string, string>; body?: unknown }[];
-  /** Called before the response. */
+  /** Called before each response. */
   onRequest: (line: string) => void;
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. `deletable`: whether DELETE works. */
+/** Starts a note shop on loopback. `deletable` determines whether DELETE works. */
 export async function startNoteShop({ deletable = true }: { deletable?: boolean } = {}): Promise<NoteShop> {
   let made = 0;
   const server = createServer(async (incoming, outgoing) => {
@@ -132,7 +135,7 @@ const document: OpenApiDocument = {
   },
 };
 
-/** With `sets`, uploads store sets, and deleteSet documents it. */
+/** Returns the contracts of the note shop. With `sets`, uploads store sets, which deleteSet documents. */
 export function noteContracts({ sets = false } = {}): Map<string, ApiContract> {
   const text = JSON.stringify(document);
   const told = text.replace('"operationId":"deleteSet"', '"operationId":"deleteSet","x-takes-away":"/sets/*/id"');

@@ -18,7 +18,7 @@ info: { title: test, version: '1' }
 sourceDescriptions: [{ name: shop, url: ./openapi.yaml, type: openapi }]
 `;
 
-/** Writes scenario texts (the part after the head) to a directory of their own and loads them. */
+/** Writes scenario texts (without the header) to a separate directory and loads them. */
 export async function scenarios(
   texts: Record<string, string>,
   others: Record<string, string> = {},
@@ -39,7 +39,7 @@ export const ledger = (...ids: string[]): Ledger => ({
   gaps: [],
 });
 
-/** A stopped clock that records sleeps. */
+/** Creates a stopped clock that records sleeps. */
 export function stillClock(): WallClock & { slept: number[] } {
   const slept: number[] = [];
   return {

@@ -1,7 +1,10 @@
 import type { JsonSchema } from '@understudy/contract';
 import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
-/** The structure that `understudy lint` asks of scenarios, as JSON Schema (draft 2020-12), for editors. */
+/**
+ * Creates the JSON Schema (draft 2020-12) of the scenario structure that `understudy lint` requires, for use in
+ * editors.
+ */
 export function createArazzoSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

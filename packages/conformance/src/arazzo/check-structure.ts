@@ -12,13 +12,16 @@ interface StructureProblem {
   actual?: unknown;
 }
 
-/** Checks a parsed file against the structure of Arazzo 1.0.1. Without a problem it is an `ArazzoDocument`. */
+/**
+ * Checks a parsed file against the structure of Arazzo 1.0.1. If there are no problems, the value is an
+ * `ArazzoDocument`.
+ */
 export function checkStructure(value: unknown): StructureProblem[] {
   const problems = check(value, arazzoDocumentShape, '');
   return problems.length > 0 ? problems : checkUnique(value);
 }
 
-/** Narrows what `checkStructure` found nothing wrong with. */
+/** Returns whether `checkStructure` finds no problems, and narrows the type. */
 export function isArazzoDocument(value: unknown): value is ArazzoDocument {
   return checkStructure(value).length === 0;
 }

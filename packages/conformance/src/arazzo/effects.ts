@@ -16,7 +16,7 @@ export interface StateChangingCall {
   /** Absent for a step that calls a URL. */
   operation?: Operation;
   source?: string;
-  /** The path template, or the expression of a URL. */
+  /** The path template, or a URL expression. */
   url: string;
   effect: OperationEffect;
 }
@@ -28,7 +28,7 @@ const effectOfMethod: Readonly<Record<string, OperationEffect>> = {
   DELETE: 'destroy',
 };
 
-/** Returns whether an operation issues tokens: a form that is posted to a path with `/token` at its end. */
+/** Returns whether an operation issues tokens, that is, whether a form is posted to a path ending in `/token`. */
 export function isTokenRequest({ method, path, requestBody }: Operation): boolean {
   return (
     method === 'POST' &&
@@ -37,13 +37,13 @@ export function isTokenRequest({ method, path, requestBody }: Operation): boolea
   );
 }
 
-/** Returns the effect of an operation by its `x-effects` or its method. A token request is `read`. */
+/** Returns the effect of an operation, from its `x-effects` or its method. Token requests count as `read`. */
 export function classifyOperationEffect(operation: Operation): OperationEffect {
   const told = effectNames.find((name) => name === operation.extensions['x-effects']);
   return told ?? (isTokenRequest(operation) ? 'read' : (effectOfMethod[operation.method] ?? 'read'));
 }
 
-/** Lists the changing calls of a workflow in the order of its steps, without those of the control plane. */
+/** Lists the state-changing calls of a workflow in step order, excluding control plane calls. */
 export function listStateChangingCalls(item: ResolvedWorkflow, contracts: ContractsByApi): StateChangingCall[] {
   return listCalledWorkflows(item).flatMap((part) =>
     part.workflow.steps.flatMap((step) => {
@@ -72,7 +72,7 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: ContractsBy
     : { item, stepId, method: operation.method, operation, source, url: operation.path, effect };
 }
 
-/** Lists the workflows that clean up after one, in the order in which they run. */
+/** Lists the cleanup workflows of a workflow, in the order they run. */
 export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
   return listCalledWorkflows(item)
     .reverse()
@@ -82,7 +82,7 @@ export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
     });
 }
 
-/** Lists a workflow with all workflows that its steps, actions and `dependsOn` name, without `x-finally`. */
+/** Lists a workflow and every workflow that its steps, actions and `dependsOn` refer to, but not `x-finally`. */
 export function listCalledWorkflows(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);

@@ -1,7 +1,7 @@
 import type { ScenarioFile, TargetCapability, Workflow } from './model.js';
 import { type ContractsByApi, resolveOperation, resolveReusables } from './resolve.js';
 
-/** The capability that each control operation needs. The others need any capability. */
+/** The capability that each control operation needs. Other control operations need any one capability. */
 const capabilityOf: Readonly<Record<string, TargetCapability>> = {
   getClock: 'clock',
   setClock: 'clock',
@@ -13,8 +13,8 @@ const capabilityOf: Readonly<Record<string, TargetCapability>> = {
 };
 
 /**
- * The requirements that the steps of a workflow show: the control operations that they call, and `Prefer: code=500`,
- * which requests a fault.
+ * Infers the requirements of a workflow from its steps: the control operations they call, and `Prefer: code=500`, which
+ * requests a fault.
  */
 export function inferRequirements(
   workflow: Workflow,

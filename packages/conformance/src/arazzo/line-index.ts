@@ -1,19 +1,22 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 import { splitPointer } from '../expressions/json-pointer.js';
 
-/** A place in a file, both counted from one. */
+/** A position in a file. Lines and columns start at 1. */
 export interface LineAndColumn {
   line: number;
   column: number;
 }
 
-/** Finds the line of a JSON Pointer or of its nearest ancestor in a YAML document. Lines start at 1. */
+/**
+ * Creates a function that finds the line of a JSON Pointer, or of its nearest ancestor, in a YAML document. Lines start
+ * at 1.
+ */
 export function createLineIndex(document: Document, lines: LineCounter): (pointer: string) => number | undefined {
   const findPlace = createPlaceIndex(document, lines);
   return (pointer) => findPlace(pointer)?.line;
 }
 
-/** Creates the same, with the column. */
+/** Creates a function that finds the line and column of a JSON Pointer or of its nearest ancestor. */
 export function createPlaceIndex(
   document: Document,
   lines: LineCounter,

@@ -4,7 +4,10 @@ import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ContractsByApi, resolveOperation } from './resolve.js';
 
-/** Sources, operations, path parameters, steps that cannot fail, needless requirements, undeclared effects. */
+/**
+ * Checks sources, operations and path parameters, and reports steps that cannot fail, redundant requirements and
+ * undeclared effects.
+ */
 export function lintOperations(file: ScenarioFile, contracts: ContractsByApi): LintProblem[] {
   const problems = lintSources(file, contracts);
   if (problems.length > 0) return problems;
@@ -59,7 +62,7 @@ function lintStep(
   return problems;
 }
 
-/** Requirements that the steps show must not be declared again, because declarations become outdated. */
+/** Reports declared requirements that the steps already imply, because such declarations become outdated. */
 function lintRequirements(
   file: ScenarioFile,
   contracts: ContractsByApi,

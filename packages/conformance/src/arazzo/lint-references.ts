@@ -7,7 +7,9 @@ import type { Criterion, FailureAction, ScenarioFile, SuccessAction, Workflow } 
 import { parseComponentName, readDeclaredInputs, resolveReusables, resolveWorkflow } from './resolve.js';
 import { visitTexts } from './visit-texts.js';
 
-/** Everything a workflow refers to: steps, inputs, workflows, components, and the syntax of its conditions. */
+/**
+ * Checks everything a workflow refers to (steps, inputs, workflows and components) and the syntax of its conditions.
+ */
 export function lintReferences(file: ScenarioFile): LintProblem[] {
   return file.document.workflows.flatMap((workflow, index) => {
     const pointer = `/workflows/${index}`;
@@ -94,7 +96,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
   }
 }
 
-/** Names can contain dots, which also separate members of a value. */
+/** Matches names with dots, too, although dots also separate the members of a value. */
 function missing(name: string, known: string[], message: string): string | undefined {
   if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
   return message + suggestName(name, known);

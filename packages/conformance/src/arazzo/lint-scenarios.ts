@@ -32,7 +32,7 @@ export function lintScenarios(
   });
 }
 
-/** Reports and coverage cannot distinguish workflows of the same name. */
+/** Reports duplicate workflow names, because reports and coverage cannot tell such workflows apart. */
 function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProblem[] {
   const earlier = files.slice(0, files.indexOf(file));
   return file.document.workflows.flatMap(({ workflowId }, index): LintProblem[] => {
@@ -50,7 +50,7 @@ function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProb
   });
 }
 
-/** Claims that a file lists: known, testable, and countable for the file's API. */
+/** Checks that the claims listed in a file exist, are testable, and can be counted for the file's API. */
 function lintClaims(file: ScenarioFile, contracts: ContractsByApi, ledger: Ledger): LintProblem[] {
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
   const apis = new Set(contracts.keys());

@@ -17,7 +17,7 @@ const noDocument: ArazzoDocument = {
 
 /**
  * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path. A file
- * that is not Arazzo 1.0.1 has findings and no workflows. Sources of type `arazzo` are loaded into `imports`.
+ * that is not valid Arazzo 1.0.1 has findings and no workflows. Sources of type `arazzo` are loaded into `imports`.
  *
  * @throws ContractError for an unreadable file or directory, or a directory without scenarios
  */
@@ -60,7 +60,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  // Only errors need places, and finding them takes most of the reading time.
+  // Only errors need source positions, and finding them takes most of the reading time.
   const placed = memoize(() => parsePlaced(text));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);
@@ -106,7 +106,8 @@ function unreadable(path: string, error: unknown): ContractError {
 }
 
 /**
- * Finds the lines of workflows and steps by their indentation, which is much faster than a parser with places.
+ * Finds the lines of workflows and steps by their indentation, which is much faster than a parser that tracks
+ * positions.
  *
  * @returns lines from 1 by JSON Pointer, or undefined for a document that is not in block style
  */

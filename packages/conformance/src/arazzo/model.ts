@@ -9,7 +9,7 @@ export interface ArazzoDocument {
   components?: Components;
   /** The API whose shared claims this file proves. */
   'x-api'?: string;
-  /** Words to select by, for every workflow of the file. */
+  /** Tags for selecting workflows. They apply to every workflow in the file. */
   'x-tags'?: string[];
 }
 
@@ -34,9 +34,9 @@ export interface Workflow {
   /** Ids of the claims that this workflow proves when it passes. */
   'x-claims'?: string[];
   'x-effects'?: OperationEffect;
-  /** Required capabilities that the steps do not show. Without them the workflow is skipped. */
+  /** Required capabilities that cannot be inferred from the steps. The workflow is skipped if the target lacks one. */
   'x-requires'?: TargetCapability[];
-  /** A workflow that always runs afterwards: cleaning up. */
+  /** A cleanup workflow that always runs afterwards. */
   'x-finally'?: string;
   'x-tags'?: string[];
 }
@@ -97,7 +97,7 @@ export interface FailureAction {
   type: 'end' | 'goto' | 'retry';
   workflowId?: string;
   stepId?: string;
-  /** Seconds. */
+  /** Delay in seconds. */
   retryAfter?: number;
   retryLimit?: number;
   criteria?: Criterion[];
@@ -124,7 +124,7 @@ export interface ScenarioFile {
   /** The root's `x-api`. */
   readonly api: string | undefined;
   readonly document: ArazzoDocument;
-  /** Disagreements with the structure of Arazzo 1.0.1, with file, line and pointer. */
+  /** Violations of the Arazzo 1.0.1 structure, with file, line and pointer. */
   readonly findings: readonly Finding[];
   /** The sources of type `arazzo`, by source name. */
   readonly imports: ReadonlyMap<string, ScenarioFile>;

@@ -3,13 +3,13 @@ import { ContractError } from '@understudy/contract';
 import { LineCounter, parseDocument } from 'yaml';
 import { createPlaceIndex, type LineAndColumn } from './line-index.js';
 
-/** A YAML or JSON file with the places of its values. */
+/** A parsed YAML or JSON file with the positions of its values. */
 interface PlacedYaml {
   /** `undefined` if the file is not YAML. */
   value: unknown;
   /** Syntax errors. */
   problems: (LineAndColumn & { message: string })[];
-  /** The place of the value at a JSON Pointer or of its nearest ancestor. */
+  /** Returns the position of the value at a JSON Pointer, or of its nearest ancestor. */
   findPlace(pointer: string): LineAndColumn | undefined;
 }
 

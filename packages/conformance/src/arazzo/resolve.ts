@@ -12,7 +12,7 @@ import type {
 
 export type ContractsByApi = ReadonlyMap<string, ApiContract>;
 
-/** The operation of a step with its source. */
+/** The operation a step calls, with its source. */
 interface ResolvedOperation {
   source: string;
   operation: Operation;
@@ -30,7 +30,7 @@ export function listOpenApiSources(file: ScenarioFile): string[] {
   return file.document.sourceDescriptions.filter((source) => source.type !== 'arazzo').map((source) => source.name);
 }
 
-/** Resolves `operationId`, plain or as `$sourceDescriptions.<name>.<operationId>`, or `operationPath`. */
+/** Resolves an `operationId` (plain or `$sourceDescriptions.<name>.<operationId>`) or `operationPath`. */
 export function resolveOperation(
   step: Step,
   file: ScenarioFile,
@@ -93,7 +93,7 @@ function noContract(source: string, contracts: ContractsByApi): string {
   return `The source description "${source}" does not match any API of the contract. Known APIs: ${[...contracts.keys()].join(', ') || 'none'}.${suggestName(source, contracts.keys())}`;
 }
 
-/** Resolves a workflowId, plain or as `$sourceDescriptions.<name>.<workflowId>`. */
+/** Resolves a `workflowId` (plain or `$sourceDescriptions.<name>.<workflowId>`). */
 export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkflow | Unresolved {
   const qualified = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)\.([^}]+)\}?$/.exec(name);
   const owner = qualified === null ? file : file.imports.get(qualified[1] ?? '');
@@ -116,7 +116,7 @@ interface Sections {
   failureActions: FailureAction;
 }
 
-/** Replaces references to `components`. Lint reports broken ones, which are left out. */
+/** Replaces references to `components`. Omits broken references, which lint reports. */
 export function resolveReusables<S extends Section>(
   items: readonly (Sections[S] | ReusableReference)[] | undefined,
   section: S,
@@ -135,7 +135,7 @@ export function resolveReusables<S extends Section>(
   return resolved;
 }
 
-/** The name in a reference to a section of `components`, if it is one. */
+/** Returns the component name if the reference points to the given section of `components`. */
 export function parseComponentName(reference: string, section: Section): string | undefined {
   const prefix = `$components.${section}.`;
   return reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
@@ -150,7 +150,7 @@ function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partia
   return components[section] ?? {};
 }
 
-/** Reads the declared inputs of a workflow: JSON Schemas by name, and the required names. */
+/** Reads the declared inputs of a workflow: their JSON Schemas by name, and the names of required inputs. */
 export function readDeclaredInputs(
   workflow: Workflow,
   file: ScenarioFile,

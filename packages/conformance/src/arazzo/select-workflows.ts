@@ -3,21 +3,21 @@ import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
 import { toWorkflowKey } from './workflow-key.js';
 
-/** A workflow must match each given filter in one of its values. */
+/** Filters for workflows. A workflow must match at least one value of every given filter. */
 export interface WorkflowFilter {
-  /** Words of `x-tags`, of the workflow or its file. */
+  /** Tags from the `x-tags` of the workflow or its file. */
   tags?: readonly string[] | undefined;
-  /** The file's `x-api`. */
+  /** APIs, as declared by the file's `x-api`. */
   apis?: readonly string[] | undefined;
-  /** Claims of the workflow, its steps or the workflows it calls: an id, or `<id>@<api>`. */
+  /** Claim ids (`<id>` or `<id>@<api>`) of the workflow, its steps or the workflows it calls. */
   claims?: readonly string[] | undefined;
-  /** Workflows themselves, as `workflowKey` names them. */
+  /** Workflow keys, as returned by `toWorkflowKey`. */
   workflows?: readonly string[] | undefined;
 }
 
 /**
- * Selects the workflows that run as cases. A workflow that others of its file call is a helper, unless it lists
- * claims.
+ * Selects the workflows that run as test cases. A workflow called by another workflow in its file is a helper unless it
+ * lists claims.
  */
 export function selectWorkflows(files: readonly ScenarioFile[], filter: WorkflowFilter): ResolvedWorkflow[] {
   return files.flatMap((file) => {
@@ -41,7 +41,7 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   );
 }
 
-/** Lists a workflow with all workflows that it calls, waits for, or ends with. */
+/** Lists a workflow and every workflow that it calls, depends on or runs as `x-finally`. */
 export function listReachableWorkflows(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
   if (seen.has(start.workflow)) return [];
   seen.add(start.workflow);
@@ -74,7 +74,7 @@ function claimsOf(workflow: Workflow): string[] {
   return [...(workflow['x-claims'] ?? []), ...workflow.steps.flatMap((step) => step['x-claims'] ?? [])];
 }
 
-/** Explains why nothing was selected and what could have been. */
+/** Explains why no workflow was selected and lists the valid choices. */
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
   if (all.length === 0)

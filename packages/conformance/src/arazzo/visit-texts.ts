@@ -3,7 +3,7 @@ import { escapePointerToken } from '../expressions/json-pointer.js';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
-/** Receives the places of a workflow that can contain expressions. */
+/** Receives the parts of a workflow that can contain expressions. */
 interface TextVisitor {
   text(text: string, pointer: string): void;
   criterion(criterion: Criterion, pointer: string): void;
@@ -17,7 +17,7 @@ const sections = {
   onFailure: 'failureActions',
   failureActions: 'failureActions',
 } as const;
-/** Keys without expressions: prose, names, schemas, and the input of other rules. */
+/** Keys whose values contain no expressions: prose, names, schemas, and input for other rules. */
 const skipped = new Set([
   'description',
   'summary',
@@ -34,7 +34,10 @@ const skipped = new Set([
   'x-finally',
 ]);
 
-/** Walks a workflow and calls the visitor for each text with expressions, each criterion and each reference. */
+/**
+ * Walks a workflow and calls the visitor for each string that can contain expressions, each criterion and each
+ * reference.
+ */
 export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (typeof value === 'string') visitor.text(value, pointer);
   if (Array.isArray(value)) {

@@ -2,12 +2,12 @@ import { isObject } from '@understudy/contract';
 import type { Criterion } from '../arazzo/model.js';
 import type { RecordedCall } from './recorded-call.js';
 
-/** A call with the responses before its last one. */
+/** A repeated call with all responses before the last one. */
 export interface PolledCall extends RecordedCall {
   readonly before: readonly RecordedCall[];
 }
 
-/** Merges equal consecutive calls with different responses: the client polled. */
+/** Merges consecutive identical calls with different responses, which indicate polling. */
 export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
   const folded: PolledCall[] = [];
   for (const call of calls) {
@@ -19,7 +19,7 @@ export function foldPolls(calls: readonly RecordedCall[]): PolledCall[] {
   return folded;
 }
 
-/** Creates the condition to poll again: in the earlier responses, and not in the last one. */
+/** Creates the criteria for polling again, which match the earlier responses but not the last one. */
 export function createRetryCriteria({ before, ...last }: PolledCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
@@ -36,9 +36,12 @@ function isSameRequest(one: RecordedCall, other: RecordedCall): boolean {
   return headers.every((name) => one.entry.requestHeaders[name] === other.entry.requestHeaders[name]);
 }
 
-/** Returns the difference between an earlier response and the last one: the status or the first different word. */
+/**
+ * Returns a condition for the difference between an earlier response and the last one: the status or the first
+ * differing word.
+ */
 function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
-  // Only a success was waited for.
+  // Clients poll only for a success.
   if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;
   if (call.entry.status !== last.entry.status) return `$statusCode == ${call.entry.status}`;
   if (!isObject(call.answer) || !isObject(last.answer)) return undefined;

@@ -4,7 +4,7 @@ import type { RecordedScenario } from './record-scenario.js';
 
 const maxClaims = 12;
 
-/** Formats a recorded scenario as YAML, with the claims to choose from as a comment. */
+/** Formats a recorded scenario as YAML, with a comment listing the claims to choose from. */
 export function formatScenario({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
   // Short values read best on one line.

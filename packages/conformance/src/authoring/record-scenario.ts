@@ -33,18 +33,18 @@ export interface RecordScenarioOptions {
   /** The text of an HTTP archive. */
   readonly har: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** Base URLs of the APIs. Any host when absent. */
+  /** Base URLs of the APIs. If absent, any host matches. */
   readonly baseUrls?: readonly string[] | undefined;
-  /** Only calls of these APIs, of token endpoints and of the control plane. */
+  /** Limits the scenario to calls to these APIs, token endpoints and the control plane. */
   readonly apis?: readonly string[] | undefined;
-  /** Only this many entries at the end. */
+  /** Limits the scenario to this many entries from the end. */
   readonly last?: number | undefined;
-  /** Only entries from this instant on, in milliseconds since 1970. */
+  /** Limits the scenario to entries from this instant on, in milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly workflowId: string;
-  /** Defaults of inputs by name, such as `clientSecret`. */
+  /** Default values of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** Paths of sent files by the number of the entry, relative to the scenario. */
+  /** Paths of sent files by entry number, relative to the scenario. */
   readonly files?: Readonly<Record<number, string>> | undefined;
   /** The path of a description, relative to the scenario. */
   urlOf(source: string): string;
@@ -59,9 +59,9 @@ export interface RecordedScenario {
 }
 
 /**
- * Creates an Arazzo workflow from recorded calls, always the same for the same recording. Values of responses that
- * later requests send become outputs. Secrets and tenants become inputs. Polls become one step with retries, and
- * responses become criteria. The user adds the claims.
+ * Creates an Arazzo workflow from recorded calls. The result is deterministic. Response values that later requests send
+ * become outputs. Secrets and tenants become inputs. Polls become one step with retries, and responses become criteria.
+ * The user adds the claims.
  *
  * @throws InvalidArchiveError when the text is not an archive
  * @throws RecordingError when no call matches an API, or a call cannot become a step
@@ -136,7 +136,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
 }
 
-/** Returns the step that seeds the sandbox like that of the recording. */
+/** Returns the step that gives the sandbox the same seed as the recorded one. */
 function seedStep(seed: string): Step {
   return {
     stepId: 'seed-sandbox',
@@ -177,7 +177,7 @@ function withOutputs(step: Step, outputs: Record<string, string>): Step {
   return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
 }
 
-/** Returns the least harmless of what recorded calls do to the data of an API. */
+/** Returns the most harmful effect that the recorded calls have on an API's data. */
 function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
   const effects = calls.flatMap(({ operation }) =>
     operation.api === 'control' ? [] : classifyOperationEffect(operation),
@@ -185,7 +185,7 @@ function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
   return effectNames[Math.max(0, ...effects.map((effect) => effectNames.indexOf(effect)))] ?? 'read';
 }
 
-/** A word of an enumeration, such as a job status or an error code. */
+/** A word that looks like an enum value, such as a job status or an error code. */
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
 const maxWords = 5;
 

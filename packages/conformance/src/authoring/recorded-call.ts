@@ -7,11 +7,11 @@ export interface RecordedCall {
   readonly operation: Operation;
   /** Path parameters, decoded. */
   readonly path: Readonly<Record<string, string>>;
-  /** Undefined without a body, or when the archive has only a part of it. */
+  /** The response body. Undefined if there is none or the archive contains only part of it. */
   readonly answer: unknown;
 }
 
-/** Control operations that change something. */
+/** Control operations that change state. */
 const steering = new Set([
   'seedSandbox',
   'getClock',
@@ -23,7 +23,7 @@ const steering = new Set([
   'runAction',
 ]);
 
-/** Returns the entries that call an operation. @returns also a sentence for each important omission */
+/** Finds the entries that call an operation. @returns the calls, and a sentence for each important omission */
 export function matchRecordedCalls(
   entries: readonly HarEntry[],
   contracts: ReadonlyMap<string, ApiContract>,
@@ -44,7 +44,7 @@ export function matchRecordedCalls(
   return { calls, notes };
 }
 
-/** Returns an address without its secret parts. */
+/** Returns a URL without its secret parts. */
 export function redactUrl({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }

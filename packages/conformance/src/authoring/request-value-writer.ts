@@ -8,13 +8,13 @@ import type { WorkflowInputs } from './workflow-inputs.js';
 interface ValueSources {
   readonly links: ValueLinks;
   readonly inputs: WorkflowInputs;
-  /** Defaults of inputs for secrets by name. */
+  /** Default values of secret inputs by name. */
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Knows the secrets of the recording. */
   readonly redactor: Redactor;
 }
 
-/** Writes the values of requests as a scenario has them. */
+/** Converts recorded request values to scenario values. */
 export class RequestValueWriter {
   readonly #links: ValueLinks;
   readonly #inputs: WorkflowInputs;
@@ -28,7 +28,7 @@ export class RequestValueWriter {
     this.#redactor = redactor;
   }
 
-  /** Replaces earlier response values and secrets with expressions at any depth. */
+  /** Replaces values from earlier responses, and secrets, with expressions at any depth. */
   of(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
     if (isObject(value))
@@ -39,7 +39,7 @@ export class RequestValueWriter {
     return typeof value === 'string' ? this.text(value, name) : value;
   }
 
-  /** @param isSecret whether the place contains a secret */
+  /** @param isSecret whether this location contains a secret */
   text(value: string, name: string, isSecret = isSecretName(name)): string {
     if (/^tenant-?id$/i.test(name) && !this.isSecret(value)) return this.#inputs.declare('tenantId', value);
     const linked = this.#links.expressionFor(value);
@@ -48,13 +48,13 @@ export class RequestValueWriter {
     if ((isSecret && linked === undefined) || this.isSecret(written)) return this.#secret(name);
     if (linked !== undefined) return linked;
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
-    // A text that looks like an expression, or like a file to send, must stay a text.
+    // A string that looks like an expression or a file reference must remain a plain string.
     return findExpressions(value).length > 0 || value.startsWith('$file(')
       ? this.#inputs.declare(toCamelCase(name), value)
       : value;
   }
 
-  /** Returns whether a text contains a secret in any encoding. */
+  /** Returns whether a string contains a secret in any encoding. */
   isSecret(text: string): boolean {
     return text.includes(redactedText) || this.#redactor.text(text) !== text;
   }

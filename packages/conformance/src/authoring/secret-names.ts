@@ -1,6 +1,6 @@
 import { isSecretName as isNameOfSecret, isSecretHeader } from '@understudy/contract';
 
-/** Returns a name without case and dashes. */
+/** Normalizes a name to ignore case and dashes. */
 export function normalizeName(name: string): string {
   return name
     .toLowerCase()

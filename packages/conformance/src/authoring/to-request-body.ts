@@ -9,7 +9,7 @@ export interface BodyFile {
   bytes: Uint8Array;
 }
 
-/** A recording that cannot become a scenario. */
+/** Thrown if a recording cannot be converted to a scenario. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }
@@ -18,10 +18,10 @@ const longestText = 2000;
 const longestValue = 16_384;
 
 /**
- * The body of a request in a scenario. A long or binary body becomes a file.
+ * Converts a recorded body to a scenario request body. A long or binary body becomes a file.
  *
  * @param given path of the sent file
- * @throws RecordingError when neither the recording nor `given` has the body
+ * @throws RecordingError if neither the recording nor `given` contains the body
  */
 export async function toRequestBody(
   { entry }: RecordedCall,

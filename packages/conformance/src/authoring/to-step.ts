@@ -9,15 +9,15 @@ interface StepContext {
   readonly contracts: ReadonlyMap<string, ApiContract>;
   readonly links: ValueLinks;
   readonly values: RequestValueWriter;
-  /** Paths of sent files by the number of the entry. */
+  /** Paths of sent files by entry number. */
   readonly files: Readonly<Record<number, string>>;
   /** The prefix of file names. */
   readonly name: string;
-  /** The access token for an API when the recording does not contain it. */
+  /** Returns the access token for an API if the recording does not contain it. */
   tokenFor(call: RecordedCall): string;
 }
 
-/** Returns the request of a step: its operation or address, its parameters, its body. */
+/** Converts a recorded call to a step: its operation or URL, its parameters and its body. */
 export async function toStep(
   call: RecordedCall,
   stepId: string,
@@ -62,7 +62,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepContex
   return [...inPath, ...inQuery];
 }
 
-/** Returns the headers of the description, without those that clients add. */
+/** Returns the documented headers, without those that clients add themselves. */
 function headerParameters(call: RecordedCall, making: StepContext): StepParameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;

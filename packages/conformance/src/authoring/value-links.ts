@@ -4,7 +4,7 @@ import { isSecretName, normalizeName } from './secret-names.js';
 
 interface Source {
   readonly stepId: string;
-  /** `$response.body#/jobId`, or a header. */
+  /** An expression such as `$response.body#/jobId`, or one that reads a header. */
   readonly expression: string;
   /** The name of the output. */
   readonly name: string;
@@ -13,21 +13,21 @@ interface Source {
 /** A value that is unlikely to appear in a request by chance. */
 const distinctiveValue = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
 const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
-/** A number is a link only in members of these names. */
+/** Names of the members in which a number can be a link. */
 const numbered = /(id|number|key)$/i;
 
 /**
- * Replaces response values that later requests send with expressions, and declares the outputs of their steps. Values
- * that the client sent first do not change.
+ * Replaces response values in later requests with expressions, and declares the step outputs they refer to. Values that
+ * the client sent first stay unchanged.
  */
 export class ValueLinks {
   readonly #sources = new Map<string, Source>();
-  /** Redacted secrets: the last one of each name. */
+  /** The latest redacted secret of each name. */
   readonly #masked = new Map<string, Source>();
   readonly #said = new Set<string>();
   readonly #outputs = new Map<string, Map<string, string>>();
 
-  /** Remembers the values of a request, after they were linked. */
+  /** Stores the values of a request after they were linked. */
   said(values: unknown): void {
     eachScalar(values, '', (value) => this.#said.add(comparable(value)));
   }
@@ -66,7 +66,7 @@ export class ValueLinks {
     return linked === text ? undefined : linked;
   }
 
-  /** Returns the expression for a secret that the recording does not show, by its name. */
+  /** Returns the expression for a redacted secret, by its name. */
   expressionForSecret(name: string): string | undefined {
     const source = this.#masked.get(normalizeName(name));
     return source === undefined ? undefined : this.#output(source);
@@ -90,7 +90,7 @@ export class ValueLinks {
   }
 }
 
-/** Addresses are the same however they are written. */
+/** Normalizes URLs, which can be written in several ways, for comparison. */
 function comparable(value: string | number): string {
   const text = String(value);
   return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).href : text;
@@ -105,7 +105,10 @@ function eachScalar(value: unknown, pointer: string, see: (value: string | numbe
   }
 }
 
-/** `user_api_key` and `X-Api-Key` as names of outputs and inputs: `userApiKey`, `apiKey`. */
+/**
+ * Converts a name to camel case for outputs and inputs: `user_api_key` becomes `userApiKey`, and `X-Api-Key` becomes
+ * `apiKey`.
+ */
 export function toCamelCase(name: string): string {
   const words = name
     .replace(/^x-/i, '')

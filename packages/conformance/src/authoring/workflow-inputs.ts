@@ -1,8 +1,8 @@
-/** The inputs of a workflow: names with their defaults. */
+/** The inputs of a workflow, with default values by name. */
 export class WorkflowInputs {
   readonly #declared = new Map<string, unknown>();
 
-  /** Declares an input. The same name with another default gets a number. */
+  /** Declares an input. Appends a number if the name exists with a different default. */
   declare(name: string, value?: unknown): string {
     let free = name;
     for (let number = 2; this.#declared.has(free) && this.#declared.get(free) !== value; number += 1)
@@ -11,7 +11,7 @@ export class WorkflowInputs {
     return `$inputs.${free}`;
   }
 
-  /** As JSON Schema, undefined without any. Those without a default are required. */
+  /** Returns the inputs as a JSON Schema, or undefined if there are none. Inputs without a default are required. */
   schema(): Record<string, unknown> | undefined {
     if (this.#declared.size === 0) return undefined;
     const names = [...this.#declared];

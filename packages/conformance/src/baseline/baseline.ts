@@ -1,17 +1,17 @@
 import { toRelativePath } from '../reports/relative-path.js';
 import type { Cause } from '../results/cause.js';
 
-/** A cause that someone has accepted for a while. */
+/** A temporarily accepted cause. */
 export interface BaselineEntry {
-  /** Fingerprint of the cause, as the reports show it. */
+  /** The fingerprint of the cause, as shown in reports. */
   id: string;
   rule: string;
-  /** The first place by name: `<file> <workflowId> <step>`. */
+  /** The first occurrence: `<file> <workflowId> <step>`. */
   where: string;
   message: string;
   /** The person who fixes it. */
   owner: string;
-  /** The last day, `YYYY-MM-DD`, on which it is accepted. */
+  /** The last day on which it is accepted, as `YYYY-MM-DD`. */
   expires: string;
   /** Why it is accepted. */
   reason?: string;

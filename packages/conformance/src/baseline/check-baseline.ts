@@ -5,11 +5,11 @@ import type { Baseline, BaselineEntry } from './baseline.js';
 interface BaselineCheck {
   /** Causes of the run that the baseline does not list. */
   unlisted: Cause[];
-  /** Entries whose cause was found, and is accepted today. */
+  /** Entries whose cause was found and which have not expired. */
   accepted: BaselineEntry[];
-  /** Entries whose last day is over, found again or not. */
+  /** Expired entries, whether or not their cause was found again. */
   expired: BaselineEntry[];
-  /** Entries whose step ran, and whose cause was not found. They must be removed, or they would hide the next cause. */
+  /** Entries whose step ran without the cause. They must be removed; otherwise they would hide the next cause. */
   passing: BaselineEntry[];
   /** Entries whose step did not run. */
   notRun: BaselineEntry[];
@@ -53,7 +53,9 @@ function errorsOf({ causes }: Pick<RunResult, 'causes'>): Cause[] {
   return causes.filter(({ severity }) => severity === 'error');
 }
 
-/** `<workflow of the run> <workflow.step>`, and the workflows themselves. */
+/**
+ * Returns the keys of all steps that ran (`<workflow of the run> <workflow.step>`), and of the workflows themselves.
+ */
 function stepsRun(result: Pick<RunResult, 'workflows'>): ReadonlySet<string> {
   const ran = new Set<string>();
   for (const { workflowId, outcome, steps } of result.workflows) {

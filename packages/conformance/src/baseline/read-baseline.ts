@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-/** Reads a baseline. A missing file is an empty baseline. An invalid one has findings with places. */
+/** Reads a baseline. A missing file is an empty baseline. An invalid file has findings with positions. */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };
@@ -55,7 +55,7 @@ export function formatBaseline(baseline: Baseline): string {
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }
 
-/** Returns whether a text is a date of the calendar. */
+/** Returns whether a string is a valid calendar date. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -2,17 +2,17 @@ import type { RunResult } from '../results/result.js';
 import { type Baseline, type BaselineEntry, listCauseLocations } from './baseline.js';
 import { checkBaseline } from './check-baseline.js';
 
-/** The entry for new findings. */
+/** The owner, expiry date and reason for new entries. */
 interface Acceptance {
   owner: string;
-  /** `YYYY-MM-DD`. */
+  /** The last day on which it is accepted, as `YYYY-MM-DD`. */
   expires: string;
   reason?: string | undefined;
 }
 
 /**
- * Updates a baseline after a run. New and expired findings get the entry `acceptance`. Passing entries are removed.
- * The others stay unchanged.
+ * Updates a baseline after a run. Adds or renews new and expired findings with `acceptance`, removes passing entries,
+ * and leaves the others unchanged.
  */
 export function updateBaseline(
   baseline: Baseline,

@@ -5,7 +5,7 @@ import type { RunResult, WorkflowResult } from '../results/result.js';
 import { linkIssueToClaims } from './link-issue-to-claims.js';
 import { collectIssues, findExpectedStatus, hashParts, type StepIssue } from './step-issues.js';
 
-/** The parts of a run from which its causes are found. */
+/** The parts of a run that are needed to find its causes. */
 type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
 
 export interface CauseContext {
@@ -14,8 +14,8 @@ export interface CauseContext {
 }
 
 /**
- * Lists each cause of a run once: first those of the run and of workflows, then those of responses, the most frequent
- * first. Consequences are omitted: a missing output of a failed step, or a failed dependency.
+ * Lists each cause of a run once. Causes in the run and its workflows come first, then causes in responses, the most
+ * frequent first. Consequences are omitted: a missing output of a failed step, or a failed dependency.
  */
 export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): Cause[] {
   const ofRun = new Map<string, Cause>();
@@ -54,7 +54,10 @@ function problem(ruleId: string, message: string): Finding {
   return { ruleId, severity: 'error', message, pointer: '' };
 }
 
-/** A file finding is identified by its place, a workflow finding by its expected value. */
+/**
+ * Creates the cause of a finding outside steps. File findings are identified by position, workflow findings by expected
+ * value.
+ */
 function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
   const { ruleId, severity, message, pointer, file, line } = finding;
   const lint = file !== undefined && !/^(run|target)\//.test(ruleId);

@@ -6,11 +6,11 @@ import { type RankedClaims, rankClaims } from './rank-claims.js';
 import { findExpectedStatus, type StepIssue } from './step-issues.js';
 
 interface LinkedClaims extends RankedClaims {
-  /** Keys of the schema, response or operation in the description. */
+  /** Path of keys to the schema, response or operation in the description. */
   keys?: string[];
 }
 
-/** Finds the claims and gaps that an issue is about, and its place in the description. */
+/** Finds the claims and gaps that an issue concerns, and its location in the description. */
 export function linkIssueToClaims(
   issue: StepIssue,
   contracts: ReadonlyMap<string, ApiContract>,

@@ -2,23 +2,23 @@ import { type ApiContract, isObject, type Operation } from '@understudy/contract
 import { listGapIds } from '../coverage/documented-properties.js';
 import { splitPointer } from '../expressions/json-pointer.js';
 
-/** A place of a description, and how an Overlay names it. */
+/** A location in a description, and its Overlay target. */
 interface SchemaPlace {
-  /** Keys from the root of the document, references followed. */
+  /** Keys from the root of the document, with references resolved. */
   keys: string[];
   schema: Record<string, unknown>;
-  /** Gaps at the place itself. */
+  /** Gaps at the location itself. */
   gaps: string[];
-  /** Gaps between the response and the place. */
+  /** Gaps between the response and the location. */
   above: string[];
 }
 
-/** Returns the JSONPath of keys for the `target` of an Overlay. */
+/** Converts keys to a JSONPath for the `target` of an Overlay action. */
 export function toJsonPath(keys: readonly string[]): string {
   return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
 }
 
-/** Keys of an operation in its description. */
+/** Returns the keys of an operation in its description. */
 export function pathToOperation(operation: Operation): string[] {
   return ['paths', operation.path, operation.method.toLowerCase()];
 }
@@ -29,9 +29,10 @@ export function locateResponse(contract: ApiContract, operation: Operation, stat
 }
 
 /**
- * The schema of a place in a JSON response. Of several alternatives, the first that has the place.
+ * Finds the schema of a location in a JSON response. If there are alternatives, the first one with that location is
+ * used.
  *
- * @param pointer into the message: `/body/results/0/supplierId`
+ * @param pointer JSON Pointer into the message, such as `/body/results/0/supplierId`
  */
 export function locateSchema(
   contract: ApiContract,
@@ -48,7 +49,7 @@ export function locateSchema(
   return root === undefined ? undefined : descend(document, root, splitPointer(pointer).slice(1));
 }
 
-/** The schema at a pointer into the message, or the nearest above it, with the pointer that it is for. */
+/** Finds the schema at a pointer into the message, or of its nearest ancestor, and returns it with its pointer. */
 export function findNearestSchema(
   contract: ApiContract,
   operation: Operation,
@@ -62,7 +63,7 @@ export function findNearestSchema(
   return undefined;
 }
 
-/** Returns the description of a header, by its name in any case. */
+/** Returns the description of a header. The name is case-insensitive. */
 export function locateHeader(
   contract: ApiContract,
   operation: Operation,

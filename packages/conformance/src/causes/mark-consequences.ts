@@ -1,7 +1,7 @@
 import type { Cause } from '../results/cause.js';
 import type { StepResult, WorkflowResult } from '../results/result.js';
 
-/** Adds to each failed workflow the step that lacked an earlier value, the missing value, and the causes. */
+/** Records in each failed workflow which step lacked an earlier value, the missing value, and its causes. */
 export function markConsequences(workflows: readonly WorkflowResult[], causes: readonly Cause[]): WorkflowResult[] {
   const byStep = new Map<string, string[]>();
   for (const { fingerprint, occurrences } of causes) {

@@ -5,23 +5,23 @@ interface Traits {
   api: string;
   /** Ids that the scenario lists. */
   claims: readonly string[];
-  /** Gaps that the description names at the very place. */
+  /** Gaps marked at the exact location in the description. */
   gapsHere: readonly string[];
-  /** Gaps that the description names at the operation as a whole. */
+  /** Gaps marked on the operation as a whole. */
   gapsNear: readonly string[];
-  /** The property or header, when it is about one. */
+  /** The property or header, if the difference is in one. */
   member?: string | undefined;
   expected?: string | undefined;
   actual?: string | undefined;
-  /** Last part of the operation's path, and its id. */
+  /** The last segment of the operation's path, and the operationId. */
   operation: readonly string[];
   /** Names of the steps and workflows. */
   about: readonly string[];
-  /** The schema that describes the place, when it has a name. */
+  /** The name of the schema that describes the location, if it has one. */
   schema?: string | undefined;
 }
 
-/** The claims and gaps of a difference, the most likely first, and whether it depends on claims or gaps. */
+/** The claims and gaps that a difference concerns, the most likely first, and whether it depends on claims or gaps. */
 export interface RankedClaims {
   claims: string[];
   gaps: string[];
@@ -31,7 +31,7 @@ export interface RankedClaims {
 const samePlaceScore = 6;
 const minimumScore = 2;
 
-/** Finds the claims and gaps that a difference is about. */
+/** Finds the claims and gaps that a difference concerns. */
 export function rankClaims(traits: Traits, ledger: Ledger): RankedClaims {
   const claims = ledger.claims
     .filter(({ id }) => traits.claims.includes(id))
@@ -46,7 +46,7 @@ export function rankClaims(traits: Traits, ledger: Ledger): RankedClaims {
   const claim = best(claims);
   const gap = best(gaps);
   const rests = gap.score > claim.score ? 'gap' : claim.score > 0 ? 'claim' : 'nothing';
-  // A gap that fits worse than the claim is dropped.
+  // Drop a gap that matches worse than the claim.
   return { claims: claim.ids, gaps: gap.score >= claim.score ? gap.ids : [], rests };
 }
 
@@ -81,13 +81,13 @@ function mentions(text: string, word: string | undefined): boolean {
   return new RegExp(`(^|[^\\w])${word.replace(/[^\w]/g, '\\$&')}([^\\w]|$)`, 'i').test(text);
 }
 
-/** Counts words of an id in the name of a schema. */
+/** Counts the words of an id that occur in a schema name. */
 function sharedSchemaWords(id: string, schema = ''): number {
   const words = new Set(wordsOf(schema));
   return wordsOf(id).filter((word) => words.has(word)).length;
 }
 
-/** Counts words of the last part of an id in the names of steps and workflows. */
+/** Counts the words in the last part of an id that occur in step and workflow names. */
 function sharedWords(id: string, { about, operation }: Traits): number {
   const words = wordsOf(id.split('.').slice(1).join(' ')).filter((word) => word !== 'gap' && word !== 'error');
   const known = new Set(wordsOf([...about, ...operation].join(' ')));

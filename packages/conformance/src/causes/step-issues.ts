@@ -8,14 +8,14 @@ import { findMissingOutput } from './mark-consequences.js';
 
 /** A deviation of the target from the descriptions or scenarios, with all its occurrences. */
 export interface StepIssue {
-  /** The same in every run in which the same thing goes wrong. */
+  /** Identifies the issue across runs. */
   signature: string;
   kind: Exclude<Cause['kind'], 'run'>;
   api: string;
   operationId: string;
   finding: Finding;
   exchange?: RedactedExchange;
-  /** Of the steps, or else of their workflows. */
+  /** Claims of the steps, or of their workflows if the steps have none. */
   claims: string[];
   occurrences: CauseOccurrence[];
   /** Names and summaries of the steps and workflows. */
@@ -23,7 +23,7 @@ export interface StepIssue {
   operations: string[];
 }
 
-/** Returns a step as both runs name it. */
+/** Returns a key for a step that is the same in both runs. */
 export function toStepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>): string {
   return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
 }
@@ -105,10 +105,10 @@ function issuesOfStep(
 }
 
 /**
- * Identifies an issue independently of the run and its values. A part of a response is identified by its definition,
- * so operations that share a definition share the issue.
+ * Returns an identity that does not depend on the run and its values. A part of a response is identified by its
+ * definition, so operations that share a definition share the issue.
  *
- * @param step key of the step, for errors of the step itself
+ * @param step key of the step, for errors in the step itself
  */
 function identityOf(
   { kind, api, operationId, finding }: Pick<StepIssue, 'kind' | 'api' | 'operationId' | 'finding'>,
@@ -134,7 +134,7 @@ function identityOf(
   }
 }
 
-/** The place of the violated definition, if it is known. */
+/** Returns the location of the violated definition, if known. */
 function schemaPlaceOf(
   about: Extract<FindingSubject, { part: string }>,
   contract: ApiContract | undefined,
@@ -144,7 +144,7 @@ function schemaPlaceOf(
   if (contract === undefined || operation === undefined) return undefined;
   if (about.part === 'status') {
     const { wanted = 0 } = about;
-    // Operations share definitions of errors. A success belongs to one operation.
+    // Error definitions are shared between operations; success responses are not.
     const place = wanted >= 400 && status >= 400 ? locateResponse(contract, operation, wanted) : undefined;
     return place && [place.keys, status];
   }
@@ -155,8 +155,8 @@ function schemaPlaceOf(
 }
 
 /**
- * The reason why a response gives no information about the contract: none came, the server was busy or failed, or it
- * denied access.
+ * Returns why a response says nothing about the contract: there was none, the server was busy or failed, or it denied
+ * access.
  */
 function unavailability(exchange: RedactedExchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
@@ -190,7 +190,7 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
   return undefined;
 }
 
-/** Finds the expected status of a failed criterion. */
+/** Returns the status that a failed criterion expected. */
 export function findExpectedStatus(findings: readonly Finding[]): number | undefined {
   const asked = findings.flatMap(({ about }) => (about !== undefined && 'wanted' in about ? about.wanted : undefined));
   return asked.find((wanted) => wanted !== undefined);

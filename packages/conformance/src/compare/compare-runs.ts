@@ -108,7 +108,7 @@ function blameOf(
   { rests }: RankedClaims,
 ): TargetDifference['blame'] {
   if (kind === 'environment') return 'environment';
-  // When two servers agree, the description is wrong.
+  // If both servers agree, the description is wrong.
   if (simulator === 'departs' && stage === 'departs') return rests === 'gap' ? 'assumption' : 'documents';
   if (simulator === 'departs') return 'simulator';
   return rests === 'gap' ? 'assumption' : 'stage';
@@ -138,9 +138,9 @@ function byBlame(left: TargetDifference, right: TargetDifference): number {
 }
 
 /**
- * A difference that depends on a gap contradicts it. A response with the described value at a marked place confirms
- * it, as does a passed scenario on stage whose claim names the gap. A call confirms only gaps with `confirmedBy:
- * call`.
+ * Decides which gaps a comparison confirms or contradicts. A difference that depends on a gap contradicts it. A
+ * response with the described value at a marked location confirms it, as does a scenario that passes on stage and whose
+ * claim names the gap. A call confirms only gaps with `confirmedBy: call`.
  */
 function decideGaps(
   options: { stage: RunResult; contracts: ReadonlyMap<string, ApiContract>; ledger: Ledger },
@@ -165,7 +165,7 @@ function decideGaps(
   });
 }
 
-/** Workflows that passed, by the gaps that the text of their claims names. */
+/** Maps gaps to the passed workflows whose claim texts mention them. */
 function passingClaims(run: RunResult, { claims }: Ledger): Map<string, string[]> {
   const byClaim = new Map(claims.map((claim) => [claim.id, `${claim.says} ${claim.check}`]));
   const passing = new Map<string, string[]>();

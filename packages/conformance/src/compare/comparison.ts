@@ -2,14 +2,14 @@ import type { Cause, CauseOccurrence } from '../results/cause.js';
 import type { RedactedExchange } from '../results/exchange.js';
 import type { OverlayAction } from './create-correction.js';
 
-/** The comparison of documents, simulator and stage, also as JSON report. */
+/** A comparison of the documents, the simulator and stage. It is also the JSON report. */
 export interface TargetComparison {
   schemaVersion: 1;
   /** Names of the two targets. */
   simulator: string;
   stage: string;
   totals: {
-    /** Steps of both runs. */
+    /** Number of steps that ran on either target. */
     steps: number;
     inBoth: number;
     agree: number;
@@ -18,13 +18,13 @@ export interface TargetComparison {
   };
   differences: TargetDifference[];
   gaps: GapVerdict[];
-  /** Skipped workflows on stage by reason. */
+  /** Workflows skipped on stage, by reason. */
   notExercised: { reason: string; workflows: number }[];
 }
 
-/** A deviation from the description with all its places. */
+/** A deviation from the description, with all its occurrences. */
 export interface TargetDifference {
-  /** The same in every comparison that finds the same. */
+  /** Identifies the difference across comparisons. */
   id: string;
   api: string;
   operationId: string;
@@ -43,7 +43,7 @@ export interface TargetDifference {
   message: string;
   expected?: unknown;
   actual?: unknown;
-  /** Changes the description to the behavior of stage. */
+  /** The Overlay action that adapts the description to the behavior of stage. */
   overlay?: OverlayAction;
   exchange?: RedactedExchange;
   occurrences: CauseOccurrence[];
@@ -55,6 +55,6 @@ export interface GapVerdict {
   basis: string;
   verdict: 'confirmed' | 'contradicted' | 'not-exercised';
   evidence: string[];
-  /** A suggestion of the ledger. */
+  /** The ledger's suggestion for verifying it. */
   verify?: string;
 }

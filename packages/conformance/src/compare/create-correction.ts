@@ -8,7 +8,7 @@ export interface OverlayAction {
   remove?: true;
 }
 
-/** The Overlay action that changes a description to the observed behavior, if one exists. The result was checked. */
+/** Creates and verifies the Overlay action that adapts a description to the observed behavior, if there is one. */
 export function createCorrection(
   contract: ApiContract,
   operation: Operation,
@@ -110,7 +110,7 @@ function schemaOf(value: unknown): Record<string, unknown> {
   return { type: type === 'number' && Number.isInteger(value) ? 'integer' : type };
 }
 
-/** Describes a status like a similar response, such as the API's own error. */
+/** Describes a status by copying a similar response, such as the API's own error. */
 function copyResponse(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
   const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));

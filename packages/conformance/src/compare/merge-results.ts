@@ -4,7 +4,7 @@ import { checkRunNotEmpty } from '../engine/check-run-not-empty.js';
 import { completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 
-/** Results that do not belong to one run. */
+/** Thrown if results do not belong to the same run. */
 export class ShardMergeError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,10 +13,10 @@ export class ShardMergeError extends Error {
 }
 
 /**
- * Merges shards or runs of different workflows. Finds the causes again and adds up the coverage. Workflows have the
- * order of the whole run, and times go from the first start to the last end.
+ * Merges shards or runs of different workflows. Recomputes the causes and adds up the coverage. Workflows are in the
+ * order of the whole run, which lasts from the earliest start to the latest end.
  *
- * @throws MergeError for a missing or repeated shard, a repeated workflow, or different targets
+ * @throws ShardMergeError for a missing or repeated shard, a repeated workflow, or different targets
  */
 export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
   const [first, ...others] = results;
@@ -80,7 +80,7 @@ function checkShards(results: readonly RunResult[]): void {
   }
 }
 
-/** Without shards, the order of the results. */
+/** Sorts workflows by their position in the whole run. Without shards, the order of the results applies. */
 function sortWorkflows(results: readonly RunResult[]): WorkflowResult[] {
   const placed = results.flatMap(({ workflows, shard }, part) =>
     workflows.map((workflow, at) => ({

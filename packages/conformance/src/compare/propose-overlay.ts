@@ -3,7 +3,7 @@ import type { TargetComparison, TargetDifference } from './comparison.js';
 import { createOverlay } from './create-correction.js';
 
 /**
- * Proposes Overlays by API that change the descriptions to the behavior of stage, as YAML for editing. Each action
+ * Proposes an Overlay for each API that adapts its description to the behavior of stage, as editable YAML. Each action
  * names its gap or the contradicted claims, and the observation. A comment at the end lists differences without an
  * action.
  */
@@ -35,7 +35,7 @@ export function proposeOverlay({ differences, gaps, stage }: TargetComparison): 
   return document.toString({ lineWidth: 120 });
 }
 
-/** By gap. Differences without a gap come last. */
+/** Orders differences by gap. Differences without a gap come last. */
 function byGap(one: TargetDifference, other: TargetDifference): number {
   const key = ({ gaps, id }: TargetDifference): string => `${gaps[0] ?? '~'} ${id}`;
   return key(one) < key(other) ? -1 : 1;

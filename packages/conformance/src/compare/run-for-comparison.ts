@@ -8,12 +8,12 @@ import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { createStatusCorrectingTarget, findStatusCorrections } from './status-correcting-target.js';
 
-/** Several differences on the way through one workflow are found round by round. */
+/** Maximum number of rounds. Each round can reveal another difference in the same workflow. */
 const maxRounds = 4;
 
 /**
- * Runs scenarios so that one difference does not hide another. Workflows that end with a wrong status run again with
- * the status corrected, until nothing new is found. The result contains the steps of all rounds, each with its first
+ * Runs scenarios so that one difference does not hide another. Workflows that fail with a wrong status run again with
+ * the corrected status until nothing new is found. The result contains the steps of all rounds, each with its first
  * outcome.
  */
 export async function runForComparison(options: RunOptions): Promise<RunResult> {
@@ -52,7 +52,7 @@ function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>)
   });
 }
 
-/** Returns a pointer into the shorter document, in the whole one. */
+/** Converts a pointer into the shortened document to a pointer into the original. */
 function toOriginalPointer(pointer: string, left: readonly Workflow[], all: readonly Workflow[]): string {
   return pointer.replace(/^\/workflows\/(\d+)/, (whole, index: string) => {
     const workflow = left[Number(index)];

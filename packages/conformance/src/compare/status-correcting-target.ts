@@ -4,7 +4,7 @@ import { matchByUrl } from '../engine/match-by-url.js';
 import type { RunResult } from '../results/result.js';
 import type { HttpRequest, HttpResponse, Target } from '../targets/target.js';
 
-/** A wrong status of an operation, and the one that every scenario expects. */
+/** An operation's wrong status, and the status that every scenario expects. */
 interface Repair {
   id: string;
   api: string;
@@ -16,7 +16,7 @@ interface Repair {
 }
 
 /**
- * The statuses that can be corrected safely: one success for another, or an undocumented status, if all scenarios
+ * Finds statuses that can be corrected safely: one success for another, or an undocumented status, if all scenarios
  * agree.
  */
 export function findStatusCorrections(result: RunResult): Repair[] {

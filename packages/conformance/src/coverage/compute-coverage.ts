@@ -19,7 +19,7 @@ export interface ClaimCoverage {
   api: string;
   says: string;
   outcome: 'proved' | 'failed' | 'skipped' | 'not-run' | 'not-listed' | 'untestable';
-  /** Everything that lists the claim. */
+  /** The scenarios that list the claim. */
   scenarios: {
     file: string;
     workflowId: string;
@@ -30,7 +30,7 @@ export interface ClaimCoverage {
 
 /**
  * Compares the ledger with a run. A claim is proved when a listing workflow or step passed, and none failed. Without a
- * run, the detail lists what would prove each claim.
+ * run, the detail lists the scenarios that would prove each claim.
  *
  * @param options `apis`: names of the described APIs
  */

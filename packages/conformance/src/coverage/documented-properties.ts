@@ -4,7 +4,7 @@ import { escapePointerToken } from '../expressions/json-pointer.js';
 /** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
   status: string;
-  /** `*` is any item of a list, `{}` any member of a map. */
+  /** JSON Pointer in which `*` stands for any list item and `{}` for any map member. */
   pointer: string;
   /** The values of an enum or const. */
   values?: unknown[];
@@ -12,11 +12,11 @@ export interface DocumentedProperty {
   gaps: string[];
 }
 
-/** Maximum depths, smaller for descriptions with very many schemas. */
+/** Maximum depths to try. Descriptions with very many schemas need a smaller depth. */
 const levels = [12, 6, 3, 2];
 const maxSchemas = 1000;
 
-/** A walk over the schemas of one operation. */
+/** The state of a walk over the schemas of one operation. */
 interface Walk {
   readonly document: unknown;
   readonly found: Map<string, DocumentedProperty>;
@@ -24,7 +24,7 @@ interface Walk {
   left: number;
 }
 
-/** Drafts of scenarios are run again and again. */
+/** Caches results, because scenario drafts are run repeatedly. */
 const known = new WeakMap<Operation, readonly DocumentedProperty[]>();
 
 /** Lists the properties of the JSON responses of an operation, once per status, in the order of the description. */
@@ -54,7 +54,7 @@ function collectAll(walk: Walk, operation: Operation): void {
   }
 }
 
-/** Lists the gaps of an `x-gap` field: one id or several. */
+/** Lists the gap ids of an `x-gap` field, which contains one id or a list. */
 export function listGapIds(value: unknown): string[] {
   const gaps = isObject(value) ? value['x-gap'] : undefined;
   return [gaps].flat().filter((gap) => typeof gap === 'string');

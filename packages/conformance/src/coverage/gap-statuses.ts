@@ -14,32 +14,32 @@ import { getAtKeys, listGapIds } from './documented-properties.js';
 export interface GapStatus {
   gap: DocumentGap;
   /**
-   * `held`: the run used it without contradiction. `contradicted`: a response violated the description at the gap.
-   * `not-exercised`: the run did not use it.
+   * `held`: the run used the gap without contradiction. `contradicted`: a response violated the description at the gap.
+   * `not-exercised`: the run did not use the gap.
    */
   standing: 'held' | 'contradicted' | 'not-exercised';
-  /** Used places with the gap: `<api>/<operationId>`, with status and pointer. */
+  /** Exercised locations marked with the gap: `<api>/<operationId>`, with status and pointer. */
   met: string[];
-  /** The places of `met` below an operation. */
+  /** The locations in `met` that are more specific than an operation. */
   shown: string[];
   /** Contradictions. */
   against: string[];
 }
 
-/** A place of a description with a gap. */
+/** A location marked with a gap in a description. */
 interface Place {
   gap: string;
   api: string;
   operationId: string;
   name: string;
-  /** Every call uses it. */
+  /** Set if the whole operation is marked, so every call exercises the gap. */
   isOperation?: true;
   met: boolean;
-  /** Whether a finding of the operation is about this place. */
+  /** Returns whether a finding about the operation concerns this location. */
   covers(finding: Finding): boolean;
 }
 
-/** Says how every gap of the ledger stands, by the places whose `x-gap` names it. */
+/** Determines the status of every gap in the ledger from the locations whose `x-gap` names it. */
 export function evaluateGaps(options: {
   ledger: Ledger;
   contracts: ReadonlyMap<string, ApiContract>;
@@ -116,7 +116,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
   return places;
 }
 
-/** Contract violations by operation. */
+/** Groups contract violations by operation. */
 function contractFindings(result: RunResult): Map<string, Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const step of result.workflows.flatMap(({ steps }) => steps)) {

@@ -1,6 +1,6 @@
 import type { OperationCoverage, WireCoverage } from '../results/result.js';
 
-/** Adds up the coverage of two runs. */
+/** Merges the coverage of two runs. */
 export function mergeWire(first: WireCoverage, again: WireCoverage): WireCoverage {
   const operations = byKey(
     [...first.operations, ...again.operations],

@@ -4,7 +4,7 @@ import type { MessageView } from '../expressions/scope.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
 import { type DocumentedProperty, listDocumentedProperties } from './documented-properties.js';
 
-/** Counts during a run without storing messages. */
+/** Counts coverage during a run without storing messages. */
 export interface MessageCounter {
   see(call: { view: MessageView; operation?: Operation }, response: NonNullable<MessageView['response']>): void;
 }
@@ -33,7 +33,7 @@ export function createWireCoverage(
 interface Tally {
   calls: number;
   statuses: Map<string, number>;
-  /** By `<in> <name>`. */
+  /** Counts by `<in> <name>`. */
   parameters: Map<string, number>;
   /** Counts and scalar values by `<status> <pointer>`. */
   properties: Map<string, { seen: number; values: Map<unknown, number> }>;
@@ -134,7 +134,7 @@ function coverageOfProperty({ status, pointer, values, gaps }: DocumentedPropert
   };
 }
 
-/** The description does not know the member names of a map. */
+/** Matches a pointer below a map, whose member names are not in the description. */
 function matchMap(
   status: string,
   pointer: string,

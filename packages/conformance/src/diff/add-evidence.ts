@@ -33,7 +33,7 @@ function operationsOf({ operations, operationId = '' }: DescriptionChange): read
   return operations ?? [operationId];
 }
 
-/** The steps that call the operation, and name the changed member if there is one. */
+/** Finds the steps that call the operation and mention the changed member, if there is one. */
 function brokenSteps(change: DescriptionChange, { document, file, lineOf }: ScenarioFile): CauseOccurrence[] {
   const member = change.pointer.split('/').findLast((token) => token !== '*' && token !== '');
   return document.workflows.flatMap(({ workflowId, steps }, index) =>
@@ -56,7 +56,7 @@ interface BrokenCall {
   readonly occurrence: CauseOccurrence;
 }
 
-/** Recorded requests and responses that satisfy the old description and violate the new one. */
+/** Finds recorded requests and responses that satisfy the old description but violate the new one. */
 function brokenCalls({ before, after, traffic }: Evidence): BrokenCall[] {
   if (traffic.length === 0) return [];
   const [old, now] = [before, after].map((contract) =>

@@ -9,7 +9,7 @@ export interface PlacedSchema {
 /** A difference between two schemas. */
 interface SchemaChange {
   readonly rule: string;
-  /** Names of members, with `*` for every list item. */
+  /** Member names, with `*` for list items. */
   readonly path: readonly string[];
   readonly allows: 'less' | 'more';
   readonly says: string;
@@ -28,13 +28,13 @@ interface Flat {
   readonly alternatives: readonly unknown[];
 }
 
-/** Deeper schemas are usually recursive. */
+/** Maximum depth to compare. Deeper schemas are usually recursive. */
 const maxDepth = 15;
 const maxChanges = 2000;
 const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** The differences between two schemas that decide which values are valid. */
+/** Lists the differences between two schemas that affect which values are valid. */
 export function compareSchemas(before: PlacedSchema, after: PlacedSchema): SchemaChange[] {
   const changes: SchemaChange[] = [];
   compare({ before, after, path: [] }, (change) => {
@@ -132,7 +132,7 @@ function compareBounds(old: Flat, now: Flat, at: Report): void {
   }
 }
 
-/** An alternative is kept if another one allows the same. */
+/** Compares alternatives. An alternative counts as retained if another one allows the same values. */
 function compareAlternatives(
   { before, after, path }: Pair,
   { old, now, at }: { readonly old: Flat; readonly now: Flat; readonly at: Report },

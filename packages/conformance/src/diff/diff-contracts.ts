@@ -10,11 +10,11 @@ import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
 import { compareSchemas, type PlacedSchema } from './compare-schemas.js';
 
-/** A change of a description. An error breaks its audience, a warning can break it. */
+/** A change to a description. An error breaks its audience; a warning might. */
 export interface DescriptionChange extends Cause {
-  /** Clients that were written for the old description, or servers that implement it. */
+  /** Who is affected: clients written for the old description, or servers that implement it. */
   readonly audience: 'consumers' | 'providers';
-  /** `GET /path` of the old description, or of the new one if it is added. */
+  /** The call as `GET /path`, from the old description, or from the new one if the call was added. */
   readonly call: string;
   readonly side: 'request' | 'response' | 'operation';
 }
@@ -42,7 +42,7 @@ interface Change {
   readonly pointer?: string;
 }
 
-/** The changes between two descriptions that break clients of the old one, or its servers. */
+/** Lists the changes between two descriptions that break clients or servers of the old one. */
 export function diffContracts(before: ApiContract, after: ApiContract): DescriptionChange[] {
   const [old, now] = [listCalls(before), listCalls(after)];
   const changes: DescriptionChange[] = [];
@@ -70,7 +70,7 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
   return group(changes).sort((one, other) => rank(one) - rank(other));
 }
 
-/** What several operations share, usually a schema, is one change. */
+/** Merges equal changes to several operations, which usually share a schema. */
 function group(changes: readonly DescriptionChange[]): DescriptionChange[] {
   const groups = new Map<string, DescriptionChange[]>();
   for (const change of changes) {
@@ -119,7 +119,7 @@ function toChange(before: DescribedCall, after: DescribedCall, change: Change): 
   };
 }
 
-/** Calls by method and path without the names of its parameters. */
+/** Indexes calls by method and path, ignoring path parameter names. */
 function listCalls(contract: ApiContract): Map<string, DescribedCall> {
   const { document } = contract;
   const calls = new Map<string, DescribedCall>();
@@ -171,7 +171,7 @@ function nodeOf(document: unknown, item: unknown, method: string): Node {
   return isObject(node) ? { ...node, parameters: [path['parameters'] ?? [], node['parameters'] ?? []].flat() } : {};
 }
 
-/** The changes of one call. A received request breaks clients if it allows less, a response if it allows more. */
+/** Lists the changes to one call. Requests that allow less break clients, as do responses that allow more. */
 function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
   const changes: Change[] = [];
   for (const [side, toSchema] of [
@@ -185,7 +185,7 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
       const type = hasContent ? below[0] : undefined;
       const members = below.slice(hasContent ? 1 : 0);
       const isContent = type !== undefined && members.length === 0;
-      // A removed property of a request is ignored or refused, and an added one need not be sent.
+      // A removed request property is ignored or rejected, and an added one need not be sent.
       const isSwapped = isReceived && (rule === 'removed' || rule === 'added');
       const isBound = !isReceived && allows === 'more' && /^(?:m[ia][nx]|exclusive)/.test(rule);
       const isStatus = side === 'response' && type === undefined && rule === 'added';
@@ -210,7 +210,7 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
   return changes;
 }
 
-/** Returns the parameters and the body by media type as one object. Parameters of the path count by their order. */
+/** Returns the parameters and the body by media type as one object. Path parameters are matched by order. */
 function toRequestSchema({ node, contract: { document } }: DescribedCall): PlacedSchema {
   const given: readonly unknown[] = [node['parameters'] ?? []].flat();
   const parameters = given.flatMap((each): Node[] => [resolveReference(document, each) ?? {}]);
@@ -253,7 +253,7 @@ function toObjectSchema(entries: readonly { key: string; schema: unknown; isRequ
   return { properties: Object.fromEntries(entries.map(({ key, schema }) => [key, schema])), required };
 }
 
-/** Each old way to sign in must contain a new one. */
+/** Compares security requirements. Each old way to authenticate must satisfy a new one. */
 function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
   const ways = ({ security }: DescribedCall) => (security.length === 0 ? [{}] : security);
   const contains = (one: Operation['security'][number], other: Operation['security'][number]) =>

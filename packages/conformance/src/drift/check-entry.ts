@@ -10,13 +10,13 @@ import {
 import { readPointer } from '../expressions/json-pointer.js';
 import type { HarEntry } from './har.js';
 
-/** A call of an operation, with the values of the path. */
+/** A call of an operation, with its path parameter values. */
 interface MatchedCall {
   readonly operation: Operation;
   readonly path: Record<string, string>;
 }
 
-/** A finding about the request of the client or the response of the server. */
+/** A finding about the client's request or the server's response. */
 export type TrafficFinding = Finding & { side: 'request' | 'response' };
 
 export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: TrafficFinding[]; lacksBody: boolean } {
@@ -32,17 +32,20 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
   };
 }
 
-/** Returns an archive of ours contains placeholders instead of secrets. */
+/** Returns whether a finding is caused by a placeholder, which our archives contain instead of secrets. */
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = JSON.stringify([actual, at.found && typeof at.value === 'string' ? at.value : '']);
   return sent.includes(redactedText) || sent.includes(encodeURIComponent(redactedText));
 }
 
-/** The server reported an error of the request, or there is no response (0). */
+/** Statuses that report an invalid request, and 0 for a missing response. */
 const rejections = [400, 413, 422, 0];
 
-/** Returns the operation that a request calls, or why none matches. `undefined` for a request to another API. */
+/**
+ * Returns the operation that a request calls, or the reason why none matches. Returns `undefined` for a request to
+ * another API.
+ */
 export function matchEntryOperation(
   entry: Pick<HarEntry, 'method' | 'url'>,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -70,7 +73,7 @@ function pathBelowBase(url: string, baseUrls: readonly string[]): string | undef
   return base === undefined ? undefined : url.slice(base.length);
 }
 
-/** Without a base URL, tries every end of the path. */
+/** Lists the paths to match. Without a base URL, every suffix of the path is a candidate. */
 function candidatePaths(path: string, anywhere: boolean): string[] {
   if (!anywhere) return [path];
   const segments = path.split('/');
@@ -104,7 +107,7 @@ function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Fin
 
 function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
   const { status, responseHeaders: headers, responseBody } = entry;
-  // No response, or one from the cache of the browser.
+  // No response, or a response from the browser's cache.
   if (status === 0 || status === 304) return [];
   const mediaType = headers['content-type'];
   const bytes = responseBody ?? new Uint8Array();

@@ -6,7 +6,7 @@ import { checkEntry, matchEntryOperation, type TrafficFinding } from './check-en
 import { type HarEntry, InvalidArchiveError, readHar } from './har.js';
 
 export interface RecordedTrafficFile {
-  /** File name, or another name for reports. */
+  /** The file name, or another name to show in reports. */
   name: string;
   /** An HTTP archive, or an access log. */
   text: string;
@@ -14,7 +14,7 @@ export interface RecordedTrafficFile {
 
 /** One contract violation with all its occurrences. */
 export interface DriftCause extends Finding {
-  /** The same for the same thing in other traffic. */
+  /** Identifies the cause across different traffic. */
   fingerprint: string;
   side: 'request' | 'response';
   api: string;
@@ -30,22 +30,22 @@ export interface TrafficReport {
   /** `unread`: lines of a log without a call. */
   sources: { name: string; kind: 'archive' | 'access-log'; entries: number; unread?: number }[];
   entries: number;
-  /** Entries that call an operation of the contract. */
+  /** Number of entries that call an operation of the contract. */
   matched: number;
   operations: { api: string; operationId: string; calls: number }[];
   causes: DriftCause[];
-  /** Calls of addresses that no operation has, each once. */
+  /** Calls to URLs that match no operation, listed once each. */
   unknown: { source: string; entry: number; method: string; url: string; why: string; count: number }[];
-  /** Entries that have nothing to do with the contract. */
+  /** Number of entries unrelated to the contract. */
   elsewhere: number;
-  /** Bodies that the archive does not contain. */
+  /** Number of bodies missing from the archive. */
   withoutBody: number;
 }
 
 /**
  * Validates recorded traffic and groups the findings by cause. Access logs have no bodies, so only their calls count.
  *
- * @param options `baseUrls`: base URLs of the APIs. Any host when absent
+ * @param options `baseUrls`: base URLs of the APIs. If absent, any host matches
  * @throws InvalidArchiveError for a text that is neither an archive nor an access log
  */
 export function checkTraffic(options: {
@@ -67,7 +67,7 @@ export function checkTraffic(options: {
   return check.report();
 }
 
-/** Causes and unknown calls that a report has at most. */
+/** Maximum number of causes and unknown calls in a report. */
 const mostReported = 10_000;
 
 interface Call {
@@ -101,7 +101,7 @@ export class TrafficChecker {
     for (const entry of entries) this.addEntry(source, entry);
   }
 
-  /** @returns the causes that it is the first to have */
+  /** @returns the causes that occur in this entry for the first time */
   addEntry(source: string, entry: HarEntry): DriftCause[] {
     this.#redactor.headers(entry.requestHeaders);
     const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
@@ -115,7 +115,7 @@ export class TrafficChecker {
     return findings.flatMap((each) => this.#addCause({ ...each, status: entry.status }, found.operation, call) ?? []);
   }
 
-  /** A log does not contain the host. */
+  /** Adds the calls of an access log, which does not contain the host. */
   addLog(source: string, text: string): void {
     const { calls, unread } = readAccessLog(text);
     if (calls.length === 0)
@@ -143,7 +143,7 @@ export class TrafficChecker {
     });
   }
 
-  /** @returns the call, if an operation has it */
+  /** @returns the call, if it matches an operation */
   #count(call: Call, found: ReturnType<typeof matchEntryOperation>): Exclude<typeof found, { why: string }> {
     if (found === undefined) {
       this.#elsewhere += 1;
@@ -164,7 +164,10 @@ export class TrafficChecker {
     return found;
   }
 
-  /** A cause has an operation, side, status, rule, place (`*` for each item of a list) and expected value. */
+  /**
+   * Adds a finding to its cause, which is identified by operation, side, status, rule, location (`*` for list items)
+   * and expected value.
+   */
   #addCause(finding: TrafficFinding & { status: number }, { api, operationId }: Operation, first: Call) {
     const { side, status, ruleId, expected, message } = finding;
     const pointer = wildcardArrayIndexes(finding.pointer);
@@ -185,7 +188,7 @@ export class TrafficChecker {
 }
 
 interface LoggedCall {
-  /** From 0. */
+  /** Line index, starting at 0. */
   line: number;
   method: string;
   /** Path and query. */
@@ -193,11 +196,11 @@ interface LoggedCall {
   status: number;
 }
 
-/** As nginx and Apache write it within quotation marks, and as plain logs write it without. */
+/** The request line: nginx and Apache write it in quotation marks, plain logs without. */
 const call = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/\S*?)(?: HTTP\/[\d.]+)?"? (?:-> )?([1-5]\d\d)\b/;
 
 /**
- * Reads access logs of nginx and Apache, and lines with method, path and status in this order.
+ * Reads nginx and Apache access logs, and any other lines with method, path and status in this order.
  *
  * @returns the calls, and the number of other lines
  */

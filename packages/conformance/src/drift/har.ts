@@ -1,21 +1,21 @@
 import { isObject } from '@understudy/contract';
 
-/** One entry of an HTTP archive, as far as a check needs it. */
+/** The parts of an HTTP archive entry that a check needs. */
 export interface HarEntry {
-  /** Place in `log.entries`, from 0. */
+  /** Index in `log.entries`. */
   index: number;
   startedAt?: string;
   method: string;
   url: string;
   requestHeaders: Record<string, string>;
-  /** Absent without a body, or when the archive does not contain it. */
+  /** Absent if there is no body or the archive does not contain it. */
   requestBody?: Uint8Array;
-  /** Whether the archive lacks a part of the body. */
+  /** Set if the archive lacks part of the body. */
   lostRequestBody?: true;
-  /** 0 without a response. */
+  /** HTTP status, or 0 without a response. */
   status: number;
   responseHeaders: Record<string, string>;
-  /** Absent when the archive does not contain it. */
+  /** Absent if the archive does not contain it. */
   responseBody?: Uint8Array;
 }
 
@@ -51,7 +51,7 @@ export function readHar(text: string): HarArchive {
   return typeof log._seed === 'string' ? { entries, seed: log._seed } : { entries };
 }
 
-/** Archives of ours truncate long bodies. */
+/** Removes truncated bodies, which archives written by Understudy can contain. */
 function withoutTruncatedBodies(entry: HarEntry): HarEntry {
   const isCut = (body: Uint8Array | undefined): boolean =>
     body !== undefined && /…( \[\d+ (characters|in all)\])?"?$/.test(new TextDecoder().decode(body.subarray(-60)));
@@ -89,7 +89,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
   };
 }
 
-/** Lower-case names without HTTP/2 pseudo-headers. Joins repeated headers. */
+/** Reads headers with lower-case names. Omits HTTP/2 pseudo-headers and joins repeated headers. */
 function readHeaders(list: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const item of Array.isArray(list) ? list : []) {

@@ -11,12 +11,12 @@ import { inspectResponse } from './inspect-response.js';
 import { type ExchangeTimes, recordExchange, recordRequest } from './record-exchange.js';
 import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
 
-/** An attempt of a step, with the values for later expressions. */
+/** An attempt to run a step, with the values for later expressions. */
 export interface AttemptedStep {
   attempt: StepAttempt;
   scope: ExpressionScope;
   response?: HttpResponse;
-  /** They fail the step, but never steer retries. */
+  /** Contract violations. They fail the step, but do not affect retries. */
   contractFindings: Finding[];
   calledOutputs?: Readonly<Record<string, unknown>>;
 }

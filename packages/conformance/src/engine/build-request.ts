@@ -9,7 +9,7 @@ import { matchByUrl } from './match-by-url.js';
 import { buildPayload, isRawPayload } from './payload.js';
 import { resolveBaseUrl, type WorkflowFrame } from './session.js';
 
-/** Makes the request of a step: its address, its parameters (the step's over the workflow's), its body. */
+/** Builds the request of a step: URL, parameters (the step's override the workflow's) and body. */
 export async function buildRequest(
   frame: WorkflowFrame,
   step: Step,
@@ -131,8 +131,9 @@ function queryText(query: [string, string][], url: string): string {
 }
 
 /**
- * A `Content-Type` parameter wins, then `contentType`. An empty parameter means none. Texts and files have no type.
- * Other bodies get JSON, if it is documented, or the documented form.
+ * Chooses the media type of a body. A `Content-Type` parameter takes precedence over `contentType`; an empty parameter
+ * means none. Strings and files have no default type. Other bodies use JSON if it is documented, otherwise the
+ * documented form type.
  */
 function chooseMediaType(
   body: StepRequestBody,
@@ -144,7 +145,7 @@ function chooseMediaType(
   if (name !== undefined) {
     const value = headers[name] ?? '';
     delete headers[name];
-    // Other runners need a blank to send none.
+    // Other runners need a blank value to send no header.
     return value.trim();
   }
   if (body.contentType !== undefined) return body.contentType;

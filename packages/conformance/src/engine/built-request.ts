@@ -3,7 +3,7 @@ import type { MissingValue } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 
-/** A complete request with its view for expressions and its operation. */
+/** A complete request, with its operation and the view that expressions read. */
 export interface BuiltRequest {
   request: HttpRequest;
   view: MessageView;

@@ -7,7 +7,7 @@ import { matchesAllCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { createScenarioFinding, createScope, resolveBaseUrl, toStepPointer, type WorkflowFrame } from './session.js';
 
-/** Seconds between reads of an inbox. Manual clocks advance for free. */
+/** Seconds between reads of an inbox. Advancing a manual clock takes no real time. */
 const waits = { manual: [1, 4, 5, 10, 10, 30, 60, 480, 3000], real: [5, 25] };
 const longestBody = 200;
 
@@ -30,7 +30,7 @@ export async function checkInbox(frame: WorkflowFrame, step: Step, tried: Attemp
   const isCount = about.part === 'body' && about.pointer === '/count';
   const tooMany = wanted === 408 || (isCount && Number(problem?.actual) > Number(problem?.expected));
   const tooFew = !tooMany && (status === 408 || isCount || messagesOf(scope.message?.response?.body).length === 0);
-  // A missing value can be in a message that is still to come.
+  // The missing value can be in a message that has not arrived yet.
   const mayCome = tooFew || (!tooMany && (problem?.ruleId === 'criterion/no-value' || 'path' in about));
   const kind = tooMany ? 'webhook-unexpected' : tooFew ? 'webhook-missing' : 'webhook-different';
   const after = frame.session.steps
@@ -56,7 +56,7 @@ export async function checkInbox(frame: WorkflowFrame, step: Step, tried: Attemp
   );
 }
 
-/** Returns the late message with which all criteria match. */
+/** Returns the first late message that makes all criteria match. */
 async function recheckInbox(
   frame: WorkflowFrame,
   step: Step,

@@ -13,7 +13,10 @@ export function completeRunResult(
   return { ...run, ...summarize(workflows, run.findings, run.unreachable), workflows, causes };
 }
 
-/** Counts outcomes and decides the exit code: cleanup incomplete, then unreachable, then findings. */
+/**
+ * Counts outcomes and chooses the exit code. Incomplete cleanup takes precedence over an unreachable target, which
+ * takes precedence over findings.
+ */
 function summarize(
   workflows: readonly WorkflowResult[],
   findings: readonly Finding[],

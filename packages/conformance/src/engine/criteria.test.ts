@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExpressionScope } from '../expressions/scope.js';
 import { matchesAllCriteria } from './criteria.js';
 
-/** A scope in which a response with this body has just come. */
+/** A scope with a response that has this body. */
 const answered = (body: unknown): ExpressionScope => ({
   inputs: {},
   outputs: {},

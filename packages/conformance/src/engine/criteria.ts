@@ -9,7 +9,7 @@ import { parseExpression, type RuntimeExpression } from '../expressions/parse-ex
 import type { ExpressionScope } from '../expressions/scope.js';
 import { createScenarioFinding } from './session.js';
 
-/** Evaluates criteria. All must match. Each finding contains the actual value. */
+/** Evaluates criteria. All must match. Each finding includes the actual value. */
 export function checkCriteria(
   criteria: readonly Criterion[] | undefined,
   scope: ExpressionScope,
@@ -29,7 +29,7 @@ export function matchesAllCriteria(criteria: readonly Criterion[] | undefined, s
   return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
 }
 
-/** The type of a criterion, `simple` when it has none. */
+/** Returns the type of a criterion, `simple` by default. */
 function criterionType(criterion: Criterion): string {
   return typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
 }
@@ -99,7 +99,7 @@ function checkJsonPath(path: string, value: unknown, criterion: Criterion): Fail
   };
 }
 
-/** Returns a regular expression of Arazzo, without flags; `undefined` for an invalid one. */
+/** Compiles an Arazzo regular expression, which has no flags. Returns `undefined` if it is invalid. */
 function compileRegex(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern);

@@ -7,7 +7,7 @@ import { listReachableWorkflows } from '../arazzo/select-workflows.js';
 import type { PreflightResult } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
-/** The reason why a target cannot or must not run a workflow. */
+/** Returns why a target cannot or must not run a workflow. */
 export function findSkipReason(
   candidate: ResolvedWorkflow,
   target: Target,
@@ -28,7 +28,7 @@ export function findSkipReason(
   );
 }
 
-/** Declared effects count, and so do the effects of the calls. */
+/** Returns why a workflow lacks permission. Both declared effects and the effects of its calls count. */
 function permissionReason(
   candidate: ResolvedWorkflow,
   allowed: readonly OperationEffect[],
@@ -41,7 +41,7 @@ function permissionReason(
   const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
   if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
   const own = listStateChangingCalls(candidate, contracts);
-  // A workflow can remove its own resources. Without any, nothing needs cleaning up.
+  // A workflow can delete its own resources. If it creates none, nothing needs cleaning up.
   const cleanup =
     own.length > 0 ? [] : listFinalizers(candidate).flatMap((item) => listStateChangingCalls(item, contracts));
   const calls = [...own, ...cleanup].filter(({ effect }) => !allowed.includes(effect));
@@ -51,7 +51,7 @@ function permissionReason(
   return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
 }
 
-/** Declared requirements and those of the steps. Foreign environments need all of them. */
+/** Lists the declared requirements and those inferred from the steps. Foreign environments need all of them. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
   contracts: ReadonlyMap<string, ApiContract>,

@@ -4,8 +4,8 @@ import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './built-request.js';
 
 /**
- * The URL that deletes a created resource: the DELETE operation at the same path (PUT) or one segment below (POST),
- * with the id of the response. `unknown` if the response contains no id.
+ * Finds the URL that deletes a created resource: the DELETE operation at the same path (PUT) or one segment below it
+ * (POST), with the id from the response. Returns `unknown` if the response contains no id.
  */
 export function findDeleteUrl(
   { operation, request }: BuiltRequest,
@@ -27,8 +27,8 @@ export function findDeleteUrl(
 }
 
 /**
- * The things that an upload stored, if the DELETE operation of the API has `x-takes-away`: a JSON Pointer to the ids
- * in uploads, with `*` for every item.
+ * Finds the resources that an upload stored, if a DELETE operation of the API has `x-takes-away`: a JSON Pointer to the
+ * ids in uploads, with `*` for list items.
  */
 export function findUploadedResources(
   request: HttpRequest,
@@ -55,7 +55,7 @@ function deletesOf(contract: ApiContract | undefined): Operation[] {
   return [...(contract?.operations.values() ?? [])].filter(({ method }) => method === 'DELETE');
 }
 
-/** Returns the id in a response: the field of the path parameter, or `id`, at most one object deep. */
+/** Returns the id from a response: the field named like the path parameter, or `id`, at most one level deep. */
 function idIn(body: unknown, name: string): string | undefined {
   const places = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   for (const place of places) {

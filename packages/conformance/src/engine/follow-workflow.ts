@@ -28,7 +28,7 @@ export async function callWorkflow(
   ]);
 }
 
-/** Runs a workflow from its `dependsOn` to its outputs. A failed step fails it. */
+/** Runs a workflow from its `dependsOn` to its outputs. A failed step fails the workflow. */
 export async function followWorkflow(
   session: WorkflowSession,
   file: ScenarioFile,

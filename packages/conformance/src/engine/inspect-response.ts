@@ -10,13 +10,13 @@ import { splitPointer, wildcardArrayIndexes } from '../expressions/json-pointer.
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
 
-/** A response decoded for expressions, with every disagreement between it and the contract. */
+/** A response decoded for expressions, with all its contract violations. */
 interface Inspection {
   view: NonNullable<MessageView['response']>;
   findings: Finding[];
 }
 
-/** Decodes a response and validates it against its operation. Never steers the run. */
+/** Decodes a response and validates it against its operation. Violations do not change the course of the run. */
 export function inspectResponse(response: HttpResponse, operation: Operation | undefined): Inspection {
   const mediaType = response.headers['content-type'];
   const empty = response.body.byteLength === 0;

@@ -3,13 +3,13 @@ import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { Target } from '../targets/target.js';
 import { resolveBaseUrl } from './session.js';
 
-/** An operation, and the path parameters by which a URL calls it. */
+/** An operation and the path parameters with which a URL calls it. */
 interface UrlMatch {
   operation: Operation;
   path: Record<string, string>;
 }
 
-/** Returns the operation that a URL on the target calls. */
+/** Finds the operation that a URL on the target calls. */
 export function matchByUrl(
   method: string,
   url: string,

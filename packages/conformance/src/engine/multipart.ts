@@ -2,7 +2,7 @@ import { encodeFormParts, type FormPart, isObject } from '@understudy/contract';
 import { formatValue } from '../expressions/interpolate.js';
 import type { LookupResult } from '../expressions/json-pointer.js';
 
-/** A file of a form, as `$file('…')` loads it. */
+/** A form file loaded by `$file('…')`. */
 export class FormFile {
   readonly filename: string;
   readonly bytes: Uint8Array;
@@ -12,7 +12,7 @@ export class FormFile {
     this.bytes = bytes;
   }
 
-  /** For `$request.body`. */
+  /** Returns the value that `$request.body` reads. */
   toJSON(): string {
     return this.filename;
   }
@@ -33,7 +33,7 @@ export function writeMultipart(
   return { found: true, bytes: encodeFormParts(parts, boundary), boundary };
 }
 
-/** Returns the names and texts of a form for validation, with files by name. */
+/** Returns the names and values of a form for validation. The value of a file is its name. */
 export function toFormPairs(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
   return partsOf(form, '').map(({ name, value }) => [
@@ -73,7 +73,7 @@ function mediaTypeOf(filename: string): string {
   return mediaTypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }
 
-/** Counts the boundary up until no part contains it, so the same form has the same bytes. */
+/** Returns a boundary that no part contains. It is deterministic, so the same form always has the same bytes. */
 function boundaryFor(parts: readonly FormPart[]): string {
   for (let number = 1; ; number += 1) {
     const boundary = `----understudy-form-${number}`;

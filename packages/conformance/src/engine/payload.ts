@@ -8,11 +8,11 @@ import type { ExpressionScope } from '../expressions/scope.js';
 import type { RequestProblem } from './built-request.js';
 import { FormFile, writeMultipart } from './multipart.js';
 
-/** A request body ready to send. `value` is what `$request.body` reads. */
+/** A request body ready to send. `$request.body` reads `value`. */
 interface Payload {
   bytes: Uint8Array;
   value: unknown;
-  /** Whether it is a text or file without a default Content-Type. */
+  /** Whether the body is a string or file, which has no default Content-Type. */
   raw: boolean;
   /** The Content-Type of a multipart form with its boundary. */
   contentType?: string;
@@ -21,9 +21,9 @@ interface Payload {
 const fileReference = /^\$file\((['"])(.+)\1\)$/;
 
 /**
- * Creates a request body: a file (`$file('./x.json')`, relative to the scenario), a text with replaced `{$expr}`, or a
- * value in the given media type. `replacements` change the payload first and require JSON. In a multipart form,
- * `$file('…')` becomes a file part.
+ * Creates a request body: a file (`$file('./x.json')`, relative to the scenario), a string with `{$expr}` replaced, or
+ * a value serialized in the given media type. `replacements` are applied to the payload first and require JSON. In a
+ * multipart form, `$file('…')` becomes a file part.
  */
 export async function buildPayload(
   body: StepRequestBody,
@@ -57,7 +57,7 @@ export async function buildPayload(
     const contentType = `multipart/form-data; boundary=${form.boundary}`;
     return { bytes: form.bytes, value, raw: false, contentType };
   }
-  // A text or file that was parsed as JSON is written as JSON.
+  // A string or file that was parsed as JSON is serialized as JSON.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why, lacks: text.lacks };
   return { bytes: encode(formatValue(text.value)), value, raw: loaded.raw };
@@ -93,7 +93,7 @@ async function loadFile(
   }
 }
 
-/** Loads the files of a form and replaces expressions. Text forms stay unchanged. */
+/** Loads the files of a form and replaces expressions. Forms given as a string stay unchanged. */
 async function loadForm(
   payload: unknown,
   scenarioFile: string,
@@ -135,7 +135,10 @@ function isMultipart(mediaType: string): boolean {
   return /^multipart\/form-data\b/i.test(mediaType);
 }
 
-/** Returns whether a payload is a text or a file, which have no media type. `$inputs.order` can be an object. */
+/**
+ * Returns whether a payload is a string or a file, which have no media type. An expression such as `$inputs.order` can
+ * be an object.
+ */
 export function isRawPayload(payload: unknown, scope: ExpressionScope): boolean {
   if (typeof payload !== 'string') return false;
   const value = interpolateValue(payload, scope);

@@ -7,7 +7,7 @@ import { findSkipReason } from './find-skip-reason.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { resolveBaseUrl } from './session.js';
 
-/** The actions of a run, without sending anything. */
+/** The calls that a run would make. */
 export interface RunPlan {
   target: string;
   workflows: PlannedWorkflow[];
@@ -19,9 +19,9 @@ interface PlannedWorkflow {
   workflowId: string;
   summary?: string;
   tenantId?: string;
-  /** The changing calls in the order of the steps. Retries and `goto` can repeat or skip calls. */
+  /** The state-changing calls in step order. Retries and `goto` can repeat or skip calls. */
   calls: PlannedCall[];
-  /** Those of its `x-finally`. */
+  /** The state-changing calls of its `x-finally`. */
   cleanup: PlannedCall[];
 }
 
@@ -29,7 +29,7 @@ export interface PlannedCall {
   workflowId: string;
   stepId: string;
   method: string;
-  /** The address with the path template of the operation, or the expression that gives the URL. */
+  /** The URL with the operation's path template, or the expression that evaluates to the URL. */
   url: string;
   operationId?: string;
   effect: OperationEffect;
@@ -43,7 +43,7 @@ interface PlanOptions extends WorkflowFilter {
   inputs?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Lists every call of the selected workflows that changes something on the target, and the workflows it cannot run. */
+/** Lists every state-changing call of the selected workflows, and the workflows that the target cannot run. */
 export function planCalls(options: PlanOptions): RunPlan {
   const { target, contracts, allowEffects = [] } = options;
   const plan: RunPlan = { target: target.name, workflows: [], skipped: [] };

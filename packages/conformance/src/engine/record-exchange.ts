@@ -6,12 +6,12 @@ import type { BuiltRequest } from './built-request.js';
 import { toFormPairs } from './multipart.js';
 
 const longestBody = 8192;
-/** Removed at a cut, because a secret could start there. */
+/** Characters removed before a cut, because a secret could start there. */
 const unsureEnd = 4096;
 /** Maximum number of characters to read from a body with many secrets. */
 const maxRead = 1 << 20;
 
-/** Milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface ExchangeTimes {
   started: number;
   ended: number;
@@ -48,7 +48,7 @@ export function recordExchange(
   return exchange;
 }
 
-/** Returns a request as reports show it. */
+/** Returns the redacted request for reports. */
 export function recordRequest(
   { method, headers, url, body }: HttpRequest,
   redactor: Redactor,

@@ -2,13 +2,16 @@ import { isObject } from '@understudy/contract';
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { readDeclaredInputs } from '../arazzo/resolve.js';
 
-/** The inputs of a workflow and the missing ones. */
+/** The inputs of a workflow, and the names of missing inputs. */
 interface ResolvedInputs {
   values: Record<string, unknown>;
   missing: string[];
 }
 
-/** Returns the caller's values precede those of the run, which precede the schema's `default`. */
+/**
+ * Resolves the inputs of a workflow. The caller's values take precedence over the run's, which take precedence over the
+ * schema's `default`.
+ */
 export function resolveInputs(
   workflow: Workflow,
   file: ScenarioFile,

@@ -21,26 +21,26 @@ import { trackResources } from './track-resources.js';
 export interface ScenarioContext {
   target: Target;
   contracts: ReadonlyMap<string, ApiContract>;
-  /** Real time unless given. */
+  /** Defaults to real time. */
   clock?: WallClock | undefined;
   /** Values for the inputs that workflows declare. */
   inputs?: Readonly<Record<string, unknown>> | undefined;
-  /** Values known beforehand that must appear in no report. */
+  /** Known values that must not appear in any report. */
   secrets?: readonly string[] | undefined;
   observer?: MessageCounter | undefined;
-  /** Stops after the current step, then cleans up. */
+  /** Stops the scenario after the current step, then cleans up. */
   signal?: AbortSignal | undefined;
   report?: RunListener | undefined;
   /** Called before every request. A rejected request is not sent. */
   pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
 }
 
-/** Stops endless `goto` and retries. */
+/** Maximum number of steps, which stops endless `goto` loops and retries. */
 const maxSteps = 5000;
 
 /**
  * Runs a workflow in its own sandbox, if possible, then its `x-finally`, then removes the sandbox. On foreign
- * environments it deletes created resources instead, the last one first.
+ * environments, deletes the created resources instead, newest first.
  */
 export async function runScenario(context: ScenarioContext, item: ResolvedWorkflow): Promise<WorkflowResult> {
   const { clock = wallClock, report = () => {}, signal } = context;
@@ -119,8 +119,8 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
 }
 
 /**
- * Runs the `x-finally` of every started workflow, the last one first, also after an interruption. Its inputs are the
- * inputs and outputs of its workflow.
+ * Runs the `x-finally` of every started workflow, the last one first, even after an interruption. Its inputs are its
+ * workflow's inputs and outputs.
  */
 async function finish(
   run: WorkflowSession,

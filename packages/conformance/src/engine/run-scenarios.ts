@@ -21,31 +21,31 @@ import { createSkippedResult, runScenario, type ScenarioContext } from './run-sc
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
-  /** Whether the user selected the files, so only their APIs count. */
+  /** Whether the user selected the files, in which case only their APIs count. */
   picked?: boolean | undefined;
-  /** By source name, which is the folder under `specs/`. */
+  /** Contracts by source name, which is the folder under `specs/`. */
   contracts: Map<string, ApiContract>;
   ledger: Ledger;
   target: Target;
   /** Skips all remaining workflows after a failure. */
   bail?: boolean | undefined;
-  /** Retries of a failed workflow. Default 0. A passed retry is `flaky`. */
+  /** Maximum retries of a failed workflow. Default 0. A workflow that passes on a retry is `flaky`. */
   retries?: number | undefined;
-  /** Runs only this part. */
+  /** Runs only this shard. */
   shard?: RunShard | undefined;
-  /** Workflows in parallel. Default 4, or 1 on a target without isolation. */
+  /** Number of workflows to run in parallel. Default 4, or 1 on a target without isolation. */
   jobs?: number | undefined;
-  /** Shuffles the workflows. The same seed results in the same order. */
+  /** Shuffles the workflows. The same seed always gives the same order. */
   seed?: string | undefined;
   /** Values for the inputs that workflows declare, such as credentials. */
   inputs?: Readonly<Record<string, unknown>> | undefined;
-  /** Values that must appear in no report. */
+  /** Values that must not appear in any report. */
   secrets?: readonly string[] | undefined;
   /** Allowed effects on foreign targets. Default `read`. */
   allowEffects?: readonly OperationEffect[] | undefined;
   /** The prefix of names on environments, for the reports. */
   runId?: string | undefined;
-  /** Stops after the current steps, then cleans up. */
+  /** Stops the run after the current steps, then cleans up. */
   signal?: AbortSignal | undefined;
   onEvent?: RunListener | undefined;
   /** Called before every request. Workflows run one at a time, and a rejected request is not sent. */
@@ -54,8 +54,8 @@ export interface RunOptions extends WorkflowFilter {
 }
 
 /**
- * Runs the selected workflows against a target. Findings never throw, and a target without a response is
- * `unreachable`.
+ * Runs the selected workflows against a target. Findings never cause an exception, and a target that does not respond
+ * is reported as `unreachable`.
  *
  * @throws RangeError for an invalid `jobs` or shard
  */
@@ -121,7 +121,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-/** Returns the APIs of selected files or filters, or all described APIs. */
+/** Returns the APIs of the selected files or filters, or all described APIs. */
 function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
   const { contracts, picked, tags, apis, claims } = options;
   if (picked !== true && [tags, apis, claims].every((filter) => (filter ?? []).length === 0))
@@ -131,8 +131,8 @@ function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): str
 }
 
 /**
- * Structural and reference errors skip a workflow. Other errors are reported. Warnings are only reported by
- * `lintScenarios`.
+ * Plans a run. Workflows with structural or reference errors are skipped, and other errors are reported. Only
+ * `lintScenarios` reports warnings.
  */
 function planRun(
   options: RunOptions,
@@ -165,7 +165,7 @@ interface AllResults {
   lost?: string;
 }
 
-/** Returns the findings of the preflight, for the workflows that would be run. */
+/** Returns the preflight findings for the workflows to run. */
 async function lookAhead(
   options: RunOptions,
   order: readonly ResolvedWorkflow[],
@@ -222,7 +222,7 @@ function gotNoResponse(result: WorkflowResult): boolean {
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }
 
-/** The reason why the target does not respond. Unknown after an interruption. */
+/** Returns why the target does not respond, if it does not. The reason is unknown after an interruption. */
 async function probe(target: Target, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
     if (signal?.aborted !== true) await target.probe(signal);
@@ -256,7 +256,7 @@ function nameOf({ file, workflow }: ResolvedWorkflow): string {
   return toWorkflowKey(file.file, workflow.workflowId);
 }
 
-/** Retries a failed workflow. One that left resources on the target is not retried, because it would find them. */
+/** Retries a failed workflow, unless it left resources on the target, which a retry would encounter. */
 async function withRetries(
   { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },
   run: () => Promise<WorkflowResult>,

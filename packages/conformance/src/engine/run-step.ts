@@ -10,17 +10,21 @@ import { checkInbox } from './check-inbox.js';
 import { matchesAllCriteria } from './criteria.js';
 import { toStepPointer, type WorkflowFrame } from './session.js';
 
-/** The outcome of a step and the next step of its actions. `undefined` continues, or ends after a failure. */
+/**
+ * The outcome of a step, and the next step chosen by its actions. If `undefined`, a passed step continues with the
+ * following one and a failed step ends the workflow.
+ */
 interface StepOutcome {
-  /** Whether the last attempt passed. Contract findings also fail the step, but do not steer. */
+  /** Whether the last attempt passed. Contract findings fail the step, but do not affect the next step. */
   passed: boolean;
   action: SuccessAction | FailureAction | undefined;
 }
 
 /**
- * Attempts a step until it passes or its failure actions give up. Only criteria steer. Contract violations fail the
- * step at the end. A `retry` waits on the target, runs its step or workflow and tries again until its limit. Then the
- * next failure action applies. A failed step stays failed after a `goto`.
+ * Attempts a step until it passes or its failure actions give up. Only criteria control what happens next; contract
+ * violations fail the step at the end. A `retry` action waits on the target's clock, runs its step or workflow and
+ * attempts the step again, up to its limit. Then the next failure action applies. A failed step stays failed after a
+ * `goto`.
  */
 export async function runStep(frame: WorkflowFrame, step: Step): Promise<StepOutcome> {
   const { session } = frame;
@@ -75,7 +79,7 @@ function outputsOf(step: Step, tried: AttemptedStep): Readonly<Record<string, un
   return outputs;
 }
 
-/** Equal findings of many polls are one finding. */
+/** Collects findings. Equal findings from repeated polls count as one. */
 function collect(findings: Map<string, Finding>, finding: Finding, frame: WorkflowFrame): void {
   const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
   if (!findings.has(key)) findings.set(key, redactFinding(finding, frame));
@@ -109,14 +113,14 @@ function resultOf(frame: WorkflowFrame, step: Step, attempts: StepAttempt[], fin
   };
 }
 
-/** Chooses the first matching success action of the step or its workflow. */
+/** Returns the first matching success action of the step or its workflow. */
 function chooseSuccessAction(frame: WorkflowFrame, step: Step, scope: ExpressionScope): SuccessAction | undefined {
   const own = resolveReusables(step.onSuccess, 'successActions', frame.file);
   const common = resolveReusables(frame.workflow.successActions, 'successActions', frame.file);
   return merge(own, common).find((action) => matchesAllCriteria(action.criteria, scope));
 }
 
-/** Chooses the first matching failure action with retries left. */
+/** Returns the first matching failure action with retries left. */
 function chooseFailureAction(
   frame: WorkflowFrame,
   step: Step,
@@ -139,12 +143,15 @@ function failureActions(
   return merge(own, resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file));
 }
 
-/** Default 1 (Arazzo 1.0.1, Failure Action Object). */
+/** Returns the retry limit of an action. Default 1 (Arazzo 1.0.1, Failure Action Object). */
 function retryLimit(action: FailureAction): number {
   return action.retryLimit ?? 1;
 }
 
-/** Milliseconds before a retry: `Retry-After` in seconds or relative to `Date`, or the action's `retryAfter`. */
+/**
+ * Returns the milliseconds before a retry: `Retry-After` in seconds or relative to `Date`, or the action's
+ * `retryAfter`.
+ */
 function retryDelay(action: FailureAction, response: Pick<HttpResponse, 'headers'> | undefined): number {
   const header = response?.headers['retry-after']?.trim();
   if (header !== undefined && /^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;

@@ -17,15 +17,15 @@ export interface WorkflowSession {
   readonly clock: WallClock;
   /** Values from outside, for inputs that workflows declare. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Every step that ran, called workflows included. */
+  /** Every step that ran, including steps of called workflows. */
   readonly steps: StepResult[];
   /** Values of finished workflows by workflowId. */
   readonly workflows: Map<string, WorkflowValues>;
-  /** Steps still allowed: a `goto` must not run for ever. */
+  /** The number of steps still allowed, which stops endless `goto` loops. */
   stepsLeft: number;
   /** Started workflows with an `x-finally`, in order. */
   readonly begun: PendingFinalizer[];
-  /** Created resources to delete. Absent when the sandbox is removed. */
+  /** Created resources to delete. Absent if the whole sandbox is removed instead. */
   readonly tracker?: ResourceTracker | undefined;
   /** Observes every response of an operation. */
   readonly observer?: MessageCounter | undefined;
@@ -40,7 +40,7 @@ export interface WorkflowSession {
   call(caller: WorkflowFrame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflowResult>;
 }
 
-/** A workflow with an `x-finally`, and the values that it sees. */
+/** A workflow with an `x-finally`, and the values available to it. */
 export interface PendingFinalizer {
   file: ScenarioFile;
   workflow: Workflow;
@@ -50,7 +50,7 @@ export interface PendingFinalizer {
 export interface CalledWorkflowResult {
   passed: boolean;
   outputs: Readonly<Record<string, unknown>>;
-  /** Findings outside its steps. */
+  /** Findings outside the steps. */
   findings: Finding[];
 }
 
@@ -63,7 +63,7 @@ export interface WorkflowFrame {
   readonly pointer: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly steps: Map<string, Readonly<Record<string, unknown>>>;
-  /** Workflows that wait for this one, outermost first. */
+  /** Calling workflows, outermost first. */
   readonly callers: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export function createScope(
   };
 }
 
-/** The address a source's operations are called under. */
+/** Returns the base URL for calls to a source's operations. */
 export function resolveBaseUrl(target: Target, source: string, call?: TargetCall): string {
   return target.baseUrlOf?.(source, call) ?? target.baseUrl;
 }
@@ -98,7 +98,7 @@ export function toStepPointer(frame: WorkflowFrame, step: Step): string {
   return `${frame.pointer}/steps/${frame.workflow.steps.indexOf(step)}`;
 }
 
-/** Creates a finding of the engine about a place in a scenario file. */
+/** Creates a finding about a location in a scenario file. */
 export function createScenarioFinding(
   file: ScenarioFile,
   pointer: string,

@@ -17,18 +17,18 @@ interface Origin {
 /** Tracks the resources that a workflow creates on a foreign environment, and deletes them. */
 export interface ResourceTracker {
   see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
-  /** Reports a request without a response, whose resource can exist. */
+  /** Reports a request without a response. Its resource might exist. */
   missed(built: BuiltRequest, error: unknown, origin: Origin): void;
   /**
-   * Deletes resources with a DELETE operation, the last one first.
+   * Deletes resources with DELETE operations, newest first.
    *
-   * @param finalizers the result of the `x-finally` workflows
+   * @param finalizers the results of the `x-finally` workflows
    */
   cleanUp(finalizers: { names: readonly string[]; passed: boolean } | undefined): Promise<CreatedResource[]>;
 }
 
 interface Made {
-  /** The headers authorize the deletion. */
+  /** The creating request, whose headers authorize the deletion. */
   request: Pick<HttpRequest, 'headers'>;
   resource: Omit<CreatedResource, 'state' | 'why'>;
   /** The URL that deletes it; `unknown` if the response contains no id. */
@@ -37,7 +37,7 @@ interface Made {
 
 type Ending = Pick<CreatedResource, 'state' | 'why'>;
 
-/** Makes a tracker for one workflow. */
+/** Creates a tracker for one workflow. */
 export function trackResources(
   target: Target,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -45,7 +45,7 @@ export function trackResources(
 ): ResourceTracker {
   const made: Made[] = [];
   const gone = new Set<string>();
-  /** The last successful call to an API: an upload has no token, the call before it has one. */
+  /** The last successful call to each API. An upload has no token, but the call before it does. */
   const callers = new Map<string, HttpRequest>();
 
   function note({ request, operation }: BuiltRequest, origin: Origin, more: Partial<Made> & { status?: number }): void {
@@ -128,7 +128,7 @@ export function trackResources(
       if (operation !== undefined && classifyOperationEffect(operation) === 'read' && request.method === 'GET') {
         callers.set(operation.api, request);
       }
-      // A DELETE with a query can delete a part.
+      // A DELETE with a query can delete only part of a resource.
       if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
       if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;

@@ -16,7 +16,7 @@ const file = `workflows:
 
 const another = { openapi: '3.1.0', info: { title: 'other', version: '1' }, paths: {} };
 
-/** A server with a different first response to two workflows. */
+/** A server whose first response differs for two workflows. */
 function unsteady(): Target {
   const shop = createJobShop();
   const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });

@@ -8,7 +8,7 @@ import { loadScenarios } from '../arazzo/load-scenarios.js';
 import { createInProcessTarget } from '../targets/in-process-target.js';
 import type { RunOptions } from './run-scenarios.js';
 
-/** Runs files on disk that refer to each other or to payloads. */
+/** Runs scenario files on disk that refer to each other or to payloads. */
 async function runFiles(files: Record<string, string>, start: string[], options: Partial<RunOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'conformance-'));
   try {

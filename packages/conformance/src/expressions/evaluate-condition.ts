@@ -4,30 +4,29 @@ import type { LookupResult, MissingValue } from './json-pointer.js';
 import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
 import type { ExpressionScope } from './scope.js';
 
-/** The part of a condition that decided against it. */
+/** The part of a condition that made it fail. */
 interface ConditionDetail {
   text: string;
   message: string;
-  /** The operand, if it reads the response. */
+  /** The operand that reads the response, if any. */
   of?: ConditionOperand;
   expected?: unknown;
   actual?: unknown;
   lacks?: MissingValue['lacks'];
 }
 
-/** `undefined`: a value is missing, so the criterion does not match. */
+/** The result of a condition. `undefined` means that a value is missing, so the criterion does not match. */
 interface ConditionResult {
   holds: boolean | undefined;
   details: ConditionDetail[];
 }
 
 /**
- * Evaluates a simple condition. Both of these interpretations are safe in the other public runner:
+ * Evaluates a simple condition. The two interpretations below are compatible with the other public runner:
  * - Text comparison is case-sensitive. Arazzo 1.0.1 requires "case insensitive", which would hide an API that returns
  * `Success` for `success`.
- * - A comparison with a missing value never matches, including `!=` and `!`.
- * Numbers and booleans equal their text ("loose comparisons"), because headers have no types. Objects and arrays are
- * compared by content.
+ * - A comparison with a missing value never matches, including `!=` and `!`. Numbers and booleans equal their text
+ * ("loose comparisons"), because headers have no types. Objects and arrays are compared by content.
  */
 export function evaluateCondition(condition: ParsedCondition, scope: ExpressionScope): ConditionResult {
   switch (condition.kind) {
@@ -131,7 +130,7 @@ function fromText(text: string, other: unknown): unknown {
   return text;
 }
 
-/** Formats a value in a message: JSON, cut to a readable length. */
+/** Formats a value in a message: JSON, truncated to a readable length. */
 export function formatOperand(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;

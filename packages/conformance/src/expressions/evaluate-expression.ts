@@ -39,7 +39,7 @@ export function evaluateExpression(expression: RuntimeExpression, scope: Express
   }
 }
 
-/** Evaluates a text that must be one runtime expression. */
+/** Evaluates a string that must be a single runtime expression. */
 export function evaluateText(text: string, scope: ExpressionScope): LookupResult {
   const parsed = parseExpression(text);
   if ('literal' in parsed) return { found: false, why: `"${text}" is no runtime expression` };
@@ -84,7 +84,7 @@ function header(headers: Record<string, string>, name: string, where: string): L
   return value === undefined ? { found: false, why: `the ${where} has no header ${name}` } : { found: true, value };
 }
 
-/** Names can contain dots, so the longest key wins and the rest leads into the value. */
+/** Resolves a name. Names can contain dots, so the longest matching key wins and the rest is a path into the value. */
 function named(values: Readonly<Record<string, unknown>>, name: string, pointer: string, where: string): LookupResult {
   const parts = name.split('.');
   for (let length = parts.length; length > 0; length--) {

@@ -7,8 +7,9 @@ import type { ExpressionScope } from './scope.js';
 const embedded = /\{(\$[^{}]+)\}/g;
 
 /**
- * Replaces runtime expressions in a value at any depth. A string of one expression, `$expr` or `{$expr}`, becomes its
- * value. Longer strings only replace `{$expr}`, with JSON for objects and arrays. Other `$` signs, as in `$5`, stay.
+ * Replaces runtime expressions in a value at any depth. A string that consists of one expression (`$expr` or `{$expr}`)
+ * becomes its value. In longer strings, only `{$expr}` is replaced, with JSON for objects and arrays. Other `$` signs,
+ * as in `$5`, are left unchanged.
  */
 export function interpolateValue(value: unknown, scope: ExpressionScope): LookupResult {
   if (typeof value === 'string') return interpolateText(value, scope);
@@ -57,7 +58,7 @@ export function findExpressions(text: string): string[] {
   return [...text.matchAll(embedded)].map((match) => match[1] ?? '').filter(isExpressionText);
 }
 
-/** Formats a value as text in a URL, a header or a longer string. */
+/** Formats a value for use in a URL, a header or a longer string. */
 export function formatValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

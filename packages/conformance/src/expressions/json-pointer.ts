@@ -1,12 +1,12 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
-/** A missing value is not `undefined`, because JSON does not have it. */
+/** The result of a lookup. A missing value is represented explicitly, because JSON has no `undefined`. */
 export type LookupResult = { found: true; value: unknown } | MissingValue;
 
 export interface MissingValue {
   found: false;
   why: string;
-  /** The output of an earlier step that it needs. */
+  /** The missing output of an earlier step. */
   lacks?: { stepId: string; name: string } | undefined;
 }
 
@@ -24,7 +24,7 @@ export function escapePointerToken(token: string | number): string {
   return joinPointer('', token).slice(1);
 }
 
-/** Reads the value a JSON Pointer names. */
+/** Reads the value at a JSON Pointer. */
 export function readPointer(root: unknown, pointer: string): LookupResult {
   let value = root;
   for (const token of splitPointer(pointer)) {
@@ -36,8 +36,8 @@ export function readPointer(root: unknown, pointer: string): LookupResult {
 }
 
 /**
- * Copies `root` with `value` at a JSON Pointer. The last token can be a new member. `-` or the length appends to an
- * array. All parents must exist.
+ * Returns a copy of `root` with `value` set at a JSON Pointer. The last token can be a new member. `-` or the length
+ * appends to an array. All parents must exist.
  */
 export function writePointer(root: unknown, pointer: string, value: unknown): LookupResult {
   const tokens = splitPointer(pointer);

@@ -1,6 +1,6 @@
 import { isExpressionText, parseExpression, type RuntimeExpression } from './parse-expression.js';
 
-/** A simple condition, parsed. `text` is the source of that part, for messages. */
+/** A parsed simple condition. `text` is the source of each part, for messages. */
 export type ParsedCondition =
   | { kind: 'or' | 'and'; left: ParsedCondition; right: ParsedCondition; text: string }
   | { kind: 'not'; operand: ParsedCondition; text: string }
@@ -19,7 +19,7 @@ interface Token {
 
 /**
  * Parses a `simple` condition of Arazzo 1.0.1: literals (`true`, `false`, `null`, numbers, `'text'` with `''` for a
- * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` precedes `||`.
+ * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` binds more tightly than `||`.
  */
 export function parseCondition(text: string): { condition: ParsedCondition } | { problem: string } {
   const tokens = tokenize(text);
@@ -117,7 +117,7 @@ function isComparator(text: string | undefined): text is ComparisonOperator {
 
 const operatorToken = /^(?:==|!=|<=|>=|&&|\|\||<|>|!)/;
 const stringToken = /^'(?:[^']|'')*'/;
-/** An expression ends before white space, a closing bracket or an operator. */
+/** Matches a runtime expression, which ends before white space, a closing bracket or an operator. */
 const expressionToken = /^\$(?:(?!==|!=|&&|\|\|)[^\s()<>{}])+/;
 const wordToken = /^[^\s()<>=!&|'{}]+/;
 
@@ -141,7 +141,7 @@ function tokenize(source: string): { tokens: Token[] } | { problem: string } {
 
 function readToken(rest: string, at: number): Token | { problem: string } {
   const first = rest[0] ?? '';
-  // The specification also shows conditions in braces, "{$statusCode == 401}": they group as parentheses do.
+  // The specification also shows conditions in braces, "{$statusCode == 401}": they group like parentheses.
   if (first === '(' || first === '{') return { kind: 'open', text: first, at };
   if (first === ')' || first === '}') return { kind: 'close', text: first, at };
   const operator = operatorToken.exec(rest)?.[0];

@@ -1,4 +1,4 @@
-/** A parsed runtime expression. `pointer` is a JSON Pointer into the value, `''` for all of it. */
+/** A parsed runtime expression. `pointer` is a JSON Pointer into the value; `''` is the whole value. */
 export type RuntimeExpression =
   | { kind: 'url' }
   | { kind: 'method' }
@@ -14,18 +14,18 @@ export type RuntimeExpression =
   | { kind: 'sourceDescriptions'; source: string; name: string }
   | { kind: 'components'; section: string; name: string };
 
-/** The outcome of parsing: not an expression at all (a literal such as `$5`), a broken one, or a good one. */
+/** The result of parsing: a literal such as `$5`, an invalid expression, or a valid one. */
 type ParsedExpression = { expression: RuntimeExpression } | { problem: string } | { literal: true };
 
 const roots = 'url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components';
 const startsLikeExpression = new RegExp(`^\\$(${roots})(?![A-Za-z0-9_-])`);
 
-/** True when a text would be read as a runtime expression: it starts with `$` and a name the specification gives. */
+/** Returns whether a string is a runtime expression: whether it starts with `$` and a name from the specification. */
 export function isExpressionText(text: string): boolean {
   return startsLikeExpression.test(text);
 }
 
-/** Parses a text that is exactly one runtime expression (Arazzo 1.0.1, Runtime Expressions). */
+/** Parses a string that consists of exactly one runtime expression (Arazzo 1.0.1, Runtime Expressions). */
 export function parseExpression(text: string): ParsedExpression {
   const root = startsLikeExpression.exec(text)?.[1];
   if (root === undefined) return { literal: true };

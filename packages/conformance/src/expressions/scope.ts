@@ -1,8 +1,8 @@
-/** One request and, when it came, its response, decoded: what `$request`, `$response`, `$url` and others read. */
+/** A decoded request, with its response if there is one. `$request`, `$response`, `$url` and others read it. */
 export interface MessageView {
   url: string;
   method: string;
-  /** Header names in lower case. */
+  /** The request. Header names are in lower case. */
   request: {
     headers: Record<string, string>;
     query: Record<string, string>;
@@ -21,7 +21,7 @@ export interface ExpressionScope {
   readonly steps: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly workflows: ReadonlyMap<string, WorkflowValues>;
   readonly message?: MessageView;
-  /** The address under which a source's operations are called. */
+  /** Returns the base URL for calls to a source's operations. */
   sourceUrl(name: string): string | undefined;
   component(section: string, name: string): unknown;
 }

@@ -7,18 +7,21 @@ interface AppliedAuth {
   readonly query: NameValuePairs;
 }
 
-/** The headers and parameters of an authorization, which many tools describe alike. Others are listed by name. */
+/**
+ * Returns the headers and parameters of an authorization, whose format many tools share. Reports unsupported types by
+ * name.
+ */
 export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
   const none = { headers: {}, query: [] };
   if (auth?.value('disabled') === true) auth.omit('it is disabled');
   if (auth === undefined || auth.value('disabled') === true) return none;
-  // The parts are members, or below the name of the type: an object, or a list of names and values.
+  // The parts are direct members, or are below the name of the type as an object or a list of names and values.
   const type = auth.text('type') || (auth.has('username') ? 'basic' : '');
   const own = auth.value(type);
   const parts = new Map(Object.entries(isObject(own) ? own : {}));
   if (Array.isArray(own)) for (const { key, value } of own.map(Object)) parts.set(String(key), value);
   const read = (name: string): string => String(parts.get(name) ?? auth.text(name));
-  /** Returns the value of a credential: a variable, or an input that replaces a secret of the file. */
+  /** Returns the value of a credential: a variable, or an input that replaces a secret in the file. */
   const given = (name: string, input: string): string => {
     if (/^\s*\{\{[^{}]+\}\}\s*$/.test(read(name))) return read(name);
     auth.into.variables.push({ name: input, secret: read(name) });

@@ -9,11 +9,11 @@ import type {
   NameValuePairs,
 } from './imported.js';
 
-/** The operation of a call in the description. */
+/** A call's operation in the description. */
 export interface DescribedCall {
   readonly operationId: string;
   readonly template: string;
-  /** Values of the path parameters, which can contain variables. */
+  /** Path parameter values, which can contain variables. */
   readonly path: NameValuePairs;
 }
 
@@ -31,7 +31,7 @@ interface Operation {
   readonly responses: Record<string, { description: string; content?: Record<string, Content> }>;
 }
 
-/** Returns an OpenAPI description with the operations of calls and stubs, and the operation of each call. */
+/** Creates an OpenAPI description with the operations of calls and stubs, and maps each call to its operation. */
 export function describeCalls(imported: ImportResult, title: string) {
   const items = new Map<string, Map<string, Operation>>();
   const templates = new Map<string, string>();
@@ -106,7 +106,7 @@ function addResponse(operation: Operation, { status, headers, body, name = '' }:
     };
 }
 
-/** A response of a call without any. A run against another server must accept what that one sends. */
+/** Adds a default response if a call has none, so that a run accepts any response from another server. */
 function addDefault({ responses }: Operation, { method, criteria = [] }: ImportedCall, isMember: boolean): void {
   const expected = criteria.map(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1]).find(Boolean);
   const isList = method === 'GET' && !isMember;
@@ -123,7 +123,7 @@ const variable = /\{\{([^{}]+)\}\}/;
 const baseVariable = /^((?:[^/{]|\/\/)*)\{\{([^{}]+)\}\}/;
 const host = /^(?:([\w+.-]+:)?\/\/([^/]+)|((?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+|localhost)(?=\/|$))/;
 
-/** The path template of a URL, the values of its parameters in their order, and the origin if it is known. */
+/** Splits a URL into its path template, the parameter values in order, and the origin if it is known. */
 function splitAddress(url: string, variables: readonly ImportedVariable[]) {
   const known = new Map(variables.map(({ name, value }) => [name, value]));
   let text = url.trim();
@@ -151,7 +151,7 @@ function splitAddress(url: string, variables: readonly ImportedVariable[]) {
   return { path: `/${template.join('/')}`, values, origin };
 }
 
-/** Returns a stub as a call, unless its path or method can be anything. */
+/** Converts a stub to a call, unless it matches any path or method. */
 function callOfStub({ match, effect, name, place }: ImportedStub): ImportedCall[] {
   const { path, method, query, body } = match;
   // A wildcard for a whole segment is a parameter.

@@ -3,7 +3,7 @@ import { createRedactor } from '../redactor.js';
 import { formatCurlCommand } from '../reports/format-curl-command.js';
 import { parseBodyValue } from './imported.js';
 
-/** The formats that an archive can be exported in. */
+/** The export formats of an archive. */
 export const exportFormats = ['curl', 'postman', 'pact'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -13,7 +13,7 @@ export type ExportFormat = (typeof exportFormats)[number];
  * @param har text of the archive
  * @param title names the collection, or the provider of a Pact file
  * @param lacks called with each request whose body the archive does not contain
- * @throws InvalidArchiveError when the text is no archive
+ * @throws InvalidArchiveError if the text is not an archive
  */
 export function exportArchive(
   har: string,
@@ -27,7 +27,7 @@ export function exportArchive(
       ...{ sent: redactor.headers(entry.requestHeaders), received: redactor.headers(entry.responseHeaders) },
       ...{ body: text(entry.requestBody), answer: text(entry.responseBody) },
     }));
-  // A secret can precede the place that shows that it is one.
+  // A value can occur before the place that identifies it as a secret.
   read();
   const calls = read();
   for (const { method, url, lostRequestBody } of readHar(har).entries)

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { ImportResult, NameValuePairs } from './imported.js';
 
-/** Reads an object of a foreign file, and lists the fields that nobody has read, so that none is lost silently. */
+/** Reads an object of a foreign file, and lists the fields that were not read, so that none is lost silently. */
 export class ForeignObject {
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
@@ -27,7 +27,10 @@ export class ForeignObject {
     return this.#fields.get(name);
   }
 
-  /** Returns the first of several scalars as text, `''` without one. @param names separated by spaces */
+  /**
+   * Returns the first of the named scalars as text, or `''` if there is none. @param names field names, separated by
+   * spaces
+   */
   text(names: string): string {
     const values = names.split(' ').map((name) => this.value(name));
     return String(values.find((value) => !isEmpty(value) && typeof value !== 'object') ?? '');
@@ -42,7 +45,7 @@ export class ForeignObject {
     return new ForeignObject(this.value(name), `${this.place}.${name}`, this.into);
   }
 
-  /** The objects of a list; another object is a list of one. */
+  /** Returns the objects in a list. A single object counts as a list with one item. */
   objects(name: string): ForeignObject[] {
     const value = this.value(name);
     const list: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
@@ -52,7 +55,9 @@ export class ForeignObject {
     });
   }
 
-  /** Returns the names and texts of a list such as `[{ key, value }]`. Disabled ones and files are listed. */
+  /**
+   * Returns the names and values of a list such as `[{ key, value }]`. Reports disabled entries and files as omitted.
+   */
   pairs(name: string, key = 'key', value = 'value'): [string, string][] {
     return this.objects(name).flatMap((pair): [string, string][] => {
       pair.ignore('id name description type uuid enabled multiline _id src contentType');
@@ -65,24 +70,24 @@ export class ForeignObject {
     });
   }
 
-  /** Returns the members of an object as names and texts. */
+  /** Returns the members of an object as names and values. */
   members(name: string): NameValuePairs {
     const value = this.value(name);
     return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);
   }
 
-  /** Marks fields without meaning here, such as ids. @param names separated by spaces */
+  /** Ignores fields that an import does not need, such as ids. @param names field names, separated by spaces */
   ignore(names: string): this {
     for (const name of names.split(' ')) this.#read.add(name);
     return this;
   }
 
-  /** Lists a part that is not carried over. */
+  /** Reports a part that is not imported. */
   omit(what: string, field = ''): void {
     this.into.omissions.push({ place: field === '' ? this.place : `${this.place}.${field}`, what });
   }
 
-  /** Lists the fields that were not read. */
+  /** Reports the fields that were not read. */
   end(refuse = (field: string): void => this.omit('is not supported', field)): void {
     for (const [name, value] of this.#fields) if (!this.#read.has(name) && !isEmpty(value)) refuse(name);
   }

@@ -1,4 +1,4 @@
-/** A foreign file that cannot be imported. */
+/** Thrown if a foreign file cannot be imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }

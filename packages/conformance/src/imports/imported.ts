@@ -1,18 +1,18 @@
 import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
 
-/** A part of an imported file that was dropped or only approximated. */
+/** A part of an imported file that was omitted or only approximated. */
 export interface ImportOmission {
   /** The file and the names of the parts within it. */
   readonly place: string;
   readonly what: string;
 }
 
-/** A value that calls contain as `{{name}}`. */
+/** A variable that calls refer to as `{{name}}`. */
 export interface ImportedVariable {
   readonly name: string;
   readonly value?: string;
-  /** The value of a secret, which is not written. */
+  /** The value of a secret, which is never written to a file. */
   readonly secret?: string;
 }
 
@@ -26,31 +26,31 @@ export interface ImportedResponse {
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
-/** A request that a client sends. Its texts can contain variables as `{{name}}`. */
+/** A request that a client sends. Its strings can contain variables such as `{{name}}`. */
 export interface ImportedCall {
   readonly place: string;
   readonly name: string;
-  /** Calls of one group become one workflow. */
+  /** The group of the call. Each group becomes a workflow. */
   readonly group: string;
   readonly method: string;
   readonly url: string;
   readonly query: NameValuePairs;
   readonly headers: Readonly<Record<string, string>>;
-  /** A text, a JSON value, or the fields of a form by name. */
+  /** The body: a text, a JSON value, or form fields by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown } | undefined;
   readonly responses: readonly ImportedResponse[];
-  /** Whether the tool can answer with the first response, as its mock server does. */
+  /** Whether the tool's mock server can return the first response. */
   readonly isMocked?: boolean;
   readonly criteria?: readonly Criterion[];
-  /** Expressions that set variables of later calls. */
+  /** Expressions that set variables for later calls. */
   readonly outputs?: NameValuePairs;
 }
 
-/** A rule of the control plane (`PUT /_sim/faults`) that answers a request. */
+/** A control plane rule (`PUT /_sim/faults`) that responds to a request. */
 export interface ImportedStub {
   readonly place: string;
   readonly name: string;
-  /** Stubs with a lower number precede. */
+  /** The priority. Stubs with a lower number take precedence. */
   readonly priority: number;
   readonly match: StubMatch;
   readonly effect: Record<string, unknown>;
@@ -65,7 +65,7 @@ export interface StubMatch {
   body?: unknown;
 }
 
-/** Everything that was read of foreign files, in one form. */
+/** The content of foreign files in a common format. */
 export interface ImportResult {
   readonly formats: Set<string>;
   title: string;
@@ -80,13 +80,13 @@ export function createVariable(name: string, value: string, isSecret = isSecretN
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
 }
 
-/** Returns the headers without those that only a server itself can set. */
+/** Returns the headers without those that only the server can set. */
 export function dropServerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const own = /^(?:connection|content-length|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
 }
 
-/** Returns a JSON body as its value, any other as its text. Variables can make JSON invalid. */
+/** Parses a JSON body, and returns any other body as text. Variables can make JSON invalid. */
 export function parseBodyValue(text: string): unknown {
   try {
     return /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
@@ -95,7 +95,7 @@ export function parseBodyValue(text: string): unknown {
   }
 }
 
-/** Creates a body of a text; undefined without one. */
+/** Creates a text body. Returns undefined if the text is empty. */
 export function createTextBody(mediaType: string, text: string): ImportedCall['body'] {
   return text.trim() === '' ? undefined : { mediaType, value: /json/.test(mediaType) ? parseBodyValue(text) : text };
 }

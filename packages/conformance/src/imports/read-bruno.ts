@@ -15,10 +15,10 @@ import {
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
 const script = /^(?:script:.+|tests)$/;
-/** Blocks without meaning here. */
+/** Blocks that an import does not need. */
 const meaningless = /^(?:meta|docs|settings)$/;
 
-/** Reads the .bru files of a Bruno collection by their path. */
+/** Reads the .bru files of a Bruno collection. @param texts file contents by path */
 export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult): void {
   const files = [...texts].map(([name, text]) => new BruFile(name, text, into));
   const shared = files.filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name));
@@ -96,7 +96,7 @@ function readBody(file: BruFile, mode: string): ImportedCall['body'] {
   return undefined;
 }
 
-/** `res.body.user.id` as an expression of Arazzo. */
+/** Converts an expression such as `res.body.user.id` to an Arazzo expression. */
 function expressionOf(text: string): string | undefined {
   if (/^\$?res\.status$/.test(text)) return '$statusCode';
   const [, header] = /^\$?res\.headers?(?:\.|\[['"])([\w-]+)(?:['"]\])?$/.exec(text) ?? [];
@@ -144,7 +144,7 @@ function examplesOf(file: BruFile): ImportedCall['responses'] {
   });
 }
 
-/** A .bru file as the texts of its blocks. A block ends with a closing bracket at the start of a line. */
+/** A .bru file, split into blocks. A block ends with a closing bracket at the start of a line. */
 class BruFile {
   readonly #blocks = new Map<string, string>();
   readonly #read = new Set<string>();
@@ -181,7 +181,7 @@ class BruFile {
     return this.pairs(block).find(([name]) => name === key)?.[1];
   }
 
-  /** Returns the pairs of a block. Disabled ones and files are listed. */
+  /** Returns the pairs of a block. Reports disabled entries and files as omitted. */
   pairs(block: string): [string, string][] {
     return this.text(block)
       .split('\n')
@@ -195,7 +195,7 @@ class BruFile {
       });
   }
 
-  /** Lists the blocks that were not read. */
+  /** Reports the blocks that were not read. */
   end(): void {
     for (const [name, text] of this.#blocks) {
       const [base = ''] = name.split('#');

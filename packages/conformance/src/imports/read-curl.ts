@@ -40,7 +40,7 @@ const options = {
   ...Object.fromEntries(Object.entries(letters).map(([short, name]) => [name, { ...flag, short }])),
 };
 
-/** Reads `curl` commands of a shell script. Nothing is run: variables and substitutions become inputs. */
+/** Reads the `curl` commands in a shell script without running anything. Variables and substitutions become inputs. */
 export function readCurl(text: string, file: string, into: ImportResult): void {
   for (const { words, line } of commandsOf(text)) {
     const place = `${file}:${line}`;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { ImportError } from './import-error.js';
 import type { ImportOmission } from './imported.js';
 
-/** Bytes of a file and of all files, files of a folder, and levels of folders. */
+/** Limits: bytes per file and in total, files per folder, and folder depth. */
 const limits = { file: 32 * 1024 * 1024, total: 128 * 1024 * 1024, files: 5000, depth: 20 };
 
 /**
- * Reads a file, or the files of a folder by their relative path. Links and special files of a folder are listed and not
- * followed, so that nothing outside of it is read.
+ * Reads a file, or the files in a folder by relative path. Links and special files are reported but not followed, so
+ * that nothing outside the folder is read.
  *
- * @throws ImportError when the path is not readable, or too large
+ * @throws ImportError if the path is not readable or too large
  */
 export async function readForeignFiles(path: string, omissions: ImportOmission[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();

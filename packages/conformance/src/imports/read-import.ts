@@ -12,15 +12,15 @@ import { readPact } from './read-pact.js';
 import { readPostman, readPostmanEnvironment } from './read-postman.js';
 import { type BodyFileReader, readWiremock } from './read-wiremock.js';
 
-/** Members of an object and values of a file, calls and stubs, and characters of YAML, which takes long to parse. */
+/** Limits: members per object, values per file, calls and stubs, and YAML characters, because YAML is slow to parse. */
 const limits = { members: 20_000, values: 2_000_000, parts: 5000, pairs: 1000, yaml: 4 * 1024 * 1024 };
 
 type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
-/** A text says why the format is refused. */
+/** Reads a file. A string is the reason why the format is rejected. */
 type Read = string | ((file: ForeignObject, files: BodyFileReader) => void);
 
 const isList = Array.isArray;
-/** The first format whose fields a file has. */
+/** The known formats. The first one whose fields a file has is used. */
 const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
   ['HTTP archive', ({ log }) => isList(Object(log).entries), 'use understudy learn instead'],
   ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
@@ -62,9 +62,9 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
 /**
  * Reads the calls and stubs of foreign files, whose formats are recognized by their content.
  *
- * @param files bytes by relative path. Files that others name, such as bodies, are only read from here
+ * @param files bytes by relative path. Files that other files refer to, such as bodies, are read only from here
  * @param omissions of the files so far
- * @throws ImportError when no file has a known format, or there is too much in them
+ * @throws ImportError if no file has a known format, or if a limit is exceeded
  */
 export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
   const into: ImportResult = { formats: new Set(), title: '', variables: [], calls: [], stubs: [], omissions };
@@ -102,7 +102,7 @@ interface NamedText {
   readonly name: string;
   readonly text: string;
   readonly bodies: BodyFileReader;
-  /** The only file must have a known format. */
+  /** Whether it is the only file, which must have a known format. */
   readonly isAlone: boolean;
 }
 
@@ -125,7 +125,7 @@ function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult
   else into.omissions.push({ place: name, what: 'has no known format' });
 }
 
-/** JSON, or YAML if it looks like it; undefined for another text. */
+/** Parses JSON, or YAML if the text looks like it. Returns undefined for other text. */
 function parseText(name: string, text: string): unknown {
   const isJson = /^\s*[[{]/.test(text);
   const isYaml = /^(?:#.*\n|---[ \t]*\n|\s)*["']?[\w$.-]+["']?\s*:(?:\s|$)/.test(text.slice(0, 5000));

@@ -96,7 +96,10 @@ function readBody(request: ForeignObject, template: (text: string) => string): I
   return createTextBody(/graphql/.test(mediaType) ? 'application/json' : mediaType, text);
 }
 
-/** `{{ _.base_url }}` as `{{base_url}}`. Tags such as `{% response … %}` become variables. */
+/**
+ * Normalizes a template: `{{ _.base_url }}` becomes `{{base_url}}`, and tags such as `{% response … %}` become
+ * variables.
+ */
 function normalTemplate(text: string, at: ForeignObject): string {
   return text
     .replace(/\{\{([^{}|]+)(\|[^{}]*)?\}\}/g, (_whole, text: string, filter?: string) => {
@@ -110,7 +113,7 @@ function normalTemplate(text: string, at: ForeignObject): string {
     });
 }
 
-/** Reads the values of an environment, with dots for nested names. */
+/** Reads the values of an environment. Nested names are joined with dots. */
 function readData(holder: ForeignObject, field: string, value = holder.value(field), prefix = ''): void {
   if (!isObject(value) || prefix.length > 500) return;
   for (const [name, each] of Object.entries(value)) {

@@ -59,7 +59,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     if (!isDefault && !isSequence) readRules(draft, rules, response.text('rulesOperator'));
     readResponse(draft, response, context);
     response.end();
-    // Responses with rules precede the default one.
+    // Responses with rules take precedence over the default response.
     const times = isSequence && index < responses.length - 1 ? 1 : undefined;
     if (mode !== 'DISABLE_RULES' || isDefault) draft.add({ priority: isDefault ? 1 : 0, times });
   }
@@ -103,7 +103,10 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   response.ignore('sendFileAsBody');
 }
 
-/** Adds the calls of a CRUD route, so that the description has a resource. The first item of its bucket is the example. */
+/**
+ * Adds the calls of a CRUD route, so that the description contains a resource. The first item in its data bucket
+ * becomes the example.
+ */
 function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
   const [response] = route.objects('responses');
   const items = parseBodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');

@@ -11,7 +11,7 @@ const perSecond = new Map([
   ['MINUTES', 1 / 60],
 ]);
 
-/** Reads a MockServer expectation. Those with a higher priority and earlier ones precede. */
+/** Reads a MockServer expectation. Expectations with a higher priority take precedence, then earlier ones. */
 export function readMockserver(expectation: ForeignObject): void {
   const request = expectation.object('httpRequest').ignore('keepAlive secure socketAddress');
   const name = `${request.text('method')} ${request.text('path')}`.trim();
@@ -39,13 +39,13 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   if (request.value('body') !== undefined) draft.match.body = bodyMatch(draft, request);
 }
 
-/** MockServer reads texts as regular expressions. */
+/** Reads a matcher string, which MockServer treats as a regular expression. */
 function textMatch(draft: StubDraft, value: string, at: ForeignObject): string | undefined {
   if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported');
   return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at) : value;
 }
 
-/** Returns the names with their first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
+/** Returns each name with its first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
 function values(message: ForeignObject, field: string): [string, string][] {
   const given = message.value(field);
   const list: [string, unknown][] = Array.isArray(given)

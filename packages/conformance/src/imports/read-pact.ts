@@ -4,7 +4,9 @@ import { type NameValuePairs, parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 import { type BodyMatchingRules, isRelaxed, toBodyCriteria } from './to-body-criteria.js';
 
-/** Reads a Pact file of version 1 to 4: each interaction is a scenario of the provider and a stub for the consumer. */
+/**
+ * Reads a Pact file, version 1 to 4. Each interaction becomes a scenario for the provider and a stub for the consumer.
+ */
 export function readPact(file: ForeignObject): void {
   file.into.title ||= `${file.object('consumer').text('name')} and ${file.object('provider').text('name')}`;
   for (const interaction of file.objects('interactions')) {
@@ -80,7 +82,7 @@ function readMessage(message: ForeignObject): Message {
   return { headers, body: typeof text === 'string' && encoded ? parseBodyValue(text) : text, rules };
 }
 
-/** Rules of version 2 have paths; those of version 3 are in categories, each with a list of matchers. */
+/** Reads matching rules. Version 2 uses paths; version 3 groups matchers in categories. */
 function readRules(value: unknown): BodyMatchingRules {
   return Object.entries(isObject(value) ? value : {}).flatMap(([category, rule]): BodyMatchingRules => {
     if (!isObject(rule)) return [];
@@ -102,7 +104,7 @@ function readQuery(request: ForeignObject): NameValuePairs {
   );
 }
 
-/** Returns the expected body of a request, without the values that a rule relaxes. */
+/** Returns the expected request body without the values that a rule relaxes. */
 function relaxed(value: unknown, path: string, rules: BodyMatchingRules): unknown {
   if (Array.isArray(value)) return value.map((item) => relaxed(item, `${path}[*]`, rules));
   if (typeof value === 'string') return isRelaxed(rules, path) ? '*' : value;

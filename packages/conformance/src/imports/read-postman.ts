@@ -19,7 +19,7 @@ export function readPostman(file: ForeignObject): void {
   file.ignore('protocolProfileBehavior').end();
 }
 
-/** Reads the variables of a Postman environment or of its globals. */
+/** Reads the variables of a Postman environment or globals file. */
 export function readPostmanEnvironment(file: ForeignObject): void {
   readVariables(file, 'values');
   file.ignore('id name timestamp color synced owner team isDeleted syncedFilename lastUpdatedBy lastRevision');
@@ -84,7 +84,7 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
 const expectation =
   /(?:to\.have\.status\(|(?:response\.code|responseCode\.code)\)?\s*(?:\.to\.(?:be\.)?eq\w*\(|===?\s*))(\d{3})\b/;
 
-/** Lists the scripts, which never run. @returns the status that a test expects */
+/** Reports the scripts, which are never run. @returns the status that a test expects */
 function listScripts(item: ForeignObject): number | undefined {
   let status: number | undefined;
   for (const event of item.objects('event')) {

@@ -3,10 +3,13 @@ import type { ForeignObject } from './foreign-object.js';
 import { parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 
-/** The bytes of a file that a stub names, undefined if the import does not contain it. */
+/** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
 export type BodyFileReader = (name: string) => Uint8Array | undefined;
 
-/** Reads WireMock mappings: one, or a list under `mappings`. Of two with the same priority the last one precedes. */
+/**
+ * Reads one WireMock mapping, or a list under `mappings`. If two have the same priority, the later one takes
+ * precedence.
+ */
 export function readWiremock(file: ForeignObject, files: BodyFileReader): void {
   const mappings = file.has('mappings') ? file.objects('mappings') : [file];
   for (const mapping of mappings.reverse()) readMapping(mapping, files);
@@ -57,7 +60,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   if (first !== undefined) draft.match.body = bodyMatch(draft, first);
 }
 
-/** Returns a matcher as a text with wildcards, null for an absent value. */
+/** Converts a matcher to a string with wildcards. Returns null if the value must be absent. */
 function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | undefined {
   const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
   if (matcher.value('caseInsensitive') === true) matcher.omit('the comparison is case-sensitive');

@@ -2,26 +2,29 @@ import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type StubMatch } from './imported.js';
 import { toWildcard } from './to-wildcard.js';
 
-/** A stub that a reader fills. It is left out if one of its parts cannot be a rule, because it would answer too much. */
+/**
+ * A stub under construction. It is omitted if one of its parts cannot be expressed as a rule, because it would match
+ * too many requests.
+ */
 export class StubDraft {
   readonly match: StubMatch = { path: '*', query: {}, headers: {} };
   readonly headers: Record<string, string> = {};
   effect: Record<string, unknown> = {};
   #isRefused = false;
 
-  /** @param name method and path, or a title */
+  /** @param name the method and path, or a title */
   constructor(
     readonly source: ForeignObject,
     readonly name: string,
   ) {}
 
-  /** Lists why the stub is left out. */
+  /** Reports why the stub is omitted. */
   refuse(why: string): undefined {
     this.#isRefused = true;
     this.source.omit(`${this.name}: ${why}; the stub is left out`);
   }
 
-  /** Refuses the stub for matchers that were not read. */
+  /** Omits the stub if it has matchers that were not read. */
   endOf(request: ForeignObject): void {
     request.end((field) => this.refuse(`the matcher ${field} is not supported`));
   }
@@ -31,7 +34,7 @@ export class StubDraft {
     else if (!/^(any|all|)$/i.test(name)) this.refuse(`a rule cannot match the method ${name}`);
   }
 
-  /** Returns a regular expression as a wildcard. A wider one is listed. */
+  /** Converts a regular expression to a wildcard. Reports wildcards that match more. */
   pattern(source: string, at: ForeignObject): string | undefined {
     const found = toWildcard(source);
     const short = source.slice(0, 100);
@@ -40,14 +43,14 @@ export class StubDraft {
     return found.pattern;
   }
 
-  /** A path with its query, as a text or a pattern. */
+  /** Sets the path and query, given as text or a pattern. */
   address(path: string): void {
     const [plain = '', search = ''] = path.split(/\?(.*)/s);
     this.match.path = /^[/*]/.test(plain) ? plain : `/${plain}`;
     for (const [name, value] of new URLSearchParams(search)) this.match.query[name] = value;
   }
 
-  /** The response body, unless it is a template that only the source tool can fill. */
+  /** Sets the response body, unless it is a template that only the source tool can fill. */
   text(body: string, hasTemplates: boolean): void {
     const helper = hasTemplates ? /\{\{\{?[#/]?\s*([\w.@[\]-]+)/.exec(body)?.[1] : undefined;
     if (helper !== undefined) this.refuse(`the template helper "${helper}" is not supported`);
@@ -63,7 +66,7 @@ export class StubDraft {
     if (milliseconds) this.effect['delay'] = { fixed: `PT${milliseconds / 1000}S` };
   }
 
-  /** Adds the stub. @param more its rank and number of uses */
+  /** Adds the stub with its priority and number of uses. */
   add({ priority = 0, times }: { priority?: number; times?: number | undefined } = {}): void {
     if (this.#isRefused) return;
     const { match, name, source } = this;

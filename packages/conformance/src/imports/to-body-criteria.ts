@@ -15,7 +15,10 @@ export function isRelaxed(rules: BodyMatchingRules, path: string): boolean {
 const most = 200;
 const ofType = /^(?:type|equality|integer|decimal|number|null|boolean|undefined)$/;
 
-/** Criteria for the leaves of an expected body: equal to it, or only present if a rule relaxes the value. */
+/**
+ * Creates criteria for the leaves of an expected body. A leaf must be equal, or only present if a rule relaxes its
+ * value.
+ */
 export function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response: ForeignObject): Criterion[] {
   for (const [path, { match }] of rules)
     if (!ofType.test(String(match)))
@@ -26,7 +29,7 @@ export function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response
     const at = `$response.body${pointer === '' ? '' : `#${pointer}`}`;
     const literal = typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
     if (Array.isArray(value))
-      // One item proves the form of a list with a rule.
+      // For a list with a rule, one item is enough to check its shape.
       for (const [index, item] of value.slice(0, loose ? 1 : most).entries())
         visit(item, `${pointer}/${index}`, `${path}[*]`, loose);
     else if (isObject(value))

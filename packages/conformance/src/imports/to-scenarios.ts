@@ -31,7 +31,7 @@ const effects = new Map<string, OperationEffect>([
   ['DELETE', 'destroy'],
 ]);
 
-/** Returns an Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
+/** Creates an Arazzo document with a workflow for each group of calls. Variables and secrets become inputs. */
 export function toScenarios(imported: ImportResult, source: ScenarioSource): ArazzoDocument {
   const { api, redactor } = source;
   const calls = imported.calls.filter((call) => source.operations.has(call));
@@ -110,7 +110,7 @@ function stepOf(
 
 const variable = /\{\{([^{}]+)\}\}/;
 
-/** The values of the steps of a workflow: variables become inputs, or outputs of earlier steps. */
+/** Resolves the values in a workflow's steps. Variables become inputs or outputs of earlier steps. */
 class StepValues {
   readonly inputs = new WorkflowInputs();
   /** Expressions by variable. */
@@ -143,7 +143,9 @@ class StepValues {
     return parts.map((part, index) => (index % 2 === 1 ? `{${this.#variable(part)}}` : this.#literal(part))).join('');
   }
 
-  /** Returns a text without variables. It must not become an expression, and its secrets become inputs. */
+  /**
+   * Returns a string without variables. It is escaped if it looks like an expression, and its secrets become inputs.
+   */
   #literal(part: string): string {
     const text = this.redactor.text(part);
     const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');

@@ -1,7 +1,7 @@
-/** A pattern whose only sign is `*`, so that it needs linear time. */
+/** A pattern whose only special character is `*`, so that matching takes linear time. */
 interface Wildcard {
   readonly pattern: string;
-  /** Whether it matches the same texts as the regular expression. */
+  /** Whether it matches the same strings as the regular expression. */
   readonly isExact: boolean;
 }
 
@@ -12,8 +12,8 @@ const token = new RegExp(
 );
 
 /**
- * A regular expression of a stranger as a wildcard. It is never run. Classes such as `[0-9]+` and groups become `*`,
- * which matches more.
+ * Converts an untrusted regular expression, which is never run, to a wildcard. Classes such as `[0-9]+` and groups
+ * become `*`, which matches more.
  *
  * @returns undefined if a wildcard cannot express it, such as alternatives
  */

@@ -5,14 +5,14 @@ import { dropServerHeaders, type ImportedStub, type ImportResult } from './impor
 import { toScenarios } from './to-scenarios.js';
 
 /**
- * Writes calls and stubs as an OpenAPI description, Arazzo scenarios and rules of the control plane, without secrets.
+ * Writes calls and stubs as an OpenAPI description, Arazzo scenarios and control plane rules, without secrets.
  *
  * @param api name of the API
- * @returns texts of files by relative path
+ * @returns file contents by relative path
  */
 export async function writeImport(imported: ImportResult, api: string): Promise<Record<string, string>> {
   const redactor = redactorOf(imported);
-  /** Secrets of responses cannot become inputs. */
+  /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: object, place: string): unknown => {
     const redacted = redactor.value(value);
     if (JSON.stringify(redacted) !== JSON.stringify(value))
@@ -34,7 +34,7 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
     const why = tooLarge(stub);
     if (why !== undefined) imported.omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
-    // A secret in a match cannot be compared.
+    // A secret in a matcher cannot be compared.
     const pattern: unknown = JSON.parse(
       JSON.stringify(safe(Object.fromEntries(matched), place)).replaceAll(redactedText, '*'),
     );
@@ -52,7 +52,7 @@ function unusedVariables({ variables, calls }: ImportResult): string[] {
   return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
 }
 
-/** Returns the first example of each call as a stub. */
+/** Converts the first example of each call to a stub. */
 function stubsOfExamples(
   { calls }: ImportResult,
   operations: ReturnType<typeof describeCalls>['operations'],
@@ -78,7 +78,7 @@ function stubsOfExamples(
   });
 }
 
-/** The limits of the control plane. */
+/** Returns why a stub exceeds the limits of the control plane, if it does. */
 function tooLarge({ match, effect }: ImportedStub): string | undefined {
   const values = [...Object.values(match.query), ...Object.values(match.headers), match.path];
   if (values.length > 20 || values.some((value) => (value?.length ?? 0) > 1000))

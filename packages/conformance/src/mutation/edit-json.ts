@@ -1,7 +1,8 @@
 export type JsonEdit = { kind: 'remove' } | { kind: 'set'; value: unknown };
 
 /**
- * Changes all values at a path. `*` is each item of an array or member of an object. The given value stays unchanged.
+ * Changes all values at a path, in which `*` stands for each array item or object member. The given value stays
+ * unchanged.
  *
  * @returns the changed copy and the number of changes
  */
@@ -16,7 +17,7 @@ function change(parent: unknown, [token = '', ...rest]: readonly string[], edit:
   if (typeof parent !== 'object' || parent === null) return 0;
   const keys = token === '*' ? Object.keys(parent) : Object.hasOwn(parent, token) ? [token] : [];
   let count = 0;
-  // Removes later items first.
+  // Remove later items first.
   for (const key of keys.reverse())
     count += rest.length > 0 ? change(member(parent, key), rest, edit) : put(parent, key, edit);
   return count;

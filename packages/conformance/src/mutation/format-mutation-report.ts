@@ -6,8 +6,8 @@ import {
 } from './mutation-report.js';
 
 /**
- * Formats a report as a page with the shares of each API, missed deviations and claims without one. The page contains
- * no times.
+ * Formats a report as a page with each API's detection rates, the missed deviations, and the claims without deviations.
+ * The page contains no times.
  */
 export function formatMutationReport({ apis, survivors, noticedElsewhere, notTried, sample }: MutationReport): string {
   const rows = Object.entries(apis).map(([api, { policy, wire }]) => [api, textOf(policy), textOf(wire)]);
@@ -36,7 +36,7 @@ export function formatMutationReport({ apis, survivors, noticedElsewhere, notTri
   return `${parts.join('\n\n')}\n`;
 }
 
-/** One row per response and reason. */
+/** Returns one row per response and reason. */
 function survivorRows(survivors: readonly TestedDeviation[]): string[][] {
   const rows = new Map<string, { where: string; changes: string[]; reason: string }>();
   for (const { id, sort, says, reason = 'missed' } of survivors) {
@@ -53,7 +53,7 @@ function textOf({ caught, deviations, share }: DetectionRate): string {
   return deviations === 0 ? 'none' : `${caught} of ${deviations} (${percent(share)})`;
 }
 
-/** Rounded down, so only a complete share is 100 %. */
+/** Formats a share as a percentage, rounded down so that only a complete share is 100 %. */
 function percent(share: number): string {
   return `${Math.floor(share * 1000) / 10} %`;
 }

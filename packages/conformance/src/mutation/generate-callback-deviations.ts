@@ -3,10 +3,13 @@ import { listSchemaLocations } from './list-schema-locations.js';
 import { mutateSchemaLocation } from './mutate-schema-location.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** The place of webhooks in an inbox. */
+/** The path of webhooks in an inbox. */
 const message = ['messages', '*'];
 
-/** Deviations of webhooks, as an inbox shows them: repeated deliveries, removed or changed fields, missing headers. */
+/**
+ * Generates webhook deviations as they appear in an inbox: repeated deliveries, removed or changed fields, and missing
+ * headers.
+ */
 export function generateCallbackDeviations(contract: ApiContract): WireDeviation[] {
   const found = new Map<string, Record<string, unknown>>();
   collect(contract, found);
@@ -39,7 +42,7 @@ export function generateCallbackDeviations(contract: ApiContract): WireDeviation
   return deviations;
 }
 
-/** The requests of `webhooks`, and of every operation's `callbacks`, each once by its operationId. */
+/** Collects the requests of `webhooks` and of every operation's `callbacks`, once per operationId. */
 function collect({ document }: ApiContract, found: Map<string, Record<string, unknown>>): void {
   const note = (given: unknown): void => {
     const item = resolveReference(document, given);

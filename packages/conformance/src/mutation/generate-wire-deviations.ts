@@ -12,8 +12,8 @@ interface WireDeviations {
 }
 
 /**
- * Generates wire deviations from a description. Responses: missing required fields and headers, wrong types, values
- * and statuses. Operations: repeated pages and mixed tenants. Webhooks: repeated deliveries and changed fields.
+ * Generates wire deviations from a description. Responses have missing required fields and headers, or wrong types,
+ * values and statuses. Operations repeat pages or mix tenants. Webhooks have repeated deliveries and changed fields.
  */
 export function generateWireDeviations(contract: ApiContract): WireDeviations {
   const deviations: WireDeviation[] = [];
@@ -103,7 +103,7 @@ function responseBase(contract: ApiContract, operation: Operation, status: numbe
   return { ...answer, headers: Object.fromEntries(resolved) };
 }
 
-/** Typical mistakes: another success, another error. */
+/** Typical wrong statuses: another success or another error. */
 const usual: Readonly<Record<number, readonly number[]>> = {
   200: [202, 201],
   201: [200],

@@ -1,8 +1,8 @@
 import { isObject, type JsonSchema, type OpenApiDocument, readReference } from '@understudy/contract';
 
-/** A place in the values that a schema describes. */
+/** A location in the values that a schema describes. */
 export interface SchemaLocation {
-  /** Member names from the root. `*` is each item of an array or member of a map. */
+  /** Member names from the root. `*` stands for each array item or map member. */
   path: string[];
   /** Allowed JSON types. Empty if the schema has none. */
   types: string[];
@@ -14,7 +14,7 @@ export interface SchemaLocation {
 
 const deepest = 8;
 
-/** Lists every place that a schema of a description describes, parents before their members. */
+/** Lists every location that a schema describes, parents before their members. */
 export function listSchemaLocations(document: OpenApiDocument, schema: JsonSchema | undefined): SchemaLocation[] {
   const places = new Map<string, SchemaLocation>();
   visit(document, schema, [], true, places);
@@ -94,7 +94,7 @@ function merge(left: Record<string, unknown>, right: Record<string, unknown>): R
   };
 }
 
-/** Members that every alternative requires. */
+/** Returns the members that every alternative requires. */
 function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<string, unknown>): unknown[] {
   const names = listOf(schema.required);
   return schemas.length === 1

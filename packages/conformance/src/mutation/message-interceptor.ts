@@ -7,7 +7,7 @@ export interface MessageInterceptor {
   /** Called for every request of the sandbox. */
   watch?(request: HttpRequest): void;
   request?(request: HttpRequest): HttpRequest;
-  /** The changed response, or `undefined` to keep it. @param request as the client sent it */
+  /** Returns the changed response, or `undefined` to leave it unchanged. @param request as the client sent it */
   response?(response: HttpResponse, request: HttpRequest): HttpResponse | undefined;
 }
 
@@ -45,7 +45,7 @@ function withoutHeader(response: HttpResponse, name: string): HttpResponse | und
   return { ...response, headers };
 }
 
-/** Requests the first page instead, and returns it with the requested number. */
+/** Requests the first page and returns it with the requested page number. */
 const repeatPage: MessageInterceptor = {
   request: (request) => ({ ...request, url: request.url.replace(/([?&]page=)([2-9]|[1-9]\d+)(?=&|$)/, '$11') }),
   response: (response, { url }) => {
@@ -55,7 +55,7 @@ const repeatPage: MessageInterceptor = {
   },
 };
 
-/** Puts the first tenant of the world into every request. */
+/** Replaces the tenant of every request with the first tenant of the sandbox. */
 function mixTenants(): MessageInterceptor {
   let first: string | undefined;
   const headerOf = ({ headers }: HttpRequest) => Object.keys(headers).find((name) => /^tenant-?id$/i.test(name));

@@ -10,7 +10,7 @@ interface PlaceDeviation {
   readonly edit: JsonEdit;
 }
 
-/** Returns the deviations of a place, and those that the contract allows. */
+/** Returns the deviations for a location, and the ones that the contract allows. */
 export function mutateSchemaLocation(
   place: SchemaLocation,
   where: string,
@@ -45,7 +45,7 @@ export function mutateSchemaLocation(
   return { deviations, equivalent };
 }
 
-/** A value of the type that is most likely confused. Undefined when all types are allowed. */
+/** Returns a value of the type that is most likely to be confused. Returns undefined if all types are allowed. */
 function otherType(types: readonly string[]): { type: string; value: unknown } | undefined {
   if (types.length === 0) return undefined;
   const number = { type: 'number', value: 7 };

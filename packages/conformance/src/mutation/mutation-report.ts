@@ -1,24 +1,24 @@
 import type { DeviationVerdict } from './test-deviation.js';
 
-/** A deviation as a report shows it. */
+/** A tested deviation in a report. */
 export interface TestedDeviation extends DeviationVerdict {
   /** `policy`: a changed rule of the simulator. `wire`: a changed message. */
   readonly sort: 'policy' | 'wire';
   readonly says: string;
   readonly api: string;
-  /** Policy: the broken claim. Wire: the claims of the workflows that use the changed place. */
+  /** For `policy`, the broken claim. For `wire`, the claims of the workflows that use the changed location. */
   readonly claims: readonly string[];
-  /** Wire: what kind of change. */
+  /** For `wire`, the kind of change. */
   readonly kind?: string;
 }
 
-/** The share of noticed deviations. */
+/** The share of detected deviations. */
 export interface DetectionRate {
   deviations: number;
   caught: number;
   /** From 0 to 1; 1 without deviations. */
   share: number;
-  /** The required share. */
+  /** The required share, from 0 to 1. */
   bar: number;
 }
 
@@ -31,17 +31,17 @@ interface ApiShares {
 export interface MutationReport {
   schemaVersion: 1;
   sample?: { size: number; of: number; seed: string };
-  /** The shares by API, which must reach the bars. */
+  /** Detection rates by API, which must reach the thresholds. */
   apis: Record<string, ApiShares>;
   policy: DetectionRate;
   wire: DetectionRate & { kinds: Record<string, { deviations: number; caught: number }> };
   survivors: TestedDeviation[];
-  /** Policy deviations that only workflows without the claim notice. */
+  /** Policy deviations that only workflows without the claim detect. */
   noticedElsewhere: string[];
   deviations: TestedDeviation[];
   /** Deviations that cannot be tested, with the reason. */
   notTried: { id: string; reason: string }[];
-  /** Of those not tried: how many the contract allows. */
+  /** The number of untested deviations that the contract allows. */
   equivalent: number;
   /** Workflows that fail without a deviation. */
   unfit: string[];
@@ -85,7 +85,7 @@ export function countByKind(
   return kinds;
 }
 
-/** Formats the survivors under the claims that they go unnoticed for, as lines of text. */
+/** Formats the survivors as lines of text, grouped by claim. */
 export function formatSurvivors(survivors: readonly TestedDeviation[]): string[] {
   const groups = new Map<string, TestedDeviation[]>();
   for (const survivor of survivors) {
@@ -98,7 +98,7 @@ export function formatSurvivors(survivors: readonly TestedDeviation[]): string[]
   ]);
 }
 
-/** Returns whether every API reaches both bars, and no workflow fails without a deviation. */
+/** Returns whether every API reaches both thresholds and no workflow fails without a deviation. */
 export function meetsThresholds({ apis, unfit }: Pick<MutationReport, 'apis' | 'unfit'>): boolean {
   const shares = Object.values(apis).flatMap(({ policy, wire }) => [policy, wire]);
   return unfit.length === 0 && shares.every(({ share, bar }) => share >= bar);

@@ -4,18 +4,18 @@ import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targe
 import { createMessageInterceptor, type MessageInterceptor } from './message-interceptor.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** A target that deviates, and how often it did. */
+/** A target that deviates, with a count of the changed messages. */
 interface TamperingTarget {
   readonly target: Target;
-  /** Messages changed so far. */
+  /** Returns the number of messages changed so far. */
   readonly changed: () => number;
 }
 
 /**
- * Puts a deviation between a simulator and the runner.
+ * Applies a deviation to the messages between a simulator and the runner.
  *
  * @param root a target that can isolate workflows
- * @param contract of the changed operation. For webhooks that of the control plane
+ * @param contract the contract of the changed operation; for webhooks, the control plane's contract
  */
 export function createTamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
   let changed = 0;

@@ -15,23 +15,23 @@ export interface DeviationVerdict {
     readonly stepId?: string;
     readonly message: string;
   };
-  /** Why nothing failed. */
+  /** Why no workflow failed. */
   readonly reason?: string;
   readonly ran: number;
 }
 
-/** The means to judge a deviation. */
+/** The input for testing a deviation. */
 interface Trial {
   readonly id: string;
   readonly target: Target;
   readonly contracts: Map<string, ApiContract>;
-  /** Workflows that pass when nothing deviates, the likeliest to notice first. */
+  /** Workflows that pass without a deviation, the most likely to detect it first. */
   readonly candidates: readonly ResolvedWorkflow[];
-  /** The number of changed messages, if they are counted. */
+  /** Returns the number of changed messages, if they are counted. */
   changed?(): number;
 }
 
-/** Runs one candidate after another on the deviating target, until one fails. */
+/** Runs the candidates one after another on the deviating target until one fails. */
 export async function testDeviation(trial: Trial): Promise<DeviationVerdict> {
   const { id, target, contracts, candidates } = trial;
   let ran = 0;

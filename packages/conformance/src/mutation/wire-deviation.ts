@@ -11,17 +11,17 @@ export type WireDeviationKind =
   | 'tenant-mixed-up';
 
 export interface WireDeviation {
-  /** Stable: `<api>.<operationId> <status> <what>`. */
+  /** A stable id: `<api>.<operationId> <status> <what>`. */
   readonly id: string;
   readonly kind: WireDeviationKind;
   readonly api: string;
   /** The changed operation; `webhook` for webhooks. */
   readonly operationId: string;
-  /** The changed status. All when absent. */
+  /** The status whose responses are changed. If absent, all are. */
   readonly status?: number;
-  /** A sentence that describes the error of the server. */
+  /** A sentence that describes the server's error. */
   readonly says: string;
-  /** The place in the body and its change. */
+  /** The location in the body, and its change. */
   readonly path?: readonly string[];
   readonly edit?: JsonEdit;
   /** The removed header in lower case. */

@@ -3,12 +3,12 @@ import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targe
 import { matchOperationId } from './tampering-target.js';
 import type { WireDeviation } from './wire-deviation.js';
 
-/** A workflow's run against the unmodified server: the operations, statuses and response paths that it touched. */
+/** The operations, statuses and response paths that a workflow used on the unmodified server. */
 export interface IndexedWorkflow {
   readonly file: string;
   readonly workflowId: string;
   readonly api: string | undefined;
-  /** Of the workflow, its steps and the workflows it calls. */
+  /** Claims of the workflow, its steps and the workflows it calls. */
   readonly claims: readonly string[];
   readonly passed: boolean;
   readonly milliseconds: number;
@@ -16,7 +16,7 @@ export interface IndexedWorkflow {
   readonly touched: readonly string[];
 }
 
-/** Creates a target that records the used places. */
+/** Creates a target that records which operations, statuses and response paths are used. */
 export function createObservedTarget(
   root: Target,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -59,13 +59,13 @@ function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, 
     const paths = Array.isArray(value) ? [`${path}/*`] : [`${path}/${key}`, `${path}/*`];
     for (const place of paths) {
       touched.add(`${answer} ${place}`);
-      // Members of a map have different names, so both forms are added.
+      // Map members have different names, so both forms are added.
       addTouchedPlaces(touched, answer, member, place);
     }
   }
 }
 
-/** The place that a workflow must use to notice a deviation. */
+/** Returns the location that a workflow must use to detect a deviation. */
 function touchedPlace(deviation: WireDeviation): string {
   const { api, operationId, status, path, header, kind } = deviation;
   const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
@@ -77,8 +77,8 @@ function touchedPlace(deviation: WireDeviation): string {
 }
 
 /**
- * Finds the workflows that can notice a deviation, the fastest first. Uses an inverted index, because there are
- * thousands of deviations and places.
+ * Creates a function that finds the workflows that can detect a deviation, the fastest first. It uses an inverted
+ * index, because there are thousands of deviations and locations.
  */
 export function createCandidateFinder(
   index: readonly IndexedWorkflow[],

@@ -8,9 +8,9 @@ import { redactBody } from './redact-body.js';
 
 interface RecordedMessage {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes as they were sent. */
+  /** Size in bytes, as sent. */
   readonly size: number;
-  /** Decompressed; undefined if it is not recorded. */
+  /** The decompressed body; undefined if it is not recorded. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface RecordedTraffic {
   readonly milliseconds: number;
   readonly request: RecordedMessage;
   readonly response: (RecordedMessage & { readonly status: number }) | undefined;
-  /** Why the exchange is incomplete. */
+  /** The reason why the exchange is incomplete. */
   readonly error: string | undefined;
 }
 
-/** Characters of waiting entries. More are dropped, because the disk is too slow. */
+/** Maximum number of characters waiting to be written. If the disk is too slow, further entries are dropped. */
 const mostWaiting = 64 * 1024 * 1024;
-/** Bytes that JSON parsers can read at once. */
+/** Maximum file size in bytes that JSON parsers can read. */
 const largestFile = 384 * 1024 * 1024;
 
-/** Milliseconds. */
+/** Delay between writes in milliseconds. */
 const betweenWrites = 100;
 
 const end = '\n]}}\n';
@@ -40,7 +40,7 @@ const end = '\n]}}\n';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Writes traffic to an HTTP archive without its secrets. The file is complete after each write, and has one entry a
+ * Writes traffic without secrets to an HTTP archive. The file is valid after each write and contains one entry per
  * line.
  */
 export class HarWriter {
@@ -54,7 +54,7 @@ export class HarWriter {
   #failure: unknown;
   readonly #closing = new AbortController();
   entries = 0;
-  /** Entries that the file or the memory has no room for. */
+  /** Number of entries dropped because the file or the memory was full. */
   dropped = 0;
 
   private constructor(path: string, file: FileHandle, position: number) {
@@ -63,7 +63,7 @@ export class HarWriter {
     this.#position = position;
   }
 
-  /** @throws Error if the file exists or cannot be written */
+  /** Creates the file. @throws Error if it exists or cannot be written */
   static async create(path: string, version: string): Promise<HarWriter> {
     const file = await open(path, 'wx', 0o600);
     const log = JSON.stringify({
@@ -86,7 +86,7 @@ export class HarWriter {
     this.#writing ??= this.#write();
   }
 
-  /** Removes the secrets that were recognized only later. @throws Error if the file could not be written */
+  /** Removes secrets that were recognized after they were written. @throws Error if the file could not be written */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#writing;
@@ -101,7 +101,7 @@ export class HarWriter {
         continue;
       }
       const entry = this.#redactor.value(JSON.parse(line.replace(/^,/, '')));
-      // A text is an entry that is no JSON without its secrets.
+      // A string is an entry that is not valid JSON after redaction.
       if (typeof entry === 'string') this.dropped += 1;
       else await clean.write(`${separator}${JSON.stringify(entry)}\n`);
       if (typeof entry !== 'string') separator = ',';
@@ -113,7 +113,7 @@ export class HarWriter {
   async #write(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
-        // A write for each entry would cost more than its request.
+        // Writing each entry separately would cost more than its request.
         await wallClock.sleep(betweenWrites, this.#closing.signal);
         const text = this.#waiting.join('');
         this.#waiting = [];
@@ -151,7 +151,7 @@ export class HarWriter {
     return entry;
   }
 
-  /** Returns the text, or other bytes in base64. */
+  /** Returns a text body as is, and other bytes in base64. */
   #bodyOf(bytes: Uint8Array | undefined): { body?: string; encoding?: 'base64' } {
     if (bytes === undefined || bytes.length === 0) return {};
     const text = decoder.decode(bytes);

@@ -3,12 +3,12 @@ import { learnFromValues, plausibleSecretPattern } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 
-/** Replaces each secret with its own `redacted-<number>`, so later requests still match earlier responses. */
+/** Replaces each secret with a unique `redacted-<number>`, so that later requests still match earlier responses. */
 export class SecretPseudonyms {
   readonly #numbers = new Map<string, string>();
   readonly #known = new KnownSecrets();
 
-  /** @param secrets known beforehand, such as a client secret from the environment */
+  /** @param secrets known secrets, such as a client secret from the environment */
   constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.#known.add(secret, this.#of(secret));
   }
@@ -30,7 +30,7 @@ export class SecretPseudonyms {
   }
 
   #of(written: string): string {
-    // However it is escaped, it is the same secret.
+    // A secret is the same however it is escaped.
     const secret = unescapeText(written);
     // The server has already redacted it.
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
@@ -45,8 +45,8 @@ export class SecretPseudonyms {
 }
 
 /**
- * The values of the placeholders in a recorded text, from the text that is sent now. `undefined` if the texts differ
- * elsewhere.
+ * Reads the values of the placeholders in a recorded text from the text that is sent now. Returns `undefined` if the
+ * texts differ elsewhere.
  */
 export function readPlaceholders(recorded: string, sent: string): Map<string, string> | undefined {
   if (recorded === sent) return new Map();

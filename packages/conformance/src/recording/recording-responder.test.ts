@@ -3,7 +3,7 @@ import { createRecordingResponder, type RunRecording } from '../index.js';
 
 const stage = 'https://stage.example';
 
-/** A recording of `METHOD path` with body and response. */
+/** Creates a recording of `METHOD path` with body and response. */
 function recordingOf(...list: [string, string, unknown][]): RunRecording {
   const exchanges = list.map(([target, body, response]) => {
     const [method = '', path = ''] = target.split(' ');
@@ -32,7 +32,7 @@ function recordingOf(...list: [string, string, unknown][]): RunRecording {
   };
 }
 
-/** The responses of a fake server. Numbers are statuses without a body. */
+/** Returns the responses of a fake server. Numbers are statuses without a body. */
 function say(recording: RunRecording, ...asked: [string, string?][]): unknown[] {
   const { answer } = createRecordingResponder(recording, 'http://here');
   return asked.map(([target, body = '']) => {

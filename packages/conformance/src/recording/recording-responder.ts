@@ -3,28 +3,30 @@ import { readPlaceholders } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
 import { restoreAll, restoreBody } from './restore-placeholders.js';
 
-/** A request to a served recording. */
+/** A request to a fake server that serves a recording. */
 interface ReplayedRequest {
-  /** Upper case. */
+  /** The method in upper case. */
   method: string;
-  /** Path and query. */
+  /** The path and query. */
   path: string;
-  /** Lower-case names. */
+  /** Headers with lower-case names. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
 
-/** A recording as a fake server. */
+/** A fake server that responds from a recording. */
 export interface RecordingResponder {
-  /** @returns `undefined` for an unknown path or method, `error` if the recording has no response */
+  /**
+   * Returns the response, `undefined` for an unknown path or method, or `error` if the recording contains no response.
+   */
   answer(request: ReplayedRequest): RecordedAnswer | undefined;
   /** The recorded paths as `GET /path`, in the order of the recording. */
   readonly known: readonly string[];
 }
 
-/** A recorded exchange with its place on the fake server. */
+/** A recorded exchange with its URL on the fake server. */
 interface Candidate {
   exchange: RecordedExchange | RecordedFailure;
   path: string;
@@ -36,10 +38,10 @@ const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'con
 
 /**
  * Serves responses from a recording. Method and path must match. The best match of query, body and headers wins, and a
- * complete query or body precedes parts. Equal matches are served in order, and the last one repeats. Placeholders for
- * secrets match any value.
+ * complete match of the query or body beats a partial one. Equal matches are served in order, and the last one repeats.
+ * Placeholders for secrets match any value.
  *
- * @param url of the fake server, which replaces that of the target in responses
+ * @param url the fake server's URL, which replaces the target's URL in responses
  */
 export function createRecordingResponder({ facts, exchanges }: RunRecording, url: string): RecordingResponder {
   const ordered = facts.workflows.flatMap(({ name }) => exchanges[name] ?? []).filter((one) => !('refused' in one));
@@ -111,7 +113,7 @@ function choose(
   return equals.find(({ served }) => !served) ?? equals.at(-1);
 }
 
-/** Greater than any number of parts. */
+/** The score of a complete match, greater than any number of parts. */
 const whole = 1_000_000;
 
 function agreement(recorded: string, sent: string, partsOf: (text: string) => string[]): number {
@@ -128,7 +130,7 @@ function pairsOf(query: string): string[] {
   return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
 }
 
-/** Returns the values of a JSON text with their places, the fields of a form, or the text. */
+/** Returns the values in a JSON text with their locations, the fields of a form, or the text itself. */
 function leavesOf(text: string): string[] {
   try {
     return leaves(JSON.parse(text), '');
@@ -147,7 +149,7 @@ function splitAtQuery(target: string): string[] {
   return target.split(/\?(.*)/s);
 }
 
-/** Returns an address that does not continue with a host name or port. */
+/** Returns a regular expression for a URL that is not followed by more of a host name or port. */
 function wholeAddress(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

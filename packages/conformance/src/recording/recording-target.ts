@@ -18,7 +18,7 @@ import { redactBody } from './redact-body.js';
 
 interface RecordingTarget {
   readonly target: Target;
-  /** The recording without secrets. */
+  /** Returns the recording without secrets. */
   recording(
     run: Pick<RunResult, 'workflows' | 'jobs' | 'runId'>,
     options: RecordedRunOptions,
@@ -33,7 +33,7 @@ interface Kept {
 }
 
 /**
- * Records the traffic of a target. Secrets are redacted at the end, so later known secrets are also redacted in
+ * Records the traffic of a target. Secrets are redacted at the end, so secrets discovered later are also redacted in
  * earlier messages.
  *
  * @param secrets known secrets
@@ -145,7 +145,7 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
   };
 }
 
-/** Identifies the address of a call, which can depend on the API of the scenario and the operation. */
+/** Returns a key for the base URL of a call, which can depend on the scenario's API and the operation. */
 export function toServerKey(source: string, { api = '', operation }: TargetCall = {}): string {
   return [source, api, operation?.operationId ?? ''].join(' ');
 }
@@ -182,7 +182,7 @@ function recordBody(
   if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
     const value: unknown = JSON.parse(text);
-    // Only JSON that stays the same when it is written again.
+    // Only JSON that does not change when it is serialized again.
     if (typeof value === 'object' && value !== null && JSON.stringify(value) === text) return { response: value };
   } catch {}
   return { response: text };

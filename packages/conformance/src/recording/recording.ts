@@ -9,7 +9,7 @@ export interface RecordedExchange {
   method: string;
   /** Path and query. */
   path: string;
-  /** Of the request. Absent in older recordings. */
+  /** Request headers. Absent in older recordings. */
   headers?: Record<string, string>;
   /** The request's body as text. */
   body: string;
@@ -20,15 +20,15 @@ export interface RecordedExchange {
   rawHeaders: Record<string, string>;
   /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Of the bodies before redaction. */
+  /** Sizes of the bodies before redaction. */
   bytes: { request: number; response: number };
 }
 
-/** A request without a response, or one that was not sent. */
+/** A request that was not sent or received no response. */
 export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'method' | 'path' | 'headers' | 'body'> {
-  /** Why, in the words of the report. */
+  /** The error message from the report. */
   error: string;
-  /** True when it was not sent. */
+  /** Set if the request was not sent. */
   refused?: true;
 }
 
@@ -45,7 +45,7 @@ export interface RecordedRunOptions {
   inputs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The facts that a replay needs besides the exchanges. */
+/** The metadata that a replay needs in addition to the exchanges. */
 export interface RecordingMetadata {
   format: 2;
   target: string;
@@ -53,7 +53,7 @@ export interface RecordingMetadata {
   runId?: string;
   /** Whether it was a foreign environment. */
   restricted: boolean;
-  /** Workflows at a time. */
+  /** Number of parallel workflows. */
   jobs: number;
   options: RecordedRunOptions;
   /** Placeholders of the known secrets. */
@@ -73,7 +73,7 @@ export interface RecordingMetadata {
   inputs: Record<string, Record<string, unknown>>;
 }
 
-/** `exchanges`: of each workflow by `<file>#<workflowId>`, in order. */
+/** A recording of a run. `exchanges` contains each workflow's exchanges in order, by `<file>#<workflowId>`. */
 export interface RunRecording {
   facts: RecordingMetadata;
   exchanges: Record<string, (RecordedExchange | RecordedFailure)[]>;

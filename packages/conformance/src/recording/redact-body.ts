@@ -13,7 +13,7 @@ const packings: Readonly<Record<string, Packing>> = {
 };
 const limit = { maxOutputLength: 64 * 1024 * 1024 };
 
-/** Redacts a body, including compressed ones. @param encoding its `Content-Encoding` @param redact redacts a text */
+/** Redacts a body, even if it is compressed. @param encoding its `Content-Encoding` @param redact redacts a text */
 export function redactBody(
   bytes: Uint8Array,
   encoding: string | undefined,

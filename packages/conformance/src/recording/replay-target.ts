@@ -16,13 +16,13 @@ import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js'
 
 interface ReplayTarget {
   readonly target: Target;
-  /** Opens the network again. */
+  /** Restores network access. */
   close(): void;
 }
 
 /**
- * Replays a recording and disables HTTP in this process until it is closed. Each exchange is served once, to its
- * workflow and in order. Other requests get no response.
+ * Creates a target that replays a recording and disables HTTP in this process until it is closed. Each exchange is
+ * served once to its workflow, in order. Other requests receive no response.
  */
 export async function createReplayTarget(name: string, { facts, exchanges }: RunRecording): Promise<ReplayTarget> {
   const { default: nock } = await import('nock');

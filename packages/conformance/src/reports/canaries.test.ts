@@ -10,7 +10,7 @@ import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
 
-/** The secrets of the API. Reports must not contain any of them. */
+/** The API's secrets, none of which may appear in a report. */
 const canaries = {
   token: 'canary.token-4f81aa02',
   clientSecret: 'canary/secret+77&x="q"',
@@ -46,7 +46,7 @@ const document: OpenApiDocument = {
   },
 };
 
-/** A server that repeats everything it is sent, in bodies, headers and errors. */
+/** Creates a server that echoes everything it receives in bodies, headers and errors. */
 function leaky() {
   return createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -130,7 +130,7 @@ workflows:
       - { stepId: upload, x-operation: { url: '${url}/leak?signature=${canaries.signature}&x-api-key=${canaries.apiKey}', method: post }, requestBody: { payload: '<a><password>${canaries.basicPassword}</password></a>' }, successCriteria: [{ condition: $response.body#/url == 'x' }] }
 `,
   });
-  // A failed step ends its workflow, except in these.
+  // A failed step ends its workflow, except in these workflows.
   for (const workflow of files[0]?.document.workflows ?? []) {
     for (const step of workflow.steps)
       step.onFailure = [

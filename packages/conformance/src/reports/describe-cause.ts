@@ -4,7 +4,7 @@ import { escapeControlCharacters } from './escape-control-characters.js';
 import { formatCurlCommand } from './format-curl-command.js';
 import { toRelativePath } from './relative-path.js';
 
-/** Returns a cause as lines: title, places, claims, first response, and a curl command. */
+/** Formats a cause as lines: title, locations, claims, first response and a curl command. */
 export function describeCause(cause: Cause, number: number, root: string): string[] {
   const { title, ruleId, fingerprint, place, claims, gaps, exchange, occurrences, kind } = cause;
   const [first] = occurrences;
@@ -42,12 +42,12 @@ function describeResponse({ response, error = 'no response' }: NonNullable<Cause
   return `${response.status} ${response.headers['content-type'] ?? ''} ${truncateLine(response.body ?? '(no body)')}`;
 }
 
-/** Formats a place as editors and terminals open it. */
+/** Formats a location so that editors and terminals can open it. */
 export function formatLocation({ file, line }: { file: string; line?: number }, root: string): string {
   return `${toRelativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
 }
 
-/** Returns a text on one line, cut to a length. */
+/** Returns a text on one line, truncated to a maximum length. */
 export function truncateLine(text: string, longest = 200): string {
   const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > longest ? `${line.slice(0, longest)}… (${text.length} characters)` : line;

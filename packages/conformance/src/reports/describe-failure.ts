@@ -8,7 +8,7 @@ import { formatCurlCommand } from './format-curl-command.js';
 
 const longestText = 500;
 
-/** Returns the reason why a workflow could not continue, as a line. */
+/** Explains in one line why a workflow could not continue. */
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;
@@ -18,7 +18,10 @@ export function describeConsequence({ consequence }: WorkflowResult): string[] {
   );
 }
 
-/** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
+/**
+ * Formats a failed workflow as lines: every finding with expected and actual values, the exchange, and a curl command
+ * to repeat it.
+ */
 export function describeFailure(workflow: WorkflowResult): string[] {
   const lines = workflow.reason === undefined ? [] : [workflow.reason];
   for (const finding of workflow.findings) lines.push(...describeFinding(finding));
@@ -27,7 +30,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   return lines.map(escapeControlCharacters);
 }
 
-/** Returns a finding as lines: place, rule, message, and values. */
+/** Formats a finding as lines: location, rule, message and values. */
 export function describeFinding(finding: Finding): string[] {
   const place =
     finding.file === undefined ? '' : `${finding.file}${finding.line === undefined ? '' : `:${finding.line}`}  `;

@@ -4,7 +4,8 @@ const obeyed = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const commands = /:(?=:)(?<=^[\t ]*:)|#(?=#(?:vso|teamcity)?\[)/gim;
 
 /**
- * Escapes control characters and CI commands in foreign text, except line breaks and tabs. Escaped JSON stays equal.
+ * Escapes control characters (except line breaks and tabs) and CI commands in untrusted text. Escaped JSON keeps its
+ * value.
  */
 export function escapeControlCharacters(text: string): string {
   return text.replace(obeyed, escapeCharacter).replace(commands, escapeCharacter);

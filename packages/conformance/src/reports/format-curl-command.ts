@@ -1,6 +1,6 @@
 import type { RedactedExchange } from '../results/exchange.js';
 
-/** A curl command that repeats a request, with `$TOKEN` for a redacted bearer token and a note for a truncated body. */
+/** Formats a request as a curl command, with `$TOKEN` for a redacted bearer token and a note for a truncated body. */
 export function formatCurlCommand({ request }: RedactedExchange): string {
   const parts = ['curl -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
@@ -12,10 +12,10 @@ export function formatCurlCommand({ request }: RedactedExchange): string {
     else parts.push(`-H ${quote(`${name}: ${value}`)}`);
   }
   if (request.body !== undefined) {
-    // By itself curl would call a body a form.
+    // Without a Content-Type, curl would send the body as a form.
     if (!Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type'))
       parts.push("-H 'Content-Type:'");
-    // `--data-binary` would read a file for a text that starts with @.
+    // `--data-binary` would read a file if the text starts with @.
     parts.push(
       request.body.endsWith('…')
         ? `--data-binary @body  # ${request.bodyBytes} bytes`

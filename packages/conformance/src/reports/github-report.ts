@@ -8,11 +8,11 @@ import { locateCause } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
-/** Most annotations of one kind that GitHub shows for a job. */
+/** Maximum number of annotations of one kind that GitHub shows for a job. */
 const maxAnnotations = 10;
 const longestList = 50;
 
-/** Workflow commands that annotate each cause (`annotations`), and a summary of the job in Markdown (`summary`). */
+/** Formats workflow commands that annotate each cause (`annotations`) and a job summary in Markdown (`summary`). */
 export function formatGithubReport(input: ReportInput): ReportFile[] {
   const { causes } = input.result;
   return [
@@ -39,7 +39,7 @@ function annotation(cause: Cause, root: string): string {
   return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${describeOccurrences(cause)}.${where}`)}\n`;
 }
 
-/** Escapes the text of a workflow command. */
+/** Escapes text for a workflow command. */
 function data(text: string): string {
   return escapeControlCharacters(text.replaceAll('\r', ' '))
     .replaceAll('%', '%25')

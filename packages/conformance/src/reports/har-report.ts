@@ -7,7 +7,7 @@ interface NameValue {
   value: string;
 }
 
-/** Formats a HAR 1.2 file for every workflow with requests, with the bodies of the result. */
+/** Formats a HAR 1.2 file for every workflow with requests, including the bodies in the result. */
 export function formatHarReport(result: RunResult): ReportFile[] {
   const taken = new Set<string>();
   return result.workflows.flatMap((workflow) => {
@@ -86,7 +86,7 @@ function queryOf(url: string): NameValue[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-/** Workflows of two files can have the same id. */
+/** Returns a unique file name, because workflows in different files can have the same id. */
 function fileName({ file, workflowId }: WorkflowResult, taken: Set<string>): string {
   const folder =
     file

@@ -13,17 +13,17 @@ import { createElement, type Markup } from './html/tag.js';
 import { renderBadge, renderWorkflows } from './html/workflow-section.js';
 import type { ReportInput } from './report-input.js';
 
-/** The page loads nothing. */
+/** The content security policy, which prevents the page from loading anything. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The run as a self-contained page: causes, failed workflows with exchanges and curl commands, coverage, claims and
- * gaps. The page is well-formed XML.
+ * Formats the run as a self-contained page with causes, failed workflows with exchanges and curl commands, coverage,
+ * claims and gaps. The page is well-formed XML.
  */
 export function formatHtmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
   const covered = computeRunCoverage({ ledger, files, result });
-  // The id of a gap starts with its API or the shared name of several APIs.
+  // A gap id starts with its API or with a name shared by several APIs.
   const chosen = ledger.gaps.filter(({ id }) => {
     const [api = ''] = id.split('.', 1);
     return !contracts.has(api) || result.apis.includes(api);
@@ -106,7 +106,7 @@ function head(result: RunResult, claims: string): Markup {
   );
 }
 
-/** Created resources of a real environment with their state. */
+/** Renders the resources created in a real environment with their state. */
 function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Markup | undefined {
   const rows = workflows.flatMap(({ workflowId, resources = [] }) =>
     resources.map(({ state, method, url, name = '', tenantId = '', why }) => [

@@ -4,8 +4,8 @@ import { hasErrors } from '../results/result.js';
 import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
 
 /**
- * The result as JUnit XML in the order of the run: a suite per file, a case per workflow. The causes of a suite are
- * its properties `cause.<fingerprint>`. Findings outside workflows are failed cases of the suite `run`.
+ * Formats the result as JUnit XML in run order, with a suite per file and a case per workflow. The causes of a suite
+ * are its `cause.<fingerprint>` properties. Findings outside workflows are failed cases in the suite `run`.
  */
 export function formatJunitReport(result: RunResult): string {
   const files = [...new Set(result.workflows.map((workflow) => workflow.file))];

@@ -1,13 +1,13 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Cause } from '../results/cause.js';
 
-/** Returns whether a file is in the checked repository. Hosts show no lines of other files. */
+/** Returns whether a file is inside the repository. Code hosts cannot show lines of other files. */
 export function isInsideRoot(file: string, root: string): boolean {
   const path = relative(root, resolve(root, file));
   return path !== '' && !path.startsWith('..') && !isAbsolute(path) && !path.split(sep).includes('node_modules');
 }
 
-/** Returns the first place of a cause in the repository: the violated description, or a step. */
+/** Returns the first location of a cause in the repository: the violated description or a step. */
 export function locateCause(
   { place, occurrences }: Pick<Cause, 'place' | 'occurrences'>,
   root: string,
@@ -15,7 +15,10 @@ export function locateCause(
   return [...(place === undefined ? [] : [place]), ...occurrences].find(({ file }) => isInsideRoot(file, root));
 }
 
-/** A path relative to the root, with `/`. Other files only keep the part from `scenarios` or `specs`, or their name. */
+/**
+ * Returns a path relative to the root, with `/` separators. Files outside the root are shortened to the part from
+ * `scenarios` or `specs`, or to their name.
+ */
 export function toRelativePath(file: string, root: string): string {
   if (isInsideRoot(file, root)) return relative(root, resolve(root, file)).split(sep).join('/');
   const parts = file.split(/[\\/]/);

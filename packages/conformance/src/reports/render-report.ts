@@ -9,7 +9,7 @@ import { formatSarifReport } from './sarif-report.js';
 export const reportKinds = ['json', 'junit', 'sarif', 'github', 'html', 'har'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Makes a report: one file without a name, or for `har` and `github` several with names. */
+/** Renders a report as a single unnamed file, or as several named files for `har` and `github`. */
 export function renderReport(kind: ReportKind, input: ReportInput): ReportFile[] {
   switch (kind) {
     case 'github':

@@ -4,17 +4,17 @@ import type { RunResult } from '../results/result.js';
 
 export interface ReportInput {
   result: RunResult;
-  /** The used descriptions by API. */
+  /** The descriptions used by the run, by API. */
   contracts: ReadonlyMap<string, ApiContract>;
   ledger: Ledger;
   /** The available scenarios. */
   files: readonly ScenarioFile[];
-  /** Absolute. Paths in reports are relative to it. */
+  /** Absolute path that paths in reports are relative to. */
   root: string;
 }
 
 export interface ReportFile {
-  /** The name in the given folder. Empty for a single file. */
+  /** File name in the given folder. Empty for a single file. */
   name: string;
   text: string;
 }

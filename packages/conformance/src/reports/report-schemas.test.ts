@@ -169,7 +169,7 @@ describe('the HTML report', () => {
       'passed',
       'skipped',
     ]);
-    // Causes precede workflows, and every failed exchange has a curl command.
+    // Causes come before workflows, and every failed exchange has a curl command.
     expect(count("//*[@id='causes']/following-sibling::*[@id='workflows']")).toBe(1);
     expect(page.find("//*[@id='workflows']//pre[@class='curl']").map(({ content }) => content)).toEqual([
       expect.stringMatching(/^curl -i 'http:\/\/understudy.local\/~fails-\w+\/extra'$/),

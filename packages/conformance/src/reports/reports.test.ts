@@ -192,7 +192,9 @@ describe('curlCommand', () => {
   });
 });
 
-/** The names of elements left open, or a mismatch: a small check that tags nest and nothing stands raw between them. */
+/**
+ * Returns the names of unclosed elements, or a mismatch. A small check that tags nest correctly and text is escaped.
+ */
 function openElements(xml: string): string[] {
   const open: string[] = [];
   const rest = xml

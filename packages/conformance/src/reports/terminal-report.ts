@@ -7,18 +7,18 @@ import { escapeControlCharacters } from './escape-control-characters.js';
 import { groupSkips } from './group-skips.js';
 
 interface TerminalOptions {
-  /** Writes a line without its end. */
+  /** Writes a line. The text does not include the line break. */
   write(line: string): void;
   color: boolean;
-  /** Prints a line for every workflow and every failure. Default only for up to ten workflows. */
+  /** Prints a line for every workflow and every failure. By default, only for up to ten workflows. */
   verbose?: boolean | undefined;
   /** Lists skipped workflows below each reason. */
   explainSkips?: boolean | undefined;
-  /** Paths are relative to it. Default the working directory. */
+  /** The directory that paths are relative to. Defaults to the working directory. */
   root?: string | undefined;
 }
 
-/** Colours only for a terminal, and never where `NO_COLOR` is set to anything (no-color.org). */
+/** Returns whether to use colours: only on a terminal, and never if `NO_COLOR` is set (no-color.org). */
 export function shouldUseColor(
   stream: { isTTY?: boolean | undefined },
   environment: Readonly<Record<string, string | undefined>>,
@@ -26,12 +26,12 @@ export function shouldUseColor(
   return stream.isTTY === true && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** More lines would hide errors. */
+/** Maximum number of workflows for verbose output by default. More lines would hide errors. */
 const fewWorkflows = 10;
-/** Progress lines of a long run. */
+/** Number of progress lines in a long run. */
 const progressLines = 5;
 
-/** More causes than this are left to the reports. */
+/** Maximum number of causes to print. Reports contain the rest. */
 const maxCauses = 20;
 
 /** Prints progress, causes, skipped workflows by reason, and totals. */
@@ -142,7 +142,7 @@ function flakyText(flaky: number): string {
   return flaky === 0 ? '' : `${flaky} flaky, `;
 }
 
-/** Resources that a person must remove, and permanent ones. */
+/** Lists the resources that a person must remove, and permanent resources. */
 function describeLeftovers({ workflows, runId }: RunResult): string[] {
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
     cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],

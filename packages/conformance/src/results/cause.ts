@@ -1,9 +1,9 @@
 import type { FindingSubject, WebhookSubject } from '@understudy/contract';
 import type { RedactedExchange } from './exchange.js';
 
-/** A place in a run. */
+/** A location in a run where a cause occurred. */
 export interface CauseOccurrence {
-  /** Of the workflow or step. Empty for the run. */
+  /** File of the workflow or step. Empty for the run. */
   file: string;
   workflowId: string;
   /** The called workflow that contains the step. */
@@ -19,27 +19,28 @@ export interface Cause {
   fingerprint: string;
   title: string;
   /**
-   * `contract`: a response violates the description. `expectation`: it is not what a scenario expects. `environment`:
-   * the target could not respond. `run`: an error of a scenario, an input or the run. The others are webhooks.
+   * `contract`: a response violates the description. `expectation`: a response differs from what a scenario expects.
+   * `environment`: the target could not respond. `run`: an error in a scenario, an input or the run. The others are
+   * about webhooks.
    */
   kind: 'contract' | 'expectation' | 'environment' | 'run' | WebhookSubject['kind'];
-  /** Expected and actual values belong to the first occurrence. */
+  /** Subject of the findings. Expected and actual values are those of the first occurrence. */
   about?: FindingSubject;
   severity: 'error' | 'warning' | 'info';
   ruleId: string;
-  /** JSON Pointer into the message, with `*` for every list item. */
+  /** JSON Pointer into the message, with `*` for list items. */
   pointer: string;
   api?: string;
   operationId?: string;
-  /** All operations, if there are several. */
+  /** All affected operations, if there are several. */
   operations?: string[];
-  /** Of the first occurrence. */
+  /** Status of the first occurrence. */
   status?: number;
   expected?: unknown;
   actual?: unknown;
-  /** Line of the violated description or scenario. */
+  /** Location of the violated description or scenario. */
   place?: { file: string; line?: number };
-  /** The ledger's claims and gaps that it is about, the likeliest first. */
+  /** Claims and gaps of the ledger that the cause concerns, the most likely first. */
   claims: string[];
   gaps: string[];
   /** The first exchange. */
@@ -51,7 +52,7 @@ export function listAffectedWorkflows({ occurrences }: Pick<Cause, 'occurrences'
   return [...new Set(occurrences.map(({ workflowId }) => workflowId))].filter((name) => name !== '');
 }
 
-/** Such as `12 times in 5 workflows: a, b, c and 2 more`. */
+/** Describes the occurrences, such as `12 times in 5 workflows: a, b, c and 2 more`. */
 export function describeOccurrences(cause: Pick<Cause, 'occurrences'>, mostNames = 3): string {
   const times = cause.occurrences.length === 1 ? 'once' : `${cause.occurrences.length} times`;
   const workflows = listAffectedWorkflows(cause);

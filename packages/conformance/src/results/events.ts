@@ -16,5 +16,5 @@ export type RunEvent =
   | { type: 'workflow-finished'; workflow: WorkflowName; result: WorkflowResult }
   | { type: 'run-finished'; result: RunResult };
 
-/** Takes events as they happen. */
+/** Receives events as they happen. */
 export type RunListener = (event: RunEvent) => void;

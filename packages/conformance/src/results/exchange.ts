@@ -11,6 +11,6 @@ export interface RedactedExchange {
   durationMilliseconds: number;
   /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Contract violations of the request. Negative scenarios intend them. */
+  /** Contract violations in the request, which negative scenarios cause on purpose. */
   requestNotes: string[];
 }

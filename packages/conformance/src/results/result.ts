@@ -4,7 +4,7 @@ import type { ShardOfRun } from '../shards/shard.js';
 import type { Cause } from './cause.js';
 import type { RedactedExchange } from './exchange.js';
 
-/** `flaky` failed first, and passed when it was run again. */
+/** The outcome of a workflow. `flaky` means that it failed first and passed on a retry. */
 type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
 /** A redacted request before it is sent. */
@@ -16,7 +16,7 @@ export interface PendingRequest {
   request: RedactedExchange['request'];
 }
 
-/** One try of a step. */
+/** One attempt to run a step. */
 export interface StepAttempt {
   passed: boolean;
   exchange?: RedactedExchange;
@@ -25,16 +25,16 @@ export interface StepAttempt {
 }
 
 export interface StepResult {
-  /** Of the workflow that contains the step. */
+  /** Id of the workflow that contains the step. */
   workflowId: string;
   stepId: string;
   file: string;
   line?: number;
-  /** Failed when the last try failed or any response broke the contract. */
+  /** `failed` if the last attempt failed or any response violated the contract. */
   outcome: 'passed' | 'failed';
   claims: string[];
   attempts: StepAttempt[];
-  /** The last try's problems, then the disagreements of all responses with the contract, each once. */
+  /** Problems of the last attempt, followed by the contract violations of all responses without duplicates. */
   findings: Finding[];
 }
 
@@ -48,16 +48,16 @@ export interface WorkflowResult {
   /** Claims of the workflow itself. */
   claims: string[];
   outcome: Outcome;
-  /** The reason why it was skipped or failed outside its steps. */
+  /** Why the workflow was skipped or failed outside its steps. */
   reason?: string;
-  /** In the order they ran, steps of called workflows included. */
+  /** Steps in the order they ran, including those of called workflows. */
   steps: StepResult[];
   /** Findings outside the steps. */
   findings: Finding[];
   durationMilliseconds: number;
   /** Earlier attempts of a retried workflow. */
   earlier?: PreviousAttempt[];
-  /** Set if it lacked a value of an earlier step. */
+  /** Set if the workflow lacked a value from an earlier step. */
   consequence?: Consequence;
   /** Resources that remain on the target. */
   cleanupIncomplete?: string;
@@ -65,12 +65,12 @@ export interface WorkflowResult {
   resources?: CreatedResource[];
 }
 
-/** A try of a workflow that failed and was run again. */
+/** A failed attempt of a workflow that was retried. */
 export type PreviousAttempt = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
 /** The reason why a workflow could not continue. */
 interface Consequence {
-  /** The step without its input. Empty after a failed dependency. */
+  /** The step whose input was missing. Empty after a failed dependency. */
   stepId: string;
   /** The missing value, such as `jobId of the step start`. */
   lacks: string;
@@ -86,32 +86,35 @@ export interface CreatedResource {
   api?: string;
   operationId?: string;
   stepId: string;
-  /** Absent without a response. The resource can exist. */
+  /** Response status. Absent without a response, in which case the resource might exist. */
   status?: number;
-  /** An upload can store several resources. */
+  /** Name of the resource, because an upload can store several. */
   name?: string;
   tenantId?: string;
-  /** `permanent`: the documents have no call that deletes it. */
+  /** `permanent` if no documented call deletes the resource. */
   state: 'cleaned' | 'left' | 'permanent';
-  /** How it was deleted, or why not. */
+  /** How the resource was deleted, or why it was not. */
   why: string;
 }
 
-/** Everything a run found. The JSON report is this, and `schemaVersion` changes when a field changes its meaning. */
+/** The result of a run, which is also the JSON report. `schemaVersion` changes if the meaning of a field changes. */
 export interface RunResult {
   schemaVersion: 3;
   target: string;
   /** The prefix of names on an environment. */
   runId?: string;
-  /** The seed of the order; `null` is the order of the files. */
+  /** Seed of the workflow order; `null` for file order. */
   seed: string | null;
   jobs: number;
   /** ISO 8601, UTC. */
   startedAt: string;
   durationMilliseconds: number;
-  /** The APIs that workflows were selected of: what coverage is a share of. */
+  /** The APIs of the selected workflows, which coverage is measured against. */
   apis: string[];
-  /** Of the failed workflows, `consequences` lacked something from an earlier step or workflow. */
+  /**
+   * Number of workflows by outcome. `consequences` counts failed workflows that lacked something from an earlier step
+   * or workflow.
+   */
   totals: {
     workflows: number;
     passed: number;
@@ -129,7 +132,7 @@ export interface RunResult {
   findings: Finding[];
   /** The used parts of the descriptions. */
   wire?: WireCoverage;
-  /** True when it was cut short. */
+  /** Set if the run was interrupted. */
   interrupted?: boolean;
   /** Why the target could not be reached. */
   unreachable?: string;
@@ -150,7 +153,7 @@ export interface OperationCoverage {
   calls: number;
   statuses: { status: string; documented: boolean; seen: number }[];
   parameters: { in: string; name: string; required: boolean; seen: number }[];
-  /** Properties of JSON responses by status, with `*` for every item of a list or map. */
+  /** Properties of JSON responses by status, with `*` for list items and map members. */
   properties: PropertyCoverage[];
 }
 

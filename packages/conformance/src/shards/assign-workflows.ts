@@ -1,10 +1,11 @@
 import type { RunShard } from './shard.js';
 
 /**
- * Assigns workflows to shards of about equal time: the longest workflow goes first, to the shard with the least time.
- * All machines with the same input get the same result. A workflow without a duration gets the median.
+ * Assigns workflows to shards of about equal duration, the longest workflow first, to the shard with the least time.
+ * The result is deterministic, so it is the same on all machines. Workflows without a known duration count as the
+ * median.
  *
- * @param keys the workflows of the whole run as `workflowKey` names them
+ * @param keys workflow keys of the whole run, as returned by `toWorkflowKey`
  * @throws RangeError for an invalid shard
  */
 export function assignWorkflows(keys: readonly string[], { index, count, durations = {} }: RunShard): number[] {

@@ -1,14 +1,14 @@
-/** The part of a run for one of several machines. */
+/** The part of a run that one of several machines executes. */
 export interface RunShard {
-  /** From 1. */
+  /** The number of the shard, starting at 1. */
   readonly index: number;
-  /** The number of parts. */
+  /** The number of shards. */
   readonly count: number;
-  /** Earlier durations in milliseconds by `workflowKey`. */
+  /** Previous durations in milliseconds by workflow key. */
   readonly durations?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Which part of a run a result is of. */
+/** The part of a run that a result covers. */
 export interface ShardOfRun {
   index: number;
   count: number;

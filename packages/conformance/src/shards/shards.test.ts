@@ -9,7 +9,7 @@ const context = { contracts: shopContracts(), ledger: ledger() };
 const parts = (keys: string[], count: number, durations: Record<string, number> = {}): number[][] =>
   Array.from({ length: count }, (_, index) => assignWorkflows(keys, { index: index + 1, count, durations }));
 
-/** Six workflows, one of which fails, and a server that counts its calls. */
+/** Creates six workflows, one of which fails, and a server that counts its calls. */
 async function six() {
   const step = (id: number) =>
     `  - workflowId: w${id}\n    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${id === 4 ? 200 : 429} }] }]`;
@@ -37,7 +37,7 @@ it('gives each shard about the same time, every workflow once', () => {
     [0, 4],
     [1, 2, 3],
   ]);
-  // Without durations the same number.
+  // Without durations, each shard gets the same number.
   expect(parts(['a', 'b', 'c', 'd'], 2).map(({ length }) => length)).toEqual([2, 2]);
   // An unknown duration counts as the median.
   expect(parts(['new', 'a', 'b', 'c'], 2, { a: 30, b: 30, c: 90 })).toEqual([[3], [0, 1, 2]]);

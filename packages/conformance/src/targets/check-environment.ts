@@ -8,7 +8,7 @@ import { type HttpRequest, type HttpResponse, type TargetCall, TransportError } 
 
 interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Called addresses by API. */
+  /** Base URLs that are called, by API. */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   readonly addressOf: (source: string, call: TargetCall) => string | undefined;
   readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ interface EnvironmentToCheck {
 /** A larger difference invalidates tokens and signed addresses. */
 const largestSkew = 30_000;
 
-/** A request for a token, and the APIs whose workflows send it. */
+/** A token request, and the APIs whose workflows send it. */
 interface TokenWish {
   url: string;
   clientId: string;
@@ -32,8 +32,8 @@ interface TokenWish {
 }
 
 /**
- * Checks an environment before a run: addresses, certificates, clock, credentials, scopes, keys in bodies, and the
- * inbox. Sends only reads, token requests, and key tests that must be rejected. Skips the scopes of rejected
+ * Checks an environment before a run: URLs, certificates, clock, credentials, scopes, keys in bodies, and the inbox.
+ * Sends only read requests, token requests, and key tests that must be rejected. Does not check the scopes of rejected
  * credentials.
  *
  * @param items the selected workflows
@@ -96,7 +96,7 @@ export async function checkEnvironment(
 }
 
 /**
- * Requests the time of an address.
+ * Requests the time of a server.
  *
  * @returns milliseconds by which its clock is ahead; 0 without a date
  * @throws TransportError without a response
@@ -171,7 +171,7 @@ async function requestToken(
   };
 }
 
-/** The rest of the body is invalid too, so the response must name the key. */
+/** Checks a key. The rest of the body is also invalid, so the response must name the key. */
 async function checkKey(
   environment: EnvironmentToCheck,
   { url, name, body }: TestableKey,
@@ -198,7 +198,7 @@ async function checkKey(
   };
 }
 
-/** Returns the reason why the inbox receives nothing, if a workflow needs it. */
+/** Returns why the inbox cannot receive webhooks, if a workflow needs it. */
 async function checkInbox(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],

@@ -1,15 +1,15 @@
 import { isObject } from '@understudy/contract';
 import type { HttpRequest, HttpResponse, Target } from './target.js';
 
-/** Settings of the sandboxes for workflows. */
+/** Settings for the sandboxes of workflows. */
 export interface SandboxOptions {
-  /** The instant every sandbox's clock starts at. */
+  /** The instant at which every sandbox clock starts. */
   at?: string;
 }
 
 type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** Calls the control plane of a simulator. @throws Error for another status than 2xx */
+/** Calls the control plane of a simulator. @throws Error unless the status is 2xx */
 export async function callControl(send: Send, method: string, url: string, body?: unknown): Promise<unknown> {
   const response = await requestControl(send, method, url, body);
   if (response.status >= 200 && response.status < 300) return response.body;
@@ -33,7 +33,7 @@ export async function requestControl(
   return { status: response.status, body: parse(response.body) };
 }
 
-/** Reads `GET /_sim` of our servers. */
+/** Reads `GET /_sim` from an Understudy server. */
 export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string; url: string } | undefined> {
   const { status, body } = await requestControl(send, 'GET', `${baseUrl}/_sim`);
   if (status !== 200 || !isObject(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
@@ -45,7 +45,7 @@ export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode
   };
 }
 
-/** Lets time pass on a simulator's clock. */
+/** Advances a simulator's clock. */
 export async function advanceClock(
   target: Pick<Target, 'send' | 'baseUrl'>,
   milliseconds: number,

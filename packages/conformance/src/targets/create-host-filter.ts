@@ -3,8 +3,8 @@ import { parseHostAndPort } from './send-http.js';
 const form = /^(\*\.)?([a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
 
 /**
- * Checks URLs against hosts: `api.example.com` with any port, `127.0.0.1:4010`, or `*.example.com` below a domain of
- * at least two parts.
+ * Creates a function that checks URLs against allowed hosts: `api.example.com` with any port, `127.0.0.1:4010`, or
+ * `*.example.com` below a domain of at least two parts.
  *
  * @throws RangeError for an invalid entry
  */

@@ -11,24 +11,24 @@ import { sendHttp } from './send-http.js';
 import { type HttpRequest, type Target, type TargetCall, TargetUnreachableError, TransportError } from './target.js';
 
 interface ApiAddresses {
-  /** The prefix of its paths. */
+  /** The base URL of its paths. */
   baseUrl?: string | undefined;
-  /** The address for tokens. Default the base URL. */
+  /** The base URL for tokens. Defaults to `baseUrl`. */
   authUrl?: string | undefined;
-  /** The address of the paths in `elsewhere`. Default the base URL. */
+  /** The base URL of the paths in `elsewhere`. Defaults to `baseUrl`. */
   printUrl?: string | undefined;
 }
 
 /** A real environment. All times are in seconds. */
 export interface EnvironmentOptions {
   name: string;
-  /** By API. Workflows of other APIs are skipped. */
+  /** Base URLs by API. Workflows of other APIs are skipped. */
   apis: Readonly<Record<string, ApiAddresses>>;
   contracts: ReadonlyMap<string, ApiContract>;
-  /** Prefixes of paths by API and address, in addition to tokens at `authUrl`. */
+  /** Path prefixes by API and base URL, in addition to tokens at `authUrl`. */
   elsewhere?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | undefined;
   allowedHosts: readonly string[];
-  /** Without it only reading requests and requests for tokens leave this process. */
+  /** If false, only read requests and token requests are sent. */
   mayChange: boolean;
   requestsPerSecond: number;
   concurrency: number;
@@ -42,8 +42,8 @@ export interface EnvironmentOptions {
 }
 
 /**
- * A foreign environment without sandboxes or a clock. Requests go only to allowed hosts, at a limited rate, and only
- * read unless `mayChange` is set.
+ * Creates a target for a foreign environment without sandboxes or a clock. Requests go only to allowed hosts at a
+ * limited rate, and only reads are allowed unless `mayChange` is set.
  *
  * @throws RangeError for an invalid entry of `allowedHosts`
  */
@@ -112,7 +112,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   };
 }
 
-/** Returns the address of a call: tokens go to that of the scenario's API, other paths to their API. */
+/** Returns the base URL of a call. Token requests use the scenario's API, other paths their own API. */
 function addressOf(
   { apis, elsewhere = {}, inbox }: EnvironmentOptions,
   source: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGuardedSender, type RequestRules } from './guard-requests.js';
 import type { HttpRequest, HttpResponse } from './target.js';
 
-/** Time that passes only while someone sleeps. */
+/** Creates a sender whose time passes only during sleeps. */
 function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRules> = {}) {
   let now = 1_000_000;
   const sent: string[] = [];

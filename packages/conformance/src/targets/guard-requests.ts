@@ -4,20 +4,20 @@ import { type HttpRequest, type HttpResponse, RequestRejectedError } from './tar
 
 /** Rules for requests to a foreign environment. */
 export interface RequestRules {
-  /** Asked before a request waits for its turn. */
+  /** Called before a request is queued. */
   guard: RequestGuard;
   requestsPerSecond: number;
-  /** Maximum seconds to wait for a `Retry-After`. */
+  /** Maximum `Retry-After` to wait for, in seconds. */
   longestRetryAfter: number;
   clock: WallClock;
 }
 
-/** Retries after a 429. */
+/** Maximum number of retries after a 429. */
 const maxResends = 3;
 
 /**
- * Creates a `send` that rejects forbidden requests, limits the rate and obeys `Retry-After`. It repeats requests after
- * 429, and reads after 503.
+ * Creates a `send` that rejects forbidden requests, limits the rate and obeys `Retry-After`. Retries any request after
+ * a 429, and read-only requests also after a 503.
  *
  * @throws RequestRejected for a forbidden request
  */
@@ -28,7 +28,7 @@ export function createGuardedSender(
   const { clock } = rules;
   const spacing = 1000 / rules.requestsPerSecond;
   let next = 0;
-  /** Waits for a time slot in order. A pause moves later slots. */
+  /** Waits for the next time slot. A pause delays later slots. */
   async function turn(): Promise<void> {
     const slot = Math.max(clock.now(), next);
     next = slot + spacing;

@@ -9,18 +9,18 @@ import type { RequestGuard } from './target.js';
 import { type Target, TargetUnreachableError } from './target.js';
 
 interface HttpTargetOptions extends SandboxOptions {
-  /** Base URLs of single sources by name: `{ identity: 'https://…' }`. */
+  /** Base URLs of individual sources by name: `{ identity: 'https://…' }`. */
   servers?: Readonly<Record<string, string>>;
-  /** Without it, foreign servers are only read. */
+  /** If false, foreign servers receive only read requests. */
   mayChange?: boolean;
-  /** Real time, for servers without a clock. */
+  /** The clock to use for servers without one. Defaults to real time. */
   clock?: WallClock;
 }
 
 /**
- * A target at any URL. Our simulators have all capabilities, and each workflow gets its own sandbox. A sandbox URL
- * (`…/~b2`) is used without isolation. Other servers have no capabilities and run in real time. `probe()` determines
- * the kind.
+ * Creates a target for any URL. `probe()` determines its kind. Understudy simulators have all capabilities, and each
+ * workflow gets its own sandbox. A sandbox URL (`…/~b2`) is used without isolation. Other servers have no capabilities
+ * and run in real time.
  *
  * @throws TypeError unless the URL is absolute with http or https
  */
@@ -30,7 +30,7 @@ export function createHttpTarget(url: string, options: HttpTargetOptions = {}): 
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
   let capabilities: ReadonlySet<TargetCapability> = new Set();
   let clockMode = 'real';
-  // Until the probe.
+  // Until `probe()` has run.
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
   const isOwn = createHostFilter([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));

@@ -5,7 +5,7 @@ import { isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachableError, TransportError } from './target.js';
 
-/** The required part of `startSimulators()`. */
+/** The required part of the object that `startSimulators()` returns. */
 interface InProcessSimulators {
   url: string;
   fetch(request: Request): Promise<Response>;
@@ -13,7 +13,10 @@ interface InProcessSimulators {
   exchange?(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/** The simulators of this process. Each workflow gets its own sandbox. Other requests go over HTTP to loopback only. */
+/**
+ * Creates a target for the simulators of this process. Each workflow gets its own sandbox. Other requests go over HTTP,
+ * to loopback only.
+ */
 export function createInProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
   const baseUrl = simulators.url.replace(/\/$/, '');
   const target: Target = {
@@ -63,7 +66,7 @@ async function fetchResponse(
   };
 }
 
-/** The simulators finish the request, and its response is dropped. */
+/** Rejects if the signal is aborted. The simulators still finish the request, but its response is dropped. */
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   let stop = (): void => {};

@@ -2,19 +2,19 @@ import { type ApiContract, isObject, type Operation } from '@understudy/contract
 import { type ResolvedWorkflow, readDeclaredInputs, resolveOperation } from '../arazzo/resolve.js';
 import type { TargetCall } from './target.js';
 
-/** A key that workflows send in bodies, how it is tried, and the APIs whose workflows send it. */
+/** A key that workflows send in bodies, with its test request and the APIs whose workflows send it. */
 export interface TestableKey {
   readonly url: string;
   /** The name of its field. */
   readonly name: string;
-  /** The body of the key test of the description. */
+  /** The body of the key test, from the description. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly apis: Set<string>;
 }
 
 /**
- * The keys from inputs that the description can test. `x-key-trial` of an operation names the field of the key and a
- * body that is rejected with any key.
+ * Lists the keys in inputs that can be tested. An operation's `x-key-trial` names the field of the key and a body that
+ * is rejected with any key.
  */
 export function listTestableKeys(
   environment: {

@@ -1,11 +1,11 @@
 import type { Finding } from '@understudy/contract';
 
-/** The result of checks before a run. */
+/** The result of the checks before a run. */
 export interface PreflightResult {
   /** Findings without duplicates. Errors fail the run. */
   findings: Finding[];
-  /** Why the workflows of an API cannot be run. */
+  /** Reasons why an API's workflows cannot run, by API. */
   apis: Record<string, string>;
-  /** Why no webhook can be received. */
+  /** The reason why no webhook can be received. */
   inbox?: string;
 }

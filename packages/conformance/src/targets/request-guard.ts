@@ -5,13 +5,13 @@ interface GuardRules {
   isAllowed(url: string): boolean;
   /** The message for a URL that is not allowed. */
   elsewhere: string;
-  /** Without it only reads and exempt requests are sent. */
+  /** If false, only read requests and exempt requests are sent. */
   mayChange: boolean;
-  /** Requests without an effect on the target despite their method, such as token requests. */
+  /** Returns whether a request has no effect on the target despite its method, such as a token request. */
   isExempt(request: HttpRequest): boolean;
 }
 
-/** Unknown methods could have any effect. */
+/** Read-only methods. Unknown methods could have any effect. */
 const readingMethods = /^(GET|HEAD|OPTIONS)$/;
 const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
 /**
@@ -20,12 +20,12 @@ const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
  */
 const overrideHeader =
   /^(x-)?(http-?)?(method|verb)(-override)?$|(method|verb|http-host)-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/;
-/** Parameters of queries and fields of forms that do the same. */
+/** Query parameters and form fields with the same effect. */
 const overrideParameter = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-override)(\[.*)?$/;
-/** The name of a field in a multipart form. */
+/** Matches the name of a field in a multipart form. */
 const fieldName = /^content-disposition:.*?[;\s]name="?([^"\s;]*)/gim;
 
-/** Returns whether a request is a token request: a form that is posted to a path with `/token` at its end. */
+/** Returns whether a request is a token request, that is, whether it posts a form to a path ending in `/token`. */
 export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
   return (
     method === 'POST' &&
@@ -36,7 +36,7 @@ export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
 
 /**
  * Creates the guard of a foreign target: only allowed hosts and known methods, and only reads unless changes are
- * allowed. Always rejects ambiguous requests: headers that override method, path or host, and a length that hides a
+ * allowed. Always rejects ambiguous requests, whose headers override method, path or host, or whose length hides a
  * second request.
  */
 export function createRequestGuard(rules: GuardRules): RequestGuard {

@@ -6,7 +6,7 @@ const attempts = 50;
 
 /**
  * Creates a sandbox on a running simulator with a manual clock, immediate progression, no data, and its name as the
- * random seed. If the name exists, tries `-2`, `-3` and so on.
+ * random seed. If the name exists, appends `-2`, `-3` and so on.
  */
 export async function createSandboxTarget(
   root: Target,

@@ -14,13 +14,13 @@ const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
 
 /**
- * Sends a request over HTTP unchanged, unlike `fetch`: path and query byte for byte, no additional headers except
- * Host, Connection and the body length, no redirects, no decompression.
+ * Sends a request over HTTP. Unlike `fetch`, it sends path and query byte for byte, adds only Host, Connection and the
+ * body length, and neither follows redirects nor decompresses responses.
  *
  * @param guard called first
- * @param timeoutMilliseconds of silence. Default a minute
+ * @param timeoutMilliseconds maximum time without data. Default one minute
  * @throws RequestRejected by the guard
- * @throws TransportError without a complete response
+ * @throws TransportError if no complete response arrives
  */
 export function sendHttp(
   request: HttpRequest,
@@ -50,7 +50,7 @@ export function sendHttp(
           path: rest.startsWith('/') ? rest : `/${rest}`,
           headers: { ...length, ...request.headers },
           timeout: timeoutMilliseconds,
-          // The server can close an idle connection when a poll uses it again.
+          // The server can close an idle connection just when a poll reuses it.
           agent: false,
           lookup: findLoopback,
           ...(request.signal === undefined ? {} : { signal: request.signal }),
@@ -68,7 +68,7 @@ export function sendHttp(
   });
 }
 
-/** Host and port of a URL as `sendHttp` reads them; `undefined` for a URL it rejects. */
+/** Returns the host and port of a URL as `sendHttp` reads them, or `undefined` for a URL it rejects. */
 export function parseHostAndPort(url: string): { host: string; port: number } | undefined {
   const parts = urlParts.exec(url);
   if (parts === null) return undefined;
@@ -77,7 +77,7 @@ export function parseHostAndPort(url: string): { host: string; port: number } | 
   return { host: host.toLowerCase(), port: port === undefined ? standard : Number(port) };
 }
 
-/** Returns whether a URL is on this machine. */
+/** Returns whether a URL refers to this machine. */
 export function isLoopback(url: string): boolean {
   const host = parseHostAndPort(url)?.host ?? '';
   return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
@@ -100,7 +100,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Resolves hosts like `dns.lookup`, with `localhost` and all names below it on this machine (RFC 6761, section 6.3).
+ * Resolves hosts like `dns.lookup`, but resolves `localhost` and all names below it to this machine (RFC 6761, section
+ * 6.3).
  */
 const findLoopback: LookupFunction = (hostname, options, found) => {
   if (!/(?:^|\.)localhost$/i.test(hostname)) {

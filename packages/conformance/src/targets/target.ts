@@ -3,11 +3,11 @@ import type { TargetCapability } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { PreflightResult } from './preflight.js';
 
-/** A request. HTTP only adds the necessary headers. */
+/** A request. HTTP adds only the necessary headers. */
 export interface HttpRequest {
-  /** Upper case. */
+  /** The method in upper case. */
   method: string;
-  /** Absolute, sent unchanged. */
+  /** Absolute URL, sent unchanged. */
   url: string;
   headers: Record<string, string>;
   body?: Uint8Array;
@@ -22,11 +22,11 @@ export interface HttpResponse {
   body: Uint8Array;
   /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Bytes of the original bodies in a recording. */
+  /** Sizes in bytes of the original bodies in a recording. */
   recordedBytes?: { request: number; response: number };
 }
 
-/** The part of a call that can determine its address. */
+/** The properties of a call that can determine its base URL. */
 export interface TargetCall {
   operation?: Operation | undefined;
   /** The `x-api` of the scenario. */
@@ -34,39 +34,42 @@ export interface TargetCall {
 }
 
 export interface Target {
-  /** For reports: `in-process`, or the URL. */
+  /** Name in reports: `in-process`, or the URL. */
   readonly name: string;
-  /** The prefix of paths, without a slash at the end. */
+  /** Base URL of all paths, without a trailing slash. */
   readonly baseUrl: string;
-  /** Empty for foreign servers. Known after `probe()`. */
+  /** Capabilities of the target, known after `probe()`. Empty for foreign servers. */
   readonly capabilities: ReadonlySet<TargetCapability>;
-  /** Whether it is a foreign environment. Default for targets without capabilities. */
+  /** Whether the target is a foreign environment. Defaults to true for targets without capabilities. */
   readonly restricted?: boolean | undefined;
-  /** Parallel workflows without `isolate`. Default 1. */
+  /** Number of parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
-  /** The base URL of a source, if it differs. */
+  /** Returns the base URL of a source, if it differs. */
   baseUrlOf?(source: string, call?: TargetCall): string | undefined;
-  /** Values for the inputs of a workflow: credentials, tenants. They win over defaults. */
+  /** Returns values for a workflow's inputs, such as credentials and tenants. They override defaults. */
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
-  /** The reason why this target cannot run a workflow, apart from effects and capabilities. */
+  /** Returns why this target cannot run a workflow, for reasons other than effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
   /** Checks the target before a run. */
   preflight?(items: readonly ResolvedWorkflow[], signal?: AbortSignal): Promise<PreflightResult>;
-  /** The view of a workflow, if it differs. */
+  /** Returns the target as a given workflow uses it, if it differs. */
   forWorkflow?(item: ResolvedWorkflow): Target;
-  /** @throws TransportError when no response came, or its signal was aborted */
+  /** Sends a request. @throws TransportError if no response arrived or its signal was aborted */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Lets time pass on the target's clock, or in reality. @param signal ends the wait early */
+  /** Waits on the target's clock, or in real time. @param signal ends the wait early */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Creates a sandbox for a workflow, if the target has sandboxes. */
   readonly isolate?: ((name: string) => Promise<IsolatedTarget>) | undefined;
-  /** @param signal ends the probe early @throws TargetUnreachable without a response */
+  /**
+   * Determines the kind of target. @param signal ends the probe early @throws TargetUnreachableError if the target does
+   * not respond
+   */
   probe(signal?: AbortSignal): Promise<void>;
 }
 
 /** The target of a single workflow. */
 export interface IsolatedTarget extends Target {
-  /** Removes it. @throws Error when it could not be removed */
+  /** Removes the sandbox. @throws Error if it could not be removed */
   dispose(): Promise<void>;
 }
 
@@ -75,7 +78,7 @@ export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>
   return target.restricted ?? target.capabilities.size === 0;
 }
 
-/** The target does not respond. */
+/** Thrown if the target does not respond. */
 export class TargetUnreachableError extends Error {
   constructor(url: string, why: string) {
     super(`The target ${url} is unreachable (${why}). Start it, or check the URL.`);
@@ -83,7 +86,7 @@ export class TargetUnreachableError extends Error {
   }
 }
 
-/** A request without a complete response. */
+/** Thrown if a request receives no complete response. */
 export class TransportError extends Error {
   constructor(request: { method: string; url: string }, why: string, what = 'got no response') {
     super(`${request.method} ${request.url} ${what}: ${why}.`);
@@ -91,7 +94,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A request that was not sent. */
+/** Thrown if a request must not be sent. */
 export class RequestRejectedError extends TransportError {
   constructor(request: { method: string; url: string }, why: string) {
     super(request, why, 'was not sent');
@@ -99,5 +102,5 @@ export class RequestRejectedError extends TransportError {
   }
 }
 
-/** The reason why a request must not be sent. Called last, before the socket opens. */
+/** Returns why a request must not be sent, if so. Called last, just before the socket opens. */
 export type RequestGuard = (request: HttpRequest) => string | undefined;

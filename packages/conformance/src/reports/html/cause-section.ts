@@ -6,10 +6,10 @@ import type { PageStore } from './page-store.js';
 import { createElement, type Markup } from './tag.js';
 import { renderBadge, renderFinding, renderResponse } from './workflow-section.js';
 
-/** The rest is closed at first. */
+/** Number of causes that are initially open. */
 const maxOpen = 20;
 
-/** Renders the causes with their first exchange and all places. */
+/** Renders the causes with their first exchange and all occurrences. */
 export function renderCauses(causes: readonly Cause[], root: string, store: PageStore): Markup {
   return createElement(
     'section',

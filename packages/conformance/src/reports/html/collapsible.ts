@@ -1,7 +1,7 @@
 import type { PageStore } from './page-store.js';
 import { createElement, type Markup } from './tag.js';
 
-/** Renders a long list, closed until someone opens it or a filter finds something in it. */
+/** Renders a long list that is collapsed until the user opens it or a filter matches an item. */
 export function renderCollapsible(
   title: string,
   content: Parameters<typeof createElement>[2],

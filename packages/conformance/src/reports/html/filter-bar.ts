@@ -1,6 +1,6 @@
 import { createElement, type Markup } from './tag.js';
 
-/** Returns a search field and selections for a list. @param options by attribute */
+/** Renders a search field and select boxes for a list. @param options select options by attribute */
 export function filterBar(list: string, hint: string, options: Readonly<Record<string, readonly string[]>>): Markup {
   return createElement(
     'div',

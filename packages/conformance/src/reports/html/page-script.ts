@@ -1,4 +1,4 @@
-/** Filters, search, copy buttons, and contents of opened entries. It avoids characters of XML markup. */
+/** The script for filters, search, copy buttons and the contents of opened entries. It avoids XML markup characters. */
 export const pageScript = `
 (function () {
   'use strict';

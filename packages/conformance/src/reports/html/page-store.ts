@@ -2,14 +2,14 @@ import { deflateRawSync } from 'node:zlib';
 import { createElement, type Markup } from './tag.js';
 
 /**
- * Stores the contents of closed entries compressed and once. The script creates their elements when an entry is
- * opened, because a run has more of them than a browser can load.
+ * Stores the contents of closed entries, compressed and without duplicates. The script creates their elements when an
+ * entry is opened, because a run can have more elements than a browser can load.
  */
 export class PageStore {
-  /** Places by their content. */
+  /** Indexes by content. */
   readonly #contents = new Map<string, number>();
 
-  /** Returns the place of some content. */
+  /** Stores content and returns its index. */
   keep(...children: Parameters<typeof createElement>[2][]): Markup {
     const { markup } = createElement('div', {}, ...children);
     const place = this.#contents.get(markup) ?? this.#contents.size;

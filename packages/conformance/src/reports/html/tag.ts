@@ -12,8 +12,8 @@ type Child = Markup | string | number | undefined | readonly Child[];
 const voids = ['meta', 'input', 'wbr'];
 
 /**
- * Creates an element. Texts and attributes are escaped, `undefined` is omitted, and `true` is an attribute without a
- * value.
+ * Creates an element. Text and attributes are escaped. `undefined` attributes are omitted, and `true` becomes an
+ * attribute without a value.
  */
 export function createElement(name: string, attributes: Attributes, ...children: Child[]): Markup {
   const written = Object.entries(attributes)

@@ -11,10 +11,10 @@ import { filterBar } from './filter-bar.js';
 import type { PageStore } from './page-store.js';
 import { createElement, type Markup } from './tag.js';
 
-/** Characters of a body that is initially closed. */
+/** Number of characters from which a body is initially collapsed. */
 const longBody = 2000;
 
-/** Renders the workflows with their steps: failed ones with findings and exchanges, then a list of the others. */
+/** Renders the workflows: failed ones with their steps, findings and exchanges, then a list of the others. */
 export function renderWorkflows(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
   const [failed, rest] = [true, false].map((wanted) =>
     workflows
@@ -138,7 +138,7 @@ function attemptEntry({ exchange }: StepAttempt, title: string, store: PageStore
   );
 }
 
-/** A response: status and headers, then the body, closed when it is long. */
+/** Renders a response: status and headers, then the body, collapsed if it is long. */
 export function renderResponse(
   { status, headers, body }: NonNullable<RedactedExchange['response']>,
   store: PageStore,
@@ -184,7 +184,7 @@ export function renderFinding(finding: Finding): Markup {
   );
 }
 
-/** Renders a word in the colour of its meaning. */
+/** Renders a word as a badge in the colour of its meaning. */
 export function renderBadge(word: string, text = word): Markup {
   return createElement('span', { class: `badge ${word}` }, text);
 }
