@@ -213,7 +213,7 @@ function fittingText(value: unknown, { flat, words: name, owner, index }: Schema
     const joined = ['-', '_', ''].map((joint) => parts.join(joint));
     const pascal = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
     const words = [...joined, pascal, ...(/region/.test(name) ? samplePhrases.region : []), chooseTopic(index), noun];
-    const wordsAfter = (before: string) => listResourceParts(s, before, noun);
+    const wordsAfter = (before: string) => listResourceParts(s, before, { words: name, owner, index });
     const bounds = { minLength, maxLength };
     return generatePatternText(pattern, { random: s.facts.random, words, wordsAfter, ...bounds }) ?? text;
   }

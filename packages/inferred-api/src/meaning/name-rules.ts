@@ -69,6 +69,7 @@ const rows: readonly (readonly [string, MakeName])[] = [
     '(?:.* )?(?:user|customer|person|people|contact|employee|member|owner|assignee|reporter|creator|patient|student|teacher|driver|passenger|guest|sender|recipient|manager|doctor|actor|candidate|applicant|lead|signer|shipping|billing|address|payer|attendee|participant|client|follower|buyer|agent|operator|resident|tenant|beneficiary)',
     (s) => s.person.full,
   ],
+  ['.*(?:link ?type|relation ?type)', pickPhrase('relation')],
   ['currency', (s) => s.city.currency],
   ['page|article|post|playlist|album', pickPhrase('title')],
   [

@@ -12,6 +12,9 @@ interface Wanted {
   readonly maxLength?: unknown;
 }
 
+/** A text with the layout of a UUID. */
+const uuidLike = /(?<![a-z0-9])[a-z0-9]{8}-(?:[a-z0-9]{4}-){3}[a-z0-9]{12}(?![a-z0-9])/g;
+
 const [mostText, mostAttempts] = [10_000, 8];
 
 /**
@@ -24,7 +27,9 @@ export function generatePatternText(pattern: string, wanted: Wanted): string | u
   const fits = (text: string) => text.length >= least && text.length <= most && matches(pattern, text);
   const word = wanted.words?.find(fits);
   for (let attempt = 0; word === undefined && root !== undefined && attempt < mostAttempts; attempt += 1) {
-    const text = new Writer(wanted, attempt).write(root);
+    const made = new Writer(wanted, attempt).write(root);
+    const hex = made.replace(uuidLike, (all) => all.replace(/[g-z]/g, (each) => `${each.charCodeAt(0) % 10}`));
+    const text = fits(hex) ? hex : made;
     // A long text is not matched again.
     if (fits(text) || (text.length >= Math.max(least, 1000) && text.length <= most)) return text;
   }

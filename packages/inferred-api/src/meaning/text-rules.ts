@@ -1,7 +1,8 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
+import { describeEntity } from './describe-entity.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import type { SchemaMember } from './member.js';
-import { chooseTopic, createLabel, findNameRule, pickFile, pickPhrase, toNoun } from './name-rules.js';
+import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
 import { samplePhrases } from './phrases.js';
 import { formatCityLine, formatStreetAddress } from './places.js';
 import { createResourceName } from './resource-name.js';
@@ -32,20 +33,6 @@ const address = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
     .filter((part) => part !== '')
     .join('/');
 };
-/** What an object is for, by its noun: a description that fits its name. */
-const purpose = (s: FakeSubject, { owner, index }: SchemaMember) => {
-  const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
-  if (/(?:customer|user|person|contact|member|employee|guest|patient)$/.test(noun)) return s.pick(samplePhrases.note);
-  return noun === ''
-    ? s.pick<string>(samplePhrases.description)
-    : s.pick([
-        `The ${noun} that the ${team} team uses every day.`,
-        `Replaces the ${chooseTopic(index)} ${noun} from last year.`,
-        `Main ${noun} for ${chooseTopic(index)}, owned by ${team}.`,
-        `Created for the ${team} team, reviewed every quarter.`,
-      ]);
-};
-
 /** Returns a picture as a URL that needs no network. */
 function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   const isWide = /banner|cover|header|hero/.test(words);
@@ -56,6 +43,8 @@ function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   return `data:image/svg+xml,${encodeURIComponent(renderSvgImage(width, height, initials, s.whole(0, 359)))}`;
 }
 
+const tasks = /task|issue|ticket|todo|card|story|bug|pull|milestone|request/;
+
 /** Counties of cities whose state is larger. */
 const counties: Readonly<Record<string, string>> = {
   ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
@@ -63,10 +52,7 @@ const counties: Readonly<Record<string, string>> = {
 };
 
 const rules: readonly (readonly [string, Make])[] = [
-  [
-    '(?:.* )?(?:arn|resource name)',
-    (s, { owner, words }) => createResourceName(s, words.replace(/ ?\w+$/, '') || owner),
-  ],
+  ['(?:.* )?(?:arn|resource name)', createResourceName],
   ['(?:.* )?e ?mail(?: address)?', (s) => s.person.email],
   ['(?:first|given|fore) ?name|fname', (s) => s.person.first],
   ['(?:last|family|sur) ?name|lname|surname', (s) => s.person.last],
@@ -93,7 +79,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
   ['(?:.* )?routing number|aba', () => '110000000'],
-  ['sort code', (s) => s.fill('20-##-##')],
+  ['(?:.* )?sort code', (s) => s.fill('20-##-##')],
   ['card number|pan|credit card', (s) => appendLuhnDigit('424242', 16, s.digit)],
   ['last ?4|last four(?: digits)?|dynamic last 4', (s) => s.fill('####')],
   ['card (?:brand|type|network)|card brand', pickPhrase('cardBrand')],
@@ -187,9 +173,11 @@ const rules: readonly (readonly [string, Make])[] = [
     '(?:coupon|promo\\w*|discount|voucher) ?(?:code)?',
     (s) => `${s.pick(['SPRING', 'WELCOME', 'SAVE', 'THANKS'])}${s.pick([10, 15, 20, 25])}`,
   ],
-  ['(?:git )?(?:commit|sha|commit sha|revision|.* sha|commit id|oid)', (s) => drawLetters(s, hexDigits, 40)],
-  ['(?:.* )?(?:md5|etag|checksum)', (s) => drawLetters(s, hexDigits, 32)],
-  ['(?:.* )?(?:hash|digest|fingerprint|sha ?256)', (s) => drawLetters(s, hexDigits, 64)],
+  ['.*\\bsha ?512\\b.*', (s) => drawLetters(s, hexDigits, 128)],
+  ['.*\\bsha ?256\\b.*', (s) => drawLetters(s, hexDigits, 64)],
+  ['(?:git )?(?:commit|sha|revision|.* sha|commit id|oid)|.*\\bsha ?1\\b.*', (s) => drawLetters(s, hexDigits, 40)],
+  ['.*\\bmd ?5\\b.*|(?:.* )?(?:etag|checksum)', (s) => drawLetters(s, hexDigits, 32)],
+  ['(?:.* )?(?:hash|digest|fingerprint)|(?:.* )?hashed .*', (s) => drawLetters(s, hexDigits, 64)],
   ['(?:.* )?(?:signature|nonce|salt)', (s) => drawLetters(s, letters, 43)],
   [
     '(?:.* )?(?:password|passwd|passphrase)',
@@ -203,32 +191,43 @@ const rules: readonly (readonly [string, Make])[] = [
   ['pin|otp|verification code|passcode', (s) => s.fill('####')],
   ['(?:.* )?version(?: (?:name|label|number|string))?', (s) => `${s.whole(1, 4)}.${s.whole(0, 12)}.${s.whole(0, 9)}`],
   ['branch|ref|default branch', () => 'main'],
-  ['(?:.* )?(?:slug|permalink|handle|alias)', (_s, member) => slug(createLabel(member))],
+  ['(?:.* )?(?:slug|permalink|handle|alias)|unique name', (_s, member) => slug(createLabel(member))],
   ['hour|opening time|opens', () => '09:00'],
   ['closing time|closes', () => '17:30'],
-  ['(?:.* )?(?:headline|subject|caption)', pickPhrase('title')],
+  [
+    '(?:.* )?(?:headline|subject|caption)',
+    (s, { owner }) => {
+      const [kind] = /(?:invoice|bill|order|quote|estimate|contract|receipt|payment|statement)$/.exec(owner) ?? [];
+      const month = s.at(0).toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+      return kind === undefined
+        ? s.pick<string>(tasks.test(owner) ? samplePhrases.task : samplePhrases.title)
+        : `${title(kind)} for ${month}`;
+    },
+  ],
   [
     '(?:.* )?title',
     (s, member) =>
       findNameRule(member.owner)?.(s, member) ??
-      s.pick<string>(
-        /task|issue|ticket|todo|card|story|bug|pull|milestone/.test(member.owner)
-          ? samplePhrases.task
-          : samplePhrases.title,
-      ),
+      s.pick<string>(tasks.test(member.owner) ? samplePhrases.task : samplePhrases.title),
   ],
   ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
   ['product description', (s) => s.faker?.commerce.productDescription()],
   [
     '(?:.* )?(?:description|summary|abstract|overview|details|excerpt|synopsis|tagline)',
     (s, member) =>
-      /product|item|article|listing/.test(member.owner) ? s.faker?.commerce.productDescription() : purpose(s, member),
+      /product|item|article|listing/.test(member.owner)
+        ? s.faker?.commerce.productDescription()
+        : describeEntity(s, member),
   ],
-  ['(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)', pickPhrase('note')],
+  [
+    '(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)',
+    (s, member) => describeEntity(s, member, true),
+  ],
   [
     '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)|message (?:to|for) .*',
     pickPhrase('message'),
   ],
+  ['(?:outward|inward)(?: \\w+)?', pickPhrase('relation')],
   ['(?:finish|stop) reason', () => 'stop'],
   ['(?:.* )?(?:reason|cause|explanation|justification|rationale)', pickPhrase('reason')],
   ['(?:task|todo|issue|action)', pickPhrase('task')],
@@ -276,7 +275,7 @@ export function findTextRule({
   siblings,
 }: Pick<SchemaMember, 'words' | 'owner' | 'siblings'>): Make | undefined {
   if (
-    /^(?:(?:display|short|unique|friendly|common|internal|external|custom|default|original|public|resource|object|(?!registered)\w+ed) )?names?$|^label$/.test(
+    /^(?:(?:display|short|friendly|common|internal|external|custom|default|original|public|resource|object|(?!registered)\w+ed) )?names?$|^label$/.test(
       words,
     )
   ) {
@@ -297,5 +296,7 @@ export function findTextRule({
   const [, subject] = /^(.+?)(?: display| full| friendly| short)? name$/.exec(words) ?? [];
   if (subject !== undefined)
     return findNameRule(subject) ?? ((_s, { index }) => createLabel({ owner: subject, index }));
-  return findNameRule(words) ?? (/(?:state|status)$/.test(words) ? pickPhrase('status') : undefined);
+  const named = findNameRule(words);
+  if (named !== undefined) return (s, { index }) => named(s, { owner: words.split(' ').at(-1) ?? '', index });
+  return /(?:state|status)$/.test(words) ? pickPhrase('status') : undefined;
 }

@@ -22,11 +22,31 @@ export function formatMemberInstant({ types, keywords }: FlatSchema, name: strin
       return at.toUTCString().replace('GMT', '+0000');
     if (/^\d{10}$/.test(String(example))) return String(Math.floor(at.getTime() / second));
     if (/^\d{13}$/.test(String(example))) return String(at.getTime());
+    const day = dayFormOf(keywords, example);
+    if (day !== undefined) return inDayForm(day, at);
     return format === undefined || format === 'date-time' ? inFormOf(example, at) : undefined;
   }
   if (!types.includes('integer') && !types.includes('number')) return undefined;
   const isFine = /ms$|millis/.test(name) || (typeof example === 'number' && example > 1e11);
   return isFine ? at.getTime() : Math.floor(at.getTime() / second);
+}
+
+/** Days as descriptions write their form. */
+const dayForm = /(?<![a-z])(?:YY(?:YY)?([-/.]?)MM\1DD|(?:MM([-/.]?)DD\2|DD([-/.]?)MM\3)YY(?:YY)?)(?![a-z]|['T ]*HH)/i;
+
+/** Returns the form of a day that the example, the format or the description names. */
+function dayFormOf({ format, description }: FlatSchema['keywords'], example: unknown): string | undefined {
+  if (format === 'date-time') return undefined;
+  const shown = String(example ?? '')
+    .replace(/^(?:19|20)\d\d([-/.]?)\d\d\1\d\d$/, 'YYYY$1MM$1DD')
+    .replace(/^\d\d([/.])\d\d\1\d{4}$/, (_all, joint) => (joint === '.' ? 'DD.MM.YYYY' : 'MM/DD/YYYY'));
+  return dayForm.exec(`${shown} ${format ?? ''} ${String(description ?? '').slice(0, 500)}`)?.[0];
+}
+
+function inDayForm(form: string, at: Date): string {
+  const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-');
+  const written = form.replace(/y+/i, ({ length }) => year.slice(-length));
+  return written.replace(/mm/i, month).replace(/dd/i, day);
 }
 
 /** ISO 8601 with or without milliseconds, as the example has it. */

@@ -1,6 +1,6 @@
 import { drawLetters } from './formats.js';
 import type { SchemaMember } from './member.js';
-import { chooseTopic, createLabel } from './name-rules.js';
+import { chooseTopic, createLabel, pickPhrase } from './name-rules.js';
 import { samplePhrases } from './phrases.js';
 import type { FakeSubject } from './subject.js';
 import { toNumberPrefix } from './text-rules.js';
@@ -10,16 +10,18 @@ type Make = (subject: FakeSubject, member: SchemaMember) => unknown;
 /** Texts whose name says only what form they have, by their last words. The first match counts. */
 const conventions: readonly (readonly [RegExp, Make])[] = [
   [/(?:^| )(?:no|nr)$|number$/, (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.fill('#####')}`],
+  [/(?:^| )(?:status|state|phase|stage|result|outcome|response) code$/, pickPhrase('state')],
+  [/(?:^| )(?:type|kind|class|category|mode) code$/, (s) => s.pick(samplePhrases.kind).toUpperCase()],
   [/(?:^| )code$/, (s, { words, owner }) => `${toNumberPrefix(words.replace(/ ?code$/, ''), owner)}-${s.fill('####')}`],
   [/ (?:by|from|to)$/, (s) => s.person.full],
   [
     /(?:^| )(?:meta ?data|meta|payload|config(?:uration)?|settings|options|parameters|attributes|properties|context|data|json)$/,
     (_s, { index }) => JSON.stringify({ source: 'import', topic: chooseTopic(index) }),
   ],
-  [
-    /(?:^| )(?:type|kind|mode|class|variant|style|format|strategy|method|visibility|scheme|preset|classification)$/,
-    (s) => s.pick(samplePhrases.kind),
-  ],
+  [/(?:^| )(?:mode|strategy|method)$/, pickPhrase('mode')],
+  [/(?:^| )format$/, pickPhrase('format')],
+  [/(?:^| )visibility$/, pickPhrase('visibility')],
+  [/(?:^| )(?:type|kind|class|variant|style|scheme|preset|classification)$/, pickPhrase('kind')],
   [/(?:^| )(?:path|directory|key ?space)$/, (s, { index }) => `${chooseTopic(index)}/${s.facts.now.getUTCFullYear()}/`],
   [/(?:^| )(?:separator|delimiter)$/, () => ','],
   [/(?:^| )value$/, (s) => s.fill('###')],

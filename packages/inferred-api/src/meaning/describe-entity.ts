@@ -1,0 +1,29 @@
+import type { SchemaMember } from './member.js';
+import { chooseTopic, toNoun } from './name-rules.js';
+import { samplePhrases } from './phrases.js';
+import type { FakeSubject } from './subject.js';
+
+const people = /(?:customer|user|person|contact|member|employee|guest|patient)$/;
+const visits = /(?:order|delivery|shipment|visit|booking|appointment|address)$/;
+
+/** Describes an object by its noun, or writes a note on it. People, visits and deliveries have notes of their own. */
+export function describeEntity(s: FakeSubject, { owner, index }: SchemaMember, isNote = false): string {
+  const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
+  if (people.test(noun) || (isNote && (noun === '' || visits.test(noun)))) return s.pick(samplePhrases.note);
+  if (/(?:resolution|outcome|result|status|state)$/.test(noun)) return s.pick(samplePhrases.outcome);
+  if (noun === '') return s.pick(samplePhrases.description);
+  return s.pick(
+    isNote
+      ? [
+          `The ${team} team asked for this ${noun}.`,
+          `This ${noun} replaces an older one.`,
+          `The ${team} team checked this ${noun} last month.`,
+        ]
+      : [
+          `The ${noun} that the ${team} team uses every day.`,
+          `Replaces the ${chooseTopic(index)} ${noun} from last year.`,
+          `Main ${noun} for ${chooseTopic(index)}, owned by ${team}.`,
+          `Created for the ${team} team, reviewed every quarter.`,
+        ],
+  );
+}
