@@ -6,7 +6,7 @@ import { register } from 'node:module';
 const hooks = `
 const checks = [
   [/if \\(\\w+ < current \\|\\| isForeign\\)/, 'if (false)'],
-  [/if \\(\\w+ !== void 0\\) await refuseWithoutLease\\(transaction, \\w+\\);/, ''],
+  [/if \\(\\w+ !== void 0\\) await requireLease\\(transaction, \\w+\\);/, ''],
 ];
 export async function load(url, context, next) {
   const loaded = await next(url, context);
