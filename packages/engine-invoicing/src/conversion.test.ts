@@ -108,7 +108,7 @@ describe('convertInvoice', () => {
     expect(result).toEqual({
       refused: true,
       code: 'invoice/not-convertible',
-      reason: 'Finvoice takes invoice numbers of at most 20 characters; this one has 21',
+      reason: 'Finvoice invoice numbers have at most 20 characters, but this one has 21',
     });
   });
 

@@ -95,7 +95,7 @@ const tooLong = (model: Invoice): InvoiceRejection | undefined =>
     : {
         refused: true,
         code: 'invoice/not-convertible',
-        reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
+        reason: `Finvoice invoice numbers have at most 20 characters, but this one has ${model.number.length}`,
       };
 
 /**

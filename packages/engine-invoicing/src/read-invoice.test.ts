@@ -96,7 +96,7 @@ describe('readInvoice refuses', () => {
   test('with the place as XPath and what to do', () => {
     expect(readInvoice(bytes(ubl.replace('2026-01-15', 'soon')))).toMatchObject({
       location: '/Invoice/cbc:IssueDate',
-      reason: 'IssueDate is "soon"; a date is written 2026-01-15',
+      reason: 'IssueDate is "soon"; expected a date such as 2026-01-15',
     });
   });
 });

@@ -39,7 +39,7 @@ export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocu
     return {
       refused: true,
       code: 'invoice/unsupported-format',
-      reason: `The Finvoice has version ${JSON.stringify(format.version)}; 1.3, 2.0, 2.01 and 3.0 are read`,
+      reason: `The Finvoice has version ${JSON.stringify(format.version)}; supported versions: 1.3, 2.0, 2.01 and 3.0`,
       line: root.line,
       column: root.column,
       location: toXpath(root, 'Version'),

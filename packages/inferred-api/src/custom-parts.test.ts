@@ -71,6 +71,6 @@ it('serves paths of other letters than English', async () => {
 
 it('refuses a handler of no operation by name', async () => {
   await expect(describeApi(file, { handlers: { opne: async () => undefined } as object })).rejects.toThrow(
-    'There is no operation "opne" to handle. Did you mean "open"?',
+    'Unknown operation "opne" in handlers. Did you mean "open"?',
   );
 });

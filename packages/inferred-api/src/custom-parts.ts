@@ -57,8 +57,8 @@ export function collectHandlers(
   const known = new Set(operationIds);
   const handlers = new Map<string, AnyCustomHandler>();
   for (const [id, handler] of Object.entries(own.handlers ?? {})) {
-    if (!known.has(id)) throw new RangeError(`There is no operation "${id}" to handle.${suggestName(id, known)}`);
-    if (!isHandler(handler)) throw new RangeError(`The handler of ${id} is no function`);
+    if (!known.has(id)) throw new RangeError(`Unknown operation "${id}" in handlers.${suggestName(id, known)}`);
+    if (!isHandler(handler)) throw new RangeError(`The handler of ${id} must be a function`);
     handlers.set(id, handler);
   }
   return handlers;

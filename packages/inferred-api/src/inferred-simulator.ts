@@ -30,13 +30,13 @@ const refusals: KernelErrors = {
     createErrorResult(
       404,
       'unknown_path',
-      `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`,
+      `Unknown path ${path}${near.length === 0 ? '' : `; similar paths: ${near.join(', ')}`}`,
     ),
   wrongMethod: (method, path, allow) =>
     createErrorResult(
       method === 'OPTIONS' ? 204 : 405,
       'wrong_method',
-      `${path} has no ${method}; it has ${allow.join(', ')}`,
+      `${path} does not support ${method}; use ${allow.join(' or ')}`,
       {
         headers: { Allow: allow.join(', ') },
       },
@@ -45,11 +45,11 @@ const refusals: KernelErrors = {
     createErrorResult(
       badStatus(findings),
       'bad_request',
-      findings.map(({ message }) => message).join(' ') || 'The request is wrong',
+      findings.map(({ message }) => message).join(' ') || 'The request is invalid',
       { findings },
     ),
   payloadTooLarge: (size, limit) =>
-    createErrorResult(413, 'too_large', `The body has ${size} bytes; ${limit} are allowed`),
+    createErrorResult(413, 'too_large', `The body has ${size} bytes; the limit is ${limit}`),
   unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
   tokenRefused: (reason) => createErrorResult(401, 'token_refused', reason),
   forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
@@ -57,10 +57,10 @@ const refusals: KernelErrors = {
     createErrorResult(
       status,
       'injected',
-      `The status ${status} was asked for`,
+      `Status ${status} was injected on purpose`,
       example === undefined ? {} : { details: `example=${example}` },
     ),
-  internal: () => createErrorResult(500, 'internal', 'The server failed; its log says why'),
+  internal: () => createErrorResult(500, 'internal', 'Internal server error; see the server log'),
 };
 
 function badStatus(findings: Parameters<KernelErrors['badRequest']>[0]): number {

@@ -106,10 +106,10 @@ export const createDuplicateError = (pointer: string, datasetId: string): ErrorR
   );
 
 export const createFutureDateError = (pointer: string, date: string, today: string): ErrorResult =>
-  createErrorResult(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
+  createErrorResult(400, 'BAD_REQUEST', `${pointer} must not be after today, ${today}, but is ${date}`);
 
 export const createUnknownPredictionError = (what: string): ErrorResult =>
-  createErrorResult(404, 'NOT_FOUND', `${what}; nothing of the feedback was stored`);
+  createErrorResult(404, 'NOT_FOUND', `${what}; no feedback was stored`);
 
 /** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
 export const uploadErrors = {

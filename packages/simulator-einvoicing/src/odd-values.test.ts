@@ -52,7 +52,7 @@ describe('odd values', () => {
     const file = createUblInvoice().replace(/(?<=DocumentCurrencyCode>)EUR/, currency);
     const seen = await company.send('POST /v1/invoices', { body: createForm({ file }) });
     expect(seen.status).toBe(400);
-    expect(JSON.stringify(seen.body.details)).toContain(`the currency \\"${currency}\\" is no code of ISO 4217`);
+    expect(JSON.stringify(seen.body.details)).toContain(`the currency \\"${currency}\\" is not an ISO 4217 code`);
   });
 
   it('names no operator for the sender of an invoice, whatever the file says', async () => {

@@ -143,7 +143,7 @@ function describable(message: string): string {
 /** Renders a page that explains an error. */
 function errorPage(code: string, message: string): string {
   return renderPage(
-    'This did not work',
+    'Something went wrong',
     `<p class="error">${escapeHtml(message)}</p>\n<p><small>${escapeHtml(code)}</small></p>`,
   );
 }

@@ -60,14 +60,14 @@ export const createMediaTypeError = (given: string | undefined): ErrorResult =>
   createErrorResult(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    `The body must be sent with Content-Type: application/json, but came ${given === undefined ? 'without one' : `with ${given}`}`,
+    `The body must be sent with Content-Type: application/json, but has ${given === undefined ? 'no Content-Type' : given}`,
   );
 
 export const createNotAcceptableError = (accept: string): ErrorResult =>
   createErrorResult(
     406,
     'NOT_ACCEPTABLE',
-    `The answer is application/json, which "Accept: ${accept}" excludes; send Accept: application/json`,
+    `The response is application/json, which "Accept: ${accept}" excludes; send Accept: application/json`,
   );
 
 function statusTitle(status: number): string {

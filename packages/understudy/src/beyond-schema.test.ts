@@ -84,8 +84,8 @@ const reasons: Readonly<Record<string, RegExp>> = {
   'request/differing-datasets': /more than once with different content/,
   'request/repeated-id': /occurs more than once in the dataset/,
   'classification/dates-reversed': /startDate 2026-01-02 lies after/,
-  'classification/future': /endDate must not lie after today/,
-  'freeze-date/future': /freezeDate must not lie after today/,
+  'classification/future': /endDate must not be after today/,
+  'freeze-date/future': /freezeDate must not be after today/,
   'upload/two-mechanisms': /<Code>InvalidArgument</,
 };
 

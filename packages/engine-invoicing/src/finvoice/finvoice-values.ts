@@ -12,7 +12,7 @@ export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | und
   const shown = JSON.stringify(text.slice(0, 40));
   return throwUnreadable(
     'invoice/bad-date',
-    `${element.name} is ${shown}; a date is written 20260115 (CCYYMMDD)`,
+    `${element.name} is ${shown}; expected a date such as 20260115 (CCYYMMDD)`,
     element,
   );
 };

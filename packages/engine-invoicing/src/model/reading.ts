@@ -40,7 +40,7 @@ export const readDate = (element: XmlElement | undefined): IsoDate | undefined =
   if (isCalendarDate(date)) return date;
   return throwUnreadable(
     'invoice/bad-date',
-    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; a date is written 2026-01-15`,
+    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; expected a date such as 2026-01-15`,
     element,
   );
 };
@@ -61,7 +61,7 @@ export const readDecimal = (element: XmlElement | undefined): Decimal | undefine
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && text.length <= 40) return toPlainDecimal(text);
   return throwUnreadable(
     'invoice/bad-amount',
-    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; write a number such as 12.50`,
+    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; expected a number such as 12.50`,
     element,
   );
 };

@@ -79,7 +79,7 @@ export const validateInvoice = (
     return {
       refused: true,
       code: 'invoice/not-an-invoice',
-      reason: `The document element is ${root.name}; UBL 2.1 invoices, credit notes and Finvoices are checked`,
+      reason: `The document element is ${root.name}; supported: UBL 2.1 invoices and credit notes, and Finvoice`,
       line: root.line,
       column: root.column,
       location: toXpath(root),

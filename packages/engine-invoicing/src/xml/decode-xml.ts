@@ -63,7 +63,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | InvoiceReje
       'utf-8',
     );
     return refuse(
-      'The file says US-ASCII but has other characters; declare the encoding it is really in',
+      'The file declares US-ASCII but contains other characters; declare its actual encoding',
       line,
       column,
     );
@@ -73,7 +73,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | InvoiceReje
   } catch {
     const { line, column } = badPlace(bytes, encoding);
     return refuse(
-      `The bytes are not ${encoding.toUpperCase()}; write the file in that encoding or declare the one it is in`,
+      `The bytes are not ${encoding.toUpperCase()}; use that encoding, or declare the actual one`,
       line,
       column,
     );
@@ -91,7 +91,7 @@ export const decodeXml = (bytes: Uint8Array): DecodedXml | InvoiceRejection => {
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*(["'])([^"']*)\1/.exec(head)?.[2]?.toLowerCase();
   if (wide) {
     if (declared !== undefined && !/^(utf-?16(le|be)?|ucs-2|iso-10646-ucs-2)$/.test(declared)) {
-      return refuse(`The file is in UTF-16 but declares ${declared}; make the two agree`, 1, 1);
+      return refuse(`The file is in UTF-16 but declares ${declared}; they must match`, 1, 1);
     }
     return decode(content, mark.encoding);
   }
@@ -99,12 +99,12 @@ export const decodeXml = (bytes: Uint8Array): DecodedXml | InvoiceRejection => {
   const encoding = NAMES.get(declared);
   if (encoding === undefined) {
     const reason = /^utf-?16/.test(declared)
-      ? 'The file declares UTF-16 but its bytes are not; make the two agree'
+      ? 'The file declares UTF-16 but its bytes are not; they must match'
       : `The encoding ${declared} is not supported; use UTF-8, UTF-16, ISO-8859-1 or ISO-8859-15`;
     return refuse(reason, 1, 1);
   }
   if (mark !== undefined && encoding !== 'utf-8') {
-    return refuse(`The file starts with a UTF-8 byte order mark but declares ${declared}; make the two agree`, 1, 1);
+    return refuse(`The file starts with a UTF-8 byte order mark but declares ${declared}; they must match`, 1, 1);
   }
   return decode(content, encoding);
 };

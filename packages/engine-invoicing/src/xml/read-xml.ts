@@ -18,7 +18,7 @@ export const readXml = (bytes: Uint8Array, limits: XmlLimits = xmlLimits): XmlDo
     return {
       refused: true,
       code: 'xml/too-large',
-      reason: `The file has ${bytes.length} bytes; at most ${limits.bytes} are read`,
+      reason: `The file has ${bytes.length} bytes; the limit is ${limits.bytes}`,
     };
   }
   const decoded = decodeXml(bytes);

@@ -81,7 +81,7 @@ export class XmlParser {
         if (top === undefined) return element;
         const next = this.#text.indexOf('<', this.#at);
         if (next < 0) {
-          const reason = `The file ends inside <${top.tag}> of line ${top.element.line}; it is not complete`;
+          const reason = `The file is incomplete: it ends inside <${top.tag}> from line ${top.element.line}`;
           this.#stop(reason, this.#text.length, 'xml/truncated');
         }
         if (next > this.#at) top.element.text += this.#characters(this.#at, next);

@@ -101,11 +101,10 @@ function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityO
   return {
     spend(more) {
       spent += more;
-      if (spent > steps)
-        throw new OutOfBudgetError(`stopped after ${steps} steps without having looked at everything.`);
+      if (spent > steps) throw new OutOfBudgetError(`stopped after ${steps} steps before the check was complete.`);
       if (spent - asked < 100_000) return;
       asked = spent;
-      if (shouldStop?.(name) === true) throw new OutOfBudgetError('stopped before it had looked at everything.');
+      if (shouldStop?.(name) === true) throw new OutOfBudgetError('stopped before the check was complete.');
     },
   };
 }

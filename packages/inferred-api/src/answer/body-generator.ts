@@ -76,7 +76,7 @@ export class BodyGenerator {
     this.#warnings.add(
       'unmade-body',
       `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
-      `No body was found that the schema of ${status} of ${operation.operationId} allows; the answer breaks it.`,
+      `Cannot generate a body that matches the schema of ${operation.operationId} for status ${status}; the response violates it.`,
     );
     return { type, body: asJson(unfit ?? {}) };
   }

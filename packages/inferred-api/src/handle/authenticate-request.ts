@@ -105,7 +105,7 @@ function whyNotEnough(scheme: Scheme, needed: readonly string[], { scopes }: Cal
   const described = listSchemeScopes(scheme);
   const missing = needed.filter((scope) => !scopes.includes(scope));
   if (missing.length === 0 || !scopes.some((scope) => described.has(scope))) return undefined;
-  const reason = `The token lacks the scope ${missing.join(' ')}`;
+  const reason = `The token does not have the scope ${missing.join(' ')}`;
   return { reason, status: 403, challenge: `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` };
 }
 

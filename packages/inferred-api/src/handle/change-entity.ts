@@ -71,7 +71,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const fields = mergeFields(schemas, resource.schema, changed, stamps);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
-    return createErrorResult(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(key)} already`);
+    return createErrorResult(409, 'conflict', `An entry with ${resource.key} ${JSON.stringify(key)} already exists`);
   }
   const tooLarge = checkSize(fields, bodyLimits);
   if (tooLarge !== undefined) return createErrorResult(413, 'too_large', tooLarge.message);

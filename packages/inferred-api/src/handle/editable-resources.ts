@@ -91,7 +91,7 @@ function entityAt({ parents: levels, single, name }: Resource, address: string):
   });
   const parents = parts.slice(0, -1).map(String);
   const isPath = single || parents.length === levels;
-  const message = `must have ${levels + 1} parts with slashes, percent-encoded: the keys above ${name} and its own`;
+  const message = `must have ${levels + 1} percent-encoded parts separated by slashes: the parent keys and the key of ${name}`;
   const findings = isPath && !parts.includes(undefined) ? [] : [finding('', `The key of the record ${message}`)];
   return { parents, key: parts.at(-1) ?? '', findings };
 }

@@ -29,7 +29,7 @@ export async function enforceUniqueMembers(
     if (holder === undefined || holder.key === String(call.key)) continue;
     const other = await new EntityStore(context, resource, call.parents).get(holder.key);
     if (other?.fields !== undefined && getMember(other.fields, member) === value)
-      return createErrorResult(409, 'conflict', `There is one with ${member} ${JSON.stringify(value)} already`);
+      return createErrorResult(409, 'conflict', `An entry with ${member} ${JSON.stringify(value)} already exists`);
   }
   const result = await next();
   if ('refused' in result) return result;

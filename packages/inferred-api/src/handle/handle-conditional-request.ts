@@ -31,7 +31,7 @@ export async function handleConditionalRequest(
       return createErrorResult(
         412,
         'precondition_failed',
-        `The ETag is ${tag ?? 'none'}, which the header of the request rules out`,
+        `The ETag is ${tag ?? 'none'}, which does not meet the condition in the request header`,
       );
   }
   const result = await next();

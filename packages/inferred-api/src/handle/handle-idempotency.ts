@@ -46,7 +46,7 @@ export async function handleIdempotency(
       return createErrorResult(
         422,
         'idempotency_error',
-        'The Idempotency-Key was used with another request; send a new one',
+        'The Idempotency-Key was already used for a different request; send a new key',
       );
     const { status, headers, body } = known;
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };

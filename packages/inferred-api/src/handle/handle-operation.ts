@@ -46,6 +46,6 @@ export async function handleOperation(
   } catch (error) {
     // Half a surrogate pair is part of no address.
     if (!(error instanceof URIError)) throw error;
-    return createErrorResult(400, 'bad_request', 'The key is not well-formed Unicode: it has half of a surrogate pair');
+    return createErrorResult(400, 'bad_request', 'The key is not valid Unicode: it contains an unpaired surrogate');
   }
 }

@@ -88,5 +88,5 @@ it.each([
 it('refuses what x-understudy cannot say of a whole description', async () => {
   const actions = [{ target: '$', update: { 'x-understudy': { key: 'id' } } }];
   const wrong = { overlay: '1.0.0', info: {}, actions };
-  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow('of the description: there is no "key"');
+  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow('of the description: unknown member "key"');
 });

@@ -58,7 +58,8 @@ export async function issueToken(
     .split(' ')
     .filter((scope) => scope !== '');
   const unknown = known.size === 0 ? undefined : asked.find((scope) => !known.has(scope));
-  if (unknown !== undefined) return fail('invalid_scope', `The scopes are ${[...known].join(', ')}`);
+  if (unknown !== undefined)
+    return fail('invalid_scope', `Unknown scope "${unknown}"; available scopes: ${[...known].join(', ')}`);
   const scopes = asked.length === 0 ? [...known] : asked;
   const caller = { clientId: clientId || text('username') || 'anyone', scopes };
   const token = {

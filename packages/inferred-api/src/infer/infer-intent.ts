@@ -91,7 +91,7 @@ function byDirections(
     found.all.push(resource);
   }
   if (resource === undefined)
-    return { does: 'answer', why: `x-understudy says ${does}, but there is no collection` } as const;
+    return { does: 'answer', why: `x-understudy says ${does}, but no collection matches` } as const;
   const isForced = resource.shape.endsWith(':forced');
   const last = listPathParameters(operation.path).at(-1);
   const refers = listPathParameters(operation.path)

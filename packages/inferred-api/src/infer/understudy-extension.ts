@@ -91,7 +91,7 @@ export function readUnderstudyExtension(
   for (const [name, given] of Object.entries(value)) {
     const member = names.includes(name) ? members[name as keyof UnderstudyExtension] : undefined;
     if (member === undefined)
-      throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${suggestName(name, names)}`);
+      throw refuse(`unknown member "${name}"; available: ${names.join(', ')}.${suggestName(name, names)}`);
     const why = name === 'webhookPolicy' ? describeInvalidPolicy(given) : undefined;
     if (why !== undefined) throw refuse(why);
     if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);

@@ -29,7 +29,7 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
       .filter((method) => !known.has(method.toLowerCase()))
       .map((method) => [
         ['additionalOperations', method],
-        `No server here accepts the method ${method}; it is not served.`,
+        `Node.js does not accept the method ${method}, so it is not served.`,
       ]),
   parameter: ({ in: place, content, style }) => {
     if (place === 'querystring' && keysOf(content).includes('application/x-www-form-urlencoded')) return [];
@@ -49,7 +49,7 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
   requestBody: ({ content }) =>
     keysOf(content)
       .filter((type) => xml.test(type) || Object(Object(content)[type]).itemSchema !== undefined)
-      .map((type) => [['content', type], `${type} is taken as text; its schema is not checked.`]),
+      .map((type) => [['content', type], `${type} is treated as text; its schema is not checked.`]),
   securityScheme: ({ type, flows, openIdConnectUrl }) => {
     const discovery = toServedPath(openIdConnectUrl);
     if (type === 'openIdConnect' && discovery?.startsWith('/.well-known/') !== true)
@@ -58,7 +58,7 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
     if (isUsed('implicit'))
       return [[['flows', 'implicit'], 'The flow implicit is not served; any bearer token is accepted.']];
     return isUsed('password') && isUsed('authorizationCode')
-      ? [[['flows', 'password'], 'The flow password is not served beside authorizationCode.']]
+      ? [[['flows', 'password'], 'The flow password is not served if authorizationCode is present.']]
       : [];
   },
 };

@@ -48,8 +48,8 @@ async function toVersion3(file: string, loaded: Record<string, unknown>): Promis
     if (typeof loaded.$self === 'string') referToSelf(loaded, loaded.$self);
     if (isDescription(loaded)) return loaded;
   }
-  const said = version === '' ? 'has neither "openapi" nor "swagger"' : `is of version ${version}`;
-  const message = `The file is no OpenAPI description that is understood: it ${said}; 2.0, 3.0 and 3.1 are.`;
+  const said = version === '' ? 'has neither an "openapi" nor a "swagger" member' : `has version ${version}`;
+  const message = `The file is not a supported OpenAPI description: it ${said}. Supported versions: 2.0, 3.0, 3.1 and 3.2.`;
   const finding: Finding = { ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', file };
   throw new ContractError([finding]);
 }

@@ -150,7 +150,7 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
       delete paths[path];
       const there = paths[clean];
       const lost = isObject(there) ? httpMethods.filter((each) => isObject(item[each]) && isObject(there[each])) : [];
-      const not = `; ${lost.join(' and ').toUpperCase()} of it cannot be told from another operation there and is not served`;
+      const not = `; its ${lost.join(' and ').toUpperCase()} duplicates another operation there and is not served`;
       warnings.add('path', pointer, `The path ${path} is served as ${clean}${lost.length === 0 ? '' : not}.`);
       paths[clean] = isObject(there) ? { ...item, ...there } : item;
     }
@@ -161,7 +161,7 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
         warnings.add(
           'same-path',
           pointer,
-          `${method.toUpperCase()} ${path} cannot be told from ${other}, which answers.`,
+          `${method.toUpperCase()} ${path} matches the same requests as ${other}, which is used.`,
         );
       }
       shapes.set(`${method} ${shape}`, other ?? clean);
@@ -192,7 +192,7 @@ function tidyOperation(
     if (key.startsWith('x-')) continue;
     const status = key.trim().replace(/^(\d)xx$/i, '$1XX');
     if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status) && isObject(response)) responses[status] = response;
-    else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is no status; it is left out.`);
+    else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is not a status code; it is ignored.`);
   }
   const statuses = Object.keys(responses);
   if (!statuses.some((status) => /^[23]/.test(status) || status === 'default')) {

@@ -41,7 +41,7 @@ function relaxOverlapping(
   warnings.add(
     'one-of',
     pointer,
-    'Whatever fits one of the alternatives of oneOf fits another, too; any of them is taken.',
+    'Every value that matches one alternative of oneOf also matches another, so oneOf is treated as anyOf.',
   );
 }
 
@@ -82,11 +82,7 @@ function relaxEndless(
   const endless = required.filter((name) => needs(schemas, properties[String(name)], node, new Set()));
   if (endless.length === 0) return;
   node['required'] = required.filter((name) => !endless.includes(name));
-  warnings.add(
-    'endless',
-    pointer,
-    `${endless.join(', ')} would need one of the same kind without end; it may be missing.`,
-  );
+  warnings.add('endless', pointer, `${endless.join(', ')} requires itself without end, so it is treated as optional.`);
 }
 
 /** Returns whether a schema requires another one through required members. */

@@ -25,7 +25,7 @@ export function normalizeMediaTypes(
     const entry: Node = isText ? rest : { ...rest, schema };
     if (entry.schema === false) {
       delete entry.schema;
-      complain('false-schema', 'Nothing is valid by the schema false; anything is taken.');
+      complain('false-schema', 'The schema false matches no value; any value is accepted.');
     }
     const isAny = kind === 'requestBody' && (type === '*/*' || type === 'application/*') && isObject(entry.schema);
     const named = !type.includes('/')
@@ -34,7 +34,7 @@ export function normalizeMediaTypes(
         ? 'application/json'
         : type;
     if (content[named] !== undefined)
-      complain('same-media-type', `${key} cannot be told from another ${named}, which is served.`);
+      complain('same-media-type', `${key} is the same media type as another ${named}, which is served.`);
     content[named] ??= entry;
     normalizeExamples(entry);
   }

@@ -20,12 +20,20 @@ export function normalizeParameters(
     const all = [...shared, ...own];
     for (const name of inPath) {
       if (all.some((parameter) => parameter.in === 'path' && parameter.name === name)) continue;
-      warnings.add('path-parameter', pointer, `The parameter ${name} of the path is not described; it takes any text.`);
+      warnings.add(
+        'path-parameter',
+        pointer,
+        `The parameter ${name} of the path is not described; any string is accepted.`,
+      );
       own.push({ name, in: 'path', required: true, schema: { type: 'string' } });
     }
     const strange = own.filter(({ name, in: place }) => place === 'path' && !inPath.includes(String(name)));
     for (const { name } of strange) {
-      warnings.add('path-parameter', pointer, `The path has no parameter ${String(name)}; it is left out.`);
+      warnings.add(
+        'path-parameter',
+        pointer,
+        `The path does not contain the parameter ${String(name)}; it is ignored.`,
+      );
     }
     node.parameters = own.filter((parameter) => !strange.includes(parameter));
   }
@@ -41,7 +49,7 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
       warnings.add(
         'parameter-name',
         `${pointer}/parameters/${index}`,
-        `No request can have a ${String(parameter.in)} parameter named ${JSON.stringify(parameter.name)}; it is left out.`,
+        `A ${String(parameter.in)} parameter cannot be named ${JSON.stringify(parameter.name)}; it is ignored.`,
       );
       return [];
     }

@@ -27,7 +27,7 @@ export function normalizePattern(node: Record<string, unknown>, complain: Warnin
   delete node.pattern;
   complain(
     'pattern',
-    `The pattern ${JSON.stringify(given.slice(0, 80))} is no regular expression of ECMAScript; it is left out.`,
+    `The pattern ${JSON.stringify(given.slice(0, 80))} is not a valid ECMAScript regular expression; it is ignored.`,
   );
 }
 

@@ -84,12 +84,12 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: WarningLis
     if (node.default !== null)
       complain(
         'default',
-        `The default ${JSON.stringify(node.default)} is not of the type ${JSON.stringify(node.type)}; it is left out.`,
+        `The default ${JSON.stringify(node.default)} does not have the type ${JSON.stringify(node.type)}; it is ignored.`,
       );
     delete node.default;
   }
   if (node.default !== undefined && Array.isArray(node.enum) && !node.enum.includes(node.default)) {
-    complain('default', `The default ${JSON.stringify(node.default)} is not among the values of enum; it is left out.`);
+    complain('default', `The default ${JSON.stringify(node.default)} is not one of the enum values; it is ignored.`);
     delete node.default;
   }
 }
@@ -166,10 +166,10 @@ function repair(
     if (value)
       complain(
         'required',
-        'required is true here; it is a list of names in the object that has the property, and is ignored.',
+        'required must be a list of property names in the parent object, but is true; it is ignored.',
       );
   } else if (!(Array.isArray(value) && value.length === 0)) {
-    complain('keyword', `${keyword} cannot be ${JSON.stringify(value)?.slice(0, 60)}; it is left out.`);
+    complain('keyword', `${keyword} cannot be ${JSON.stringify(value)?.slice(0, 60)}; it is ignored.`);
   }
 }
 
@@ -179,7 +179,7 @@ function normalizeMembers(node: Node, complain: WarningListener): void {
       // Addresses of pages are often paths, next to members called `url`.
       if (pageUri.test(name) && isObject(property) && property.format === 'uri') property.format = 'uri-reference';
       if (isSchema(property)) continue;
-      if (property !== null) complain('property', `The property ${name} is no schema; it takes anything.`);
+      if (property !== null) complain('property', `The property ${name} must be a schema; any value is accepted.`);
       node.properties[name] = {};
     }
   }

@@ -38,7 +38,7 @@ export function normalizeType(node: Record<string, unknown>, complain: WarningLi
       const translated = known.length === 0 ? (types.has(name) ? { type: name } : meant[name]) : undefined;
       Object.assign(node, known.length > 0 ? { type: known } : translated);
       if (translated === undefined && known.length === 0 && unknown !== null) {
-        complain('type', `There is no type ${JSON.stringify(unknown)}; anything is taken.`);
+        complain('type', `Unknown type ${JSON.stringify(unknown)}; any value is accepted.`);
       }
     }
   }

@@ -52,7 +52,7 @@ export async function applySeed(
     const said = `The seed of ${contract.name}: ${message}`;
     findings.push({ ruleId: 'seed/record', severity: 'error', message: said, pointer, ...locateSource(data, pointer) });
   };
-  if (!isObject(data)) report('it must be an object of collections');
+  if (!isObject(data)) report('it must be an object keyed by collection');
   let total = 0;
   for (const [name, value] of Object.entries(withDescribed(served, data))) {
     const found = findSeededCollection(served.plan, name);
@@ -64,7 +64,7 @@ export async function applySeed(
         each.parents === 0 ? each.name : each.shape.replaceAll('{}', '<key>'),
       );
       report(
-        `there is no collection "${name}"; there are ${names.slice(0, 20).join(', ')}.${suggestName(name, names)}`,
+        `unknown collection "${name}"; available: ${names.slice(0, 20).join(', ')}.${suggestName(name, names)}`,
         name,
       );
     } else {

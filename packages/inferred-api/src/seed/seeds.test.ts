@@ -148,7 +148,7 @@ it('writes a seed that gives the same state', async () => {
 });
 
 it.each([
-  [{ pets: [] }, /there is no collection "pets"; there are orders, customers, \/customers\/<key>\/contacts/],
+  [{ pets: [] }, /unknown collection "pets"; available: orders, customers, \/customers\/<key>\/contacts/],
   [{ customers: [{ id: 1 }] }, /customers\[0\]: .*name/],
   [
     {
@@ -163,8 +163,8 @@ it.each([
   [{ customers: [{ name: 'A' }] }, /customers\[0\] has no id/],
   [{ customers: [7] }, /customers must be a list/],
   [{ customers: 5000 }, /customers must be a list of at most 20000 records, or how many to generate/],
-  [{ '/customers/1/letters': [] }, /there is no collection "\/customers\/1\/letters"/],
-  [JSON.parse('{"__proto__": [{"id": 1}]}'), /there is no collection "__proto__"/],
+  [{ '/customers/1/letters': [] }, /unknown collection "\/customers\/1\/letters"/],
+  [JSON.parse('{"__proto__": [{"id": 1}]}'), /unknown collection "__proto__"/],
 ])('refuses the seed %j', async (data, message) => {
   const { send } = await serve({ data: {} });
   const { status, body } = await send('POST /_sim/seed', { data: { office: data } });

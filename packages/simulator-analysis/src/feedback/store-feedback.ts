@@ -27,13 +27,13 @@ export async function storeFeedback(
       (dataset) => dataset.datasetId === datasetId && dataset.status === 'success',
     );
     if (!predicted)
-      return createUnknownPredictionError(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
+      return createUnknownPredictionError(`Job "${jobId}" did not create a prediction for dataset "${datasetId}"`);
     const ids = await predictionIds?.(item);
     const unknown = predictions.find(({ predictionId }) => ids?.has(String(predictionId)) === false);
     if (unknown !== undefined) {
       const { predictionId } = unknown;
       return createUnknownPredictionError(
-        `Job "${jobId}" has made no prediction "${predictionId}" for dataset "${datasetId}"`,
+        `Job "${jobId}" did not create a prediction "${predictionId}" for dataset "${datasetId}"`,
       );
     }
     const key = JSON.stringify([jobId, datasetId]);

@@ -128,7 +128,7 @@ function checks(fault: (at: string, what: string) => RangeError) {
     },
     nothing(at: string, unknown: Record<string, unknown>, allowed: string): void {
       const [key] = Object.keys(unknown);
-      if (key !== undefined) throw fault(`${at}/${key}`, `is no part of a seed; there are ${allowed}`);
+      if (key !== undefined) throw fault(`${at}/${key}`, `is not a seed member; available: ${allowed}`);
     },
   };
 }

@@ -126,7 +126,7 @@ async function receive(input: InvoiceArrival, context: WorkContext): Promise<Fin
   if (!(await canReceiveInvoices(context, company.id, network))) {
     return createMustBeFinding(
       'network',
-      `one that the company receives invoices through; it has no active registration of ${network}`,
+      `a network with an active registration; the company is not registered for ${network}`,
     );
   }
   const read = await readUpload(context, 'readInvoiceFile', file);

@@ -25,7 +25,7 @@ export const createAssignmentEvent: OperationHandler<operations['createAssignmen
   if ('faults' in draft) return einvoicingErrors.badRequest(draft.faults);
   if (computeAccount(found).status === 'Closed') {
     return einvoicingErrors.conflict('assignment_closed', 'The assignment is closed', [
-      'Nothing can be added to it any more',
+      'It does not accept new events',
     ]);
   }
   const [event] = await recordEvents(context, found.acting.company.id, found, addClosingEvent(found, draft));

@@ -22,7 +22,7 @@ export const einvoicingTokenErrors = {
       byBasic ? { headers: basic } : {},
     ),
   vendor: () =>
-    createErrorResult(401, 'invalid_client', 'The vendor_api_key is unknown or not one that this company may use'),
+    createErrorResult(401, 'invalid_client', 'The vendor_api_key is unknown, or this company cannot use it'),
   scope: (scope: string) =>
     createErrorResult(400, 'invalid_scope', `The scope "${scope}" is unknown or not for these credentials`),
 };

@@ -27,7 +27,7 @@ describe('unpackZip', () => {
     ['has more than it declares', forged(24, 10, 'x'.repeat(10_000)), /too many bytes/],
     ['has less than it declares', forged(24, 10_000), /not enough bytes/],
     ['has another checksum', forged(16, 1), /the checksum of b.xml is wrong/],
-    ['lies where another lies', forged(42, 0), /b.xml lies where another file of the archive lies/],
+    ['lies where another lies', forged(42, 0), /b.xml overlaps another file in the archive/],
     ['declares more than is taken', forged(24, 60 * 1024 * 1024), /unpacks to more than 52428800 bytes/],
     ['declares an incredible ratio', forged(24, 40 * 1024 * 1024), /b.xml unpacks to more than 200 times its size/],
     ['has a path outside', zipSync({ '../a.xml': strToU8('x') }), /\.\.\/a\.xml/],

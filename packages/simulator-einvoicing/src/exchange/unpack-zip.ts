@@ -50,14 +50,15 @@ function checkSizes(entries: readonly Entry[]): void {
     if (uncompressedSize > 1024 * 1024 && uncompressedSize > compressedSize * zipBounds.ratio) {
       throw new Fault(`${fileName} unpacks to more than ${zipBounds.ratio} times its size`);
     }
-    if (start < free) throw new Fault(`${fileName} lies where another file of the archive lies`);
+    if (start < free) throw new Fault(`${fileName} overlaps another file in the archive`);
     free = start + compressedSize;
   }
 }
 
 async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const { fileName, uncompressedSize } = entry;
-  if (!entry.canDecodeFileData()) throw new Fault(`${fileName} is encrypted, or packed in a way that is not read`);
+  if (!entry.canDecodeFileData())
+    throw new Fault(`${fileName} is encrypted, or uses an unsupported compression method`);
   const content = new Uint8Array(uncompressedSize);
   let length = 0;
   // The stream fails as soon as it has more bytes than declared, and at its end if it has fewer.

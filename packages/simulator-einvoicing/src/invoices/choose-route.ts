@@ -53,7 +53,7 @@ export async function chooseRoute(
     return { route: 'PEPPOL' };
   }
   if (email !== undefined) return offline(email, disabledRoutes);
-  return { reason: 'No recipient found: neither the parameters nor the file name an electronic address that is known' };
+  return { reason: 'No recipient found: neither the parameters nor the file contain a known electronic address' };
 }
 
 /** The error for an operator that is not in the definitions (einvoicing.definitions.operators). */

@@ -17,7 +17,7 @@ export async function readInvoiceFile(file: SentFile) {
   if (isRefusal(summary)) return { faults: [describe(summary)] };
   const facts = factsOf(summary);
   if (!/^[A-Z]{3}$/.test(facts.currency)) {
-    return { faults: [`ERROR: the currency "${facts.currency.slice(0, 20)}" is no code of ISO 4217, such as EUR`] };
+    return { faults: [`ERROR: the currency "${facts.currency.slice(0, 20)}" is not an ISO 4217 code such as EUR`] };
   }
   const others = unpacked.filter((one) => one !== xml);
   return { facts, files: [{ ...xml, mimetype: 'application/xml' }, ...others] };

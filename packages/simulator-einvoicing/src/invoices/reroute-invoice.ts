@@ -22,7 +22,7 @@ async function reroute(
   if (invoice.direction !== 'SENT') return einvoicingErrors.notFound();
   if (invoice.status === 'DELIVERED') {
     return einvoicingErrors.conflict('invoice_in_invalid_state', 'The invoice is delivered already', [
-      'Only an invoice that failed or is on its way can take another route',
+      'Only failed invoices and invoices in transit can be rerouted',
     ]);
   }
   if (invoice.timerId !== undefined) await context.timers.cancel(invoice.timerId);

@@ -75,6 +75,6 @@ async function vendorWanted(
   const owner = await scopes.shared.collection(collections.vendorKeys).get(vendor_key);
   const wanted = owner === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(owner.id);
   if (wanted?.partnerCompanyId !== company.id)
-    return einvoicingErrors.badRequest(['/body/vendor_key is no key of this partner']);
+    return einvoicingErrors.badRequest(['/body/vendor_key must be a key of this partner']);
   return wanted.id;
 }

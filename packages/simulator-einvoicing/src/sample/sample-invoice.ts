@@ -59,7 +59,7 @@ function partyOf({ scheme, endpointId, bid, name, country }: FullParty) {
 function full(party: SampleParty): FullParty {
   const normalBid = normalizeBusinessId(party.country, party.bid);
   const address = createDefaultEndpoint({ country: party.country, normalBid });
-  if (address === undefined) throw new RangeError(`There are no made-up invoices of ${party.country}; take FI or SE`);
+  if (address === undefined) throw new RangeError(`Cannot generate invoices for ${party.country}; use FI or SE`);
   const vatId = party.country === 'SE' ? `SE${normalBid}01` : `${party.country}${normalBid}`;
   return { ...party, vatId, ...address };
 }

@@ -18,7 +18,7 @@ export function readSeed(data: unknown): EinvoicingSeed {
   for (const [name, list] of Object.entries(data)) {
     const wanted = Object.entries(texts).find(([key]) => key === name)?.[1];
     if (wanted === undefined)
-      return fail(`/${name}`, `is no part of a seed; there are ${Object.keys(texts).join(', ')}`);
+      return fail(`/${name}`, `is not a seed member; available: ${Object.keys(texts).join(', ')}`);
     if (!Array.isArray(list)) return fail(`/${name}`, 'must be a list');
     for (const [index, entry] of list.entries()) checkEntry(`/${name}/${index}`, entry, wanted);
   }

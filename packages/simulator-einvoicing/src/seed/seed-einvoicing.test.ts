@@ -80,7 +80,7 @@ describe('a seed', () => {
 
   it.each([
     [[], ' must be an object'],
-    [{ bills: [] }, '/bills is no part of a seed; there are vendors, users, companies, invoices, webhooks'],
+    [{ bills: [] }, '/bills is not a seed member; available: vendors, users, companies, invoices, webhooks'],
     [{ webhooks: [{ company: 'c2', destination: 'http://a.b' }] }, '/webhooks/0/company must be the id of a company'],
     [
       { users, companies: [company], invoices: [{ ...invoice, direction: 'IN' }] },

@@ -51,7 +51,7 @@ export async function readRequest(
   if ('refused' in parameters) return parameters;
   const redirectUri = parameters.one('redirect_uri');
   if (redirectUri === undefined || parameters.all('redirect_uri').length > 1 || !canRedirect(client, redirectUri))
-    return oauthErrors.invalid_request('redirect_uri must be exactly an address that the client has registered');
+    return oauthErrors.invalid_request('redirect_uri must exactly match a registered URI of the client');
   // Errors of a flow that returns tokens belong in the fragment (OAuth 2.0 Multiple Response Type Encoding Practices).
   const usual = splitWords(parameters.one('response_type')).some((type) => type.endsWith('token'))
     ? 'fragment'
@@ -134,7 +134,7 @@ export function findRequestProblem(
     [
       prompts.some((one) => !knownPrompts.includes(one)),
       'invalid_request',
-      `prompt must be of ${knownPrompts.join(', ')}`,
+      `prompt must be one of ${knownPrompts.join(', ')}`,
     ],
     [!/^\d{0,9}$/.test(parameters.one('max_age') ?? ''), 'invalid_request', 'max_age must be a number of seconds'],
     [refusal !== undefined, refusal?.code ?? '', refusal?.message ?? ''],

@@ -44,7 +44,7 @@ export async function respondToAuthorization(
     ({ cookie, session } = await startSession(context, { sub: user.sub, acr: request.acr ?? acrValues[0] }, browser));
   }
   const user = await findUserById(context, session.sub);
-  if (user === undefined || cookie === undefined) return fail('login_required', 'The user does not exist any more');
+  if (user === undefined || cookie === undefined) return fail('login_required', 'The user no longer exists');
   const scopes = listUserScopes(user, request.scopes);
   const asks = await mustAsk({ ...request, scopes }, user, context);
   if (asks && progress.allowed !== true && (silent || context.settings.of(loginSetting) === 'page')) {

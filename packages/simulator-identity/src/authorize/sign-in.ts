@@ -18,7 +18,7 @@ export const signIn: OperationHandler<operations['signIn']> = async ({ body }, c
   const steps = decision === 'allow' ? (['consent'] as const) : (['login', 'consent'] as const);
   const secret = form.one('secret');
   if (!steps.some((step) => isFromOwnPage(context, browser.cookie, { purpose: toFormPurpose(step, text), secret })))
-    return oauthErrors.invalid_request('This form does not come from a page that this browser was shown; start again');
+    return oauthErrors.invalid_request('The form was not opened in this browser; start again');
   const request = await readRequest(readParameters(new URLSearchParams(text)), context);
   if (!('client' in request)) return request;
   if (decision === 'deny')

@@ -32,7 +32,7 @@ export async function authenticateClient(
   const id = basic?.id ?? parameters.one('client_id');
   if (id === undefined) return oauthErrors.invalid_client('The client is missing; send client_id');
   if (parameters.one('client_id') !== undefined && parameters.one('client_id') !== id)
-    return oauthErrors.invalid_request('client_id differs from the client of the Authorization header');
+    return oauthErrors.invalid_request('client_id must match the client in the Authorization header');
   const client = await findClient(context, id);
   if (client === undefined) return oauthErrors.invalid_client(unknown);
   const given = basic?.secret ?? secret;

@@ -18,7 +18,7 @@ export function checkScopes(
 ): ErrorResult | undefined {
   const malformed = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
   if (malformed !== undefined)
-    return oauthErrors.invalid_scope(`The scope "${malformed}" has a character that scopes cannot have`);
+    return oauthErrors.invalid_scope(`The scope "${malformed}" contains an invalid character`);
   const terms = { scopePrefix: settings.of(scopePrefix), environment: settings.of(environmentSetting) };
   const refusal = checkRequestedScope(
     scopes.filter((scope) => ofAnalysis.test(scope)),

@@ -25,7 +25,7 @@ export const answerDevice: OperationHandler<operations['answerDevice']> = async 
   const sent = readParameters(body);
   const { cookie } = await readBrowser(context);
   if (!isFromOwnPage(context, cookie, { purpose, secret: sent.one('secret') }))
-    return oauthErrors.invalid_request('This form does not come from a page that this browser was shown; start again');
+    return oauthErrors.invalid_request('The form was not opened in this browser; start again');
   const code = sent.one('user_code') ?? '';
   const device = await findDevice(context, code);
   if (device === undefined) return await show(context, code, 'This code is unknown, was used, or has expired');

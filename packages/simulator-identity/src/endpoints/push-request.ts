@@ -21,7 +21,7 @@ export const pushRequest: OperationHandler<operations['pushRequest']> = async ({
   if (sent.one('request_uri') !== undefined) return oauthErrors.invalid_request('request_uri cannot be pushed');
   const redirectUri = sent.one('redirect_uri');
   if (redirectUri === undefined || !canRedirect(client, redirectUri))
-    return oauthErrors.invalid_request('redirect_uri must be exactly an address that the client has registered');
+    return oauthErrors.invalid_request('redirect_uri must exactly match a registered URI of the client');
   const problem = findRequestProblem(sent, client, context);
   if (problem !== undefined) return { ...oauthErrors.invalid_request(problem[1]), code: problem[0] };
   const uri = `urn:ietf:params:oauth:request_uri:${createOpaqueValue(context, 'pushed-request')}`;

@@ -25,6 +25,6 @@ async function answer(context: HandlerContext): Promise<Reply> {
   const scopes = splitWords(String(claims['scope']));
   if (!scopes.includes('openid')) return oauthErrors.insufficient_scope('The access token needs the scope openid');
   const user = await findUserById(context, claims.sub ?? '');
-  if (user === undefined) return oauthErrors.invalid_token('The user does not exist any more');
+  if (user === undefined) return oauthErrors.invalid_token('The user no longer exists');
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: selectClaims(user, scopes) };
 }

@@ -22,7 +22,7 @@ export const exchangeCode: GrantHandler = async (parameters, { client, proven },
   if (context.clock.now().getTime() >= expiresAt)
     return oauthErrors.invalid_grant('The authorization code has expired');
   if (parameters.one('redirect_uri') !== redirectUri)
-    return oauthErrors.invalid_grant('redirect_uri must be the one of the authorization request');
+    return oauthErrors.invalid_grant('redirect_uri must match the authorization request');
   const verifier = parameters.one('code_verifier');
   if (challenge === undefined && verifier !== undefined)
     return oauthErrors.invalid_grant('The authorization request had no code_challenge; send no code_verifier');

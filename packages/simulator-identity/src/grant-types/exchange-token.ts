@@ -26,7 +26,8 @@ export const exchangeToken: GrantHandler = async (parameters, { client, proven }
   const wanted = splitWords(parameters.one('scope'));
   const scopes = wanted.length > 0 ? wanted : had.filter((scope) => scopeClaims[scope] === undefined);
   const missing = scopes.find((scope) => !had.includes(scope));
-  if (missing !== undefined) return oauthErrors.invalid_scope(`The scope "${missing}" is not one of the subject token`);
+  if (missing !== undefined)
+    return oauthErrors.invalid_scope(`The scope "${missing}" was not granted to the subject token`);
   const resources = [...parameters.all('resource'), ...parameters.all('audience')];
   const refusal = checkScopes(scopes, client, context) ?? checkResources(parameters.all('resource'), client);
   if (refusal !== undefined) return refusal;

@@ -69,7 +69,7 @@ async function targetOf(parameters: RequestParameters, context: HandlerContext):
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);
   if (hint !== undefined && hinted === undefined)
-    return oauthErrors.invalid_request('id_token_hint is no ID token of this provider');
+    return oauthErrors.invalid_request('id_token_hint must be an ID token of this provider');
   const clientId = parameters.one('client_id') ?? (typeof hinted?.aud === 'string' ? hinted.aud : undefined);
   if (hinted !== undefined && hinted.aud !== clientId)
     return oauthErrors.invalid_request('client_id must be the client of id_token_hint');
@@ -77,9 +77,7 @@ async function targetOf(parameters: RequestParameters, context: HandlerContext):
   if (target === undefined) return '';
   const client = clientId === undefined ? undefined : await findClient(context, clientId);
   if (client !== undefined && canReturnAfterLogout(client, target)) return target;
-  return oauthErrors.invalid_request(
-    'post_logout_redirect_uri must be exactly an address that the client has registered',
-  );
+  return oauthErrors.invalid_request('post_logout_redirect_uri must exactly match a registered URI of the client');
 }
 
 function ask(

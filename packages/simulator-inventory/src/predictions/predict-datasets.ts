@@ -47,7 +47,7 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
     return refused('webhook is invalid: /webhookUrl must be an address');
   }
   if (typeof freezeDate === 'string' && freezeDate > today) {
-    return refused(`freezeDate ${freezeDate} lies after today, ${today}`);
+    return refused(`freezeDate ${freezeDate} is after today, ${today}`);
   }
   const items = dropDuplicates(parametersArray, '/parametersArray');
   if ('refused' in items) return refused(items.message);

@@ -68,14 +68,14 @@ describe('readSeed', () => {
 
   it.each([
     [[], ' must be an object'],
-    [{ tenant: {} }, '/tenant is no part of a seed; there are clientId, tenants, shiftTo'],
+    [{ tenant: {} }, '/tenant is not a seed member; available: clientId, tenants, shiftTo'],
     [{ clientId: '' }, '/clientId must be a non-empty string'],
     [{ shiftTo: 'today' }, '/shiftTo must be "yesterday" or absent'],
     [{ tenants: [] }, '/tenants must be an object'],
     [{ tenants: { t1: null } }, '/tenants/t1 must be an object'],
     [
       { tenants: { t1: { data: [] } } },
-      '/tenants/t1/data is no part of a seed; there are datasets, training, subscriptions',
+      '/tenants/t1/data is not a seed member; available: datasets, training, subscriptions',
     ],
     [{ tenants: { t1: { datasets: {} } } }, '/tenants/t1/datasets must be an array'],
     [

@@ -42,14 +42,14 @@ function readRoster(
   shifts: SeededJob['definition']['shifts'],
   at: string,
 ): SeededJob['roster'] {
-  if (!isObject(roster)) throw fault(at, 'an object: shift ids by employee');
+  if (!isObject(roster)) throw fault(at, 'an object of shift ids keyed by employee id');
   const known = new Set(shifts.map(({ id }) => id));
   const rows = employees.map(({ id }): [string, Array<string | null>] => {
     const row = roster[id];
     if (!Array.isArray(row)) throw fault(`${at}.${id}`, 'an array with a shift id or null for each day');
     return [id, row.map((shift: unknown, day) => readShift(shift, known, `${at}.${id}[${day}]`))];
   });
-  if (new Set(rows.map(([, row]) => row.length)).size > 1) throw fault(at, 'as many days for every employee');
+  if (new Set(rows.map(([, row]) => row.length)).size > 1) throw fault(at, 'rows of the same length for all employees');
   return Object.fromEntries(rows);
 }
 
@@ -67,10 +67,10 @@ function readIds(items: unknown, at: string): Array<{ readonly id: string }> {
 }
 
 function readText(value: unknown, at: string): string {
-  if (typeof value !== 'string' || value === '') throw fault(at, 'a text that is not empty');
+  if (typeof value !== 'string' || value === '') throw fault(at, 'a non-empty string');
   return value;
 }
 
 function fault(at: string, wanted: string): RangeError {
-  return new RangeError(`The seed of rostering is unusable${at === '' ? '' : ` at ${at}`}: it must be ${wanted}`);
+  return new RangeError(`The rostering seed is invalid${at === '' ? '' : ` at ${at}`}: it must be ${wanted}`);
 }

@@ -30,7 +30,7 @@ it('refuses by name what x-understudy does not know, and what is no file', async
   const update = { 'x-understudy': { dose: 'answer' } };
   const overlay = { overlay: '1.0.0', info: {}, actions: [{ target: "$.paths['/hours'].get", update }] };
   await expect(startSimulators({ apis: [shopDescriptionPath], overlays: { shop: overlay } })).rejects.toThrow(
-    'there is no "dose"',
+    'unknown member "dose"',
   );
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
 });

@@ -12,11 +12,11 @@ interface ChangesFlags extends ChangesQuery {
 /** `understudy changes`: the records that differ between two states of a sandbox. */
 export function createChangesCommand(): Command {
   return new Command('changes')
-    .description('List records that were added, changed or removed since the sandbox began')
-    .option('--from-snapshot <name>', 'compare with a snapshot of the server')
-    .option('--to-snapshot <name>', 'end at a snapshot (default: the state now)')
-    .option('--from-entry <number>', 'compare with the state before an entry of the journal', parseCount)
-    .option('--to-entry <number>', 'end at the state before an entry of the journal', parseCount)
+    .description('List records that were added, changed or removed since the sandbox was created, reset or seeded')
+    .option('--from-snapshot <name>', 'start from a named snapshot')
+    .option('--to-snapshot <name>', 'compare with a named snapshot (default: the current state)')
+    .option('--from-entry <number>', 'start from the state before a journal entry', parseCount)
+    .option('--to-entry <number>', 'compare with the state before a journal entry', parseCount)
     .option('--limit <number>', 'maximum number of records', parseCount, 500)
     .option('--json', 'print JSON')
     .addOption(createTargetOption())

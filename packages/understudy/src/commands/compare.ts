@@ -26,7 +26,7 @@ interface CompareFlags extends Omit<SelectionFlags, 'target'> {
 export function createCompareCommand(): Command {
   return addFilterOptions(
     new Command('compare')
-      .description('Compare two targets with each other and with the documents, and show which one is wrong')
+      .description('Compare two targets with each other and with the documents, and report which one is wrong')
       .argument('<simulator>', 'a target such as in-process, or its JSON report file')
       .argument('<stage>', 'the other target, or its JSON report file'),
   )

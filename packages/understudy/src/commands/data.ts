@@ -40,17 +40,17 @@ export function createDataCommand(): Command {
       about('import', 'Import a snapshot file as a sandbox')
         .argument('<file>', 'JSON file written by data export or snapshot save')
         .option('--as <sandbox>', 'sandbox name (default: the name of the exported sandbox)', parseName)
-        .option('--time-to-live <duration>', 'delete it after this long without a request', 'P1D')
+        .option('--time-to-live <duration>', 'delete the sandbox after this long without a request', 'P1D')
         .option('--replace', 'replace a sandbox of the same name')
         .action((file: string, flags: DataFlags) => inFolder(flags, (archive) => importFrom(archive, file, flags))),
     )
     .addCommand(
       about('delete', 'Delete a sandbox from the folder')
-        .argument('<sandbox>', 'sandbox name; default is created again at the next start')
+        .argument('<sandbox>', 'sandbox name; the sandbox "default" is created again at the next start')
         .action((name: string, flags: DataFlags) => inFolder(flags, (archive) => remove(archive, name))),
     )
     .addCommand(
-      about('backup', 'Write all sandboxes to a new folder, also while a server runs (--target)')
+      about('backup', 'Back up all sandboxes to a new folder; with --target, from a running server')
         .argument('<folder>', 'folder to create, with a snapshot file for each sandbox')
         .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
         .action(async (folder: string, flags: DataFlags) => backUp(folder, await storeOf(flags))),
@@ -74,7 +74,7 @@ function about(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .option('--data <folder>', 'the data folder (default: data in the configuration)')
-    .option('--config <file>', 'configuration file that can name the folder', defaultConfigFile);
+    .option('--config <file>', 'configuration file that sets the data folder', defaultConfigFile);
 }
 
 function parseName(text: string): string {

@@ -43,7 +43,7 @@ export function createDiffCommand(): Command {
     .argument('<old>', 'a description: a file, a URL, or <git revision>:<path>')
     .argument('<new>', 'the same')
     .addOption(
-      new Option('--audience <name>', 'whose breaks fail the command')
+      new Option('--audience <name>', 'which breaking changes fail the command')
         .choices(['consumers', 'providers', 'all'])
         .default('consumers'),
     )
@@ -54,8 +54,8 @@ export function createDiffCommand(): Command {
     )
     .option('--har <file>', 'recorded traffic; lists the requests that a change breaks (repeatable)', collectValues)
     .option('--allow <file>', 'baseline of accepted changes, each with an owner and an expiry date')
-    .option('--owner <name>', 'with --expires: accept the new breaks in the file of --allow')
-    .option('--expires <day>', 'the last day, YYYY-MM-DD, on which they are accepted', parseDay)
+    .option('--owner <name>', 'with --expires: add the new breaking changes to the --allow file')
+    .option('--expires <day>', 'the last day on which they are accepted (YYYY-MM-DD)', parseDay)
     .option('--report <kind=path>', 'write sarif, markdown or json to a file (repeatable)', collectReport)
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -52,7 +52,7 @@ const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Pr
 /** `understudy doctor`: checks a set-up. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
-    .description('Check this set-up: Node, configuration, APIs, port, data folder and token')
+    .description('Check this setup: Node, configuration, APIs, port, data folder and token')
     .argument('[api...]', 'APIs or descriptions to load (default: those of the configuration)')
     .addOption(createPortOption())
     .addOption(createHostOption())

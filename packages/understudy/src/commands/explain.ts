@@ -17,7 +17,7 @@ export function createExplainCommand(): Command {
   return new Command('explain')
     .description('Explain the inferred behaviour of every operation of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--overlay <file>', 'OpenAPI Overlay that corrects the description, with x-understudy if needed')
+    .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--json', 'print one JSON object')
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/inferred-api');

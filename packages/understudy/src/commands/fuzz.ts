@@ -53,7 +53,11 @@ export function createFuzzCommand(): Command {
       'a header to send with every request, such as Authorization (repeatable)',
       collectHeader,
     )
-    .option('--other-header <name:value>', 'the same of another tenant, which must not see the data', collectHeader)
+    .option(
+      '--other-header <name:value>',
+      'a header of another tenant, which must not see the data (repeatable)',
+      collectHeader,
+    )
     .option('--replay <id>', 'repeat a finding by its id, with the same seed')
     .option('--scenarios <folder>', 'write each failing request sequence as an Arazzo scenario')
     .option('--allow-writes', 'send state-changing requests to a server on another machine')

@@ -31,7 +31,7 @@ export function createImportCommand(): Command {
     .option('--folder <path>', 'target folder (default: ./<name>)')
     .option('--name <name>', 'name of the API (default: the title of the project, or the file name)')
     .option('--force', 'overwrite the files of an earlier import')
-    .option('--strict', 'exit with 1 if a part is not carried over')
+    .option('--strict', 'exit with 1 if a part cannot be converted')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',

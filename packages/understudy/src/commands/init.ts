@@ -16,7 +16,7 @@ const likely = ['openapi.yaml', 'openapi.yml', 'openapi.json', 'swagger.json', '
 /** `understudy init`: sets up a project. */
 export function createInitCommand(): Command {
   return new Command('init')
-    .description('Set up this project: configuration, scripts, a test and a CI job; asks what no option answers')
+    .description('Set up this project: configuration, scripts, a test and a CI job; asks for options that are missing')
     .option('--api <api>', 'OpenAPI description such as ./openapi.yaml, or an API such as inventory')
     .addOption(new Option('--tests <runner>', 'test runner of an example test').choices(choices.tests))
     .addOption(new Option('--ci <system>', 'CI system').choices(choices.ci))

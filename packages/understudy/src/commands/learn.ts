@@ -29,7 +29,7 @@ export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
     .argument('<har...>', 'HTTP archives of one service, in the order of recording')
-    .option('--api <description>', 'OpenAPI description; writes an Overlay with what it leaves out')
+    .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
     .option('--keep <name>', 'member whose personal data or amounts stay as they are (repeatable)', collectValues)
     .option('--check <har>', 'another recording to replay against the result (repeatable)', collectValues)

@@ -54,7 +54,11 @@ export function createRunCommand(): Command {
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
     .option('--seed <text>', 'random seed for the order of workflows')
-    .option('--retries <number>', 'maximum retries of a failed workflow; one that then passes is flaky', parseCount)
+    .option(
+      '--retries <number>',
+      'maximum retries of a failed workflow; if a retry passes, the workflow is flaky',
+      parseCount,
+    )
     .option('--last-failed', 'run only the workflows that failed in the last run in this folder')
     .option('--shard <part/parts>', 'run one shard, such as 2/4; combine the reports with merge', parseShard)
     .option(

@@ -12,7 +12,7 @@ export function createSeedCommand(): Command {
     new Command('write')
       .description('Save the records of a described API as a file for start --seed')
       .argument('<api>', 'name of the API on the server')
-      .argument('<file>', 'file to write: JSON, or YAML by its ending')
+      .argument('<file>', 'file to write: YAML or JSON, depending on the extension')
       .addOption(createTargetOption())
       .action((api: string, file: string, flags: { readonly target: string }) =>
         reportControlErrors(flags, () => write(api, file, flags.target)),

@@ -14,7 +14,7 @@ const transferName = 'cli-transfer';
 /** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
 export function createSnapshotCommand(): Command {
   return new Command('snapshot')
-    .description('Save a sandbox to a file, or restore it from one')
+    .description('Save a sandbox to a file, or restore one from a file')
     .addCommand(
       new Command('save')
         .description('Save the complete state of a sandbox to a file, including clock, jobs and deliveries')

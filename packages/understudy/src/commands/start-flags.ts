@@ -83,16 +83,19 @@ export function addStartOptions(command: Command): Command {
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--progression <rule>', 'when jobs finish: immediate (default), after:PT2S, polls:3, manual or documented')
     .addOption(
-      new Option('--login <how>', 'sign users in by a page, or at once (default: page)').choices(['page', 'auto']),
+      new Option('--login <how>', 'sign users in on a page, or automatically (default: page)').choices([
+        'page',
+        'auto',
+      ]),
     )
     .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
     .optionsGroup('Output:')
     .addOption(
-      new Option('--log <form>', 'log format: pretty (default), or json with the startup message on stderr').choices([
-        'pretty',
-        'json',
-      ]),
+      new Option(
+        '--log <form>',
+        'log format: pretty (default), or json (prints the startup message on stderr)',
+      ).choices(['pretty', 'json']),
     )
     .addOption(new Option('-q, --quiet', 'print the startup message, then only problems').conflicts('log'))
     .option('--json', 'print only one JSON line when ready, plus the lines of --log')

@@ -21,7 +21,7 @@ interface SuggestFlags {
 /** `understudy suggest`: proposes claims and scenarios for operations without any. */
 export function createSuggestCommand(): Command {
   return new Command('suggest')
-    .description('Propose a claim and a tested scenario for every operation of an API that has none')
+    .description('Propose a claim and a tested scenario for every API operation that has none')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
     .option('--operations <ids>', 'only these operations, comma-separated', parseIds)
     .option('--write', 'write them to the folder of the API instead of printing them')

@@ -13,10 +13,10 @@ interface TriggerFlags {
 /** `understudy trigger`: sends a webhook of an API that is simulated from its description. */
 export function createTriggerCommand(): Command {
   return new Command('trigger')
-    .description('Send a webhook or event of a described API as if it had happened')
+    .description('Send a webhook or event of a described API')
     .argument('<api>', 'name of the API on the server')
     .argument('<event>', 'a webhook of the description, or an event such as order.created')
-    .option('--data <json>', 'members of its entity (default: those of the newest stored one)')
+    .option('--data <json>', 'members of the entity in the event (default: the newest stored entity)')
     .addOption(createTargetOption())
     .action((api: string, event: string, flags: TriggerFlags) =>
       reportControlErrors(flags, () => trigger(api, event, flags)),

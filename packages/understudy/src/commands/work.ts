@@ -35,7 +35,7 @@ export function createWorkCommand(): Command {
       parseCount,
       Math.max(1, availableParallelism() - 1),
     )
-    .option('--config <file>', 'configuration file that can name the database and APIs', defaultConfigFile)
+    .option('--config <file>', 'configuration file that sets the database and APIs', defaultConfigFile)
     .option('-q, --quiet', 'print only problems')
     .option('--json', 'print a JSON line when ready and for each job')
     .option('--exit-with-parent', 'exit when standard input closes, which happens when the parent process exits')

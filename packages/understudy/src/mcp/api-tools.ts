@@ -42,7 +42,7 @@ export const apiTools: readonly McpTool[] = [
   {
     name: 'start_description',
     description:
-      'Starts another API from its OpenAPI description, a file or URL, with generated records. Returns its name. All sandboxes start again, so do this first.',
+      'Starts another API from its OpenAPI description, a file or URL, with generated records. Returns its name. This resets all sandboxes, so do it first.',
     input: createArgumentsSchema({ description: { type: 'string', description: 'Path or URL of the description.' } }, [
       'description',
     ]),

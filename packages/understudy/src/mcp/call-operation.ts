@@ -37,7 +37,7 @@ export const callOperationTool: McpTool = {
         additionalProperties: scalar,
         description: 'Headers keyed by name, such as tenantId for the analysis APIs.',
       },
-      body: { description: 'The body: JSON, an object of form fields, or a text.' },
+      body: { description: 'The body: JSON, an object of form fields, or a string.' },
       contentType: { type: 'string', description: 'Content type of the body. Default: the first documented type.' },
       signIn: {
         type: 'boolean',
@@ -143,7 +143,9 @@ function jsonIn(text: string): unknown {
 
 /** Truncates a long text and appends its length. */
 function cutText(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}… (${text.length} characters in all)`;
+  return text.length <= mostCharacters
+    ? text
+    : `${text.slice(0, mostCharacters)}… (${text.length} characters in total)`;
 }
 
 /**

@@ -8,7 +8,7 @@ export const controlTools: readonly McpTool[] = [
   {
     name: 'advance_clock',
     description:
-      'Advances the clock of a sandbox by an ISO 8601 duration (`by`) or to a time (`to`). Returns after all due jobs, webhooks and expiries.',
+      'Advances the clock of a sandbox by an ISO 8601 duration (`by`) or to a time (`to`). Returns when all due jobs, webhooks and expiries have run.',
     input: createArgumentsSchema({
       by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
       to: { type: 'string', description: 'ISO 8601 time such as 2026-01-16T09:00:00.000Z.' },
@@ -46,7 +46,7 @@ export const controlTools: readonly McpTool[] = [
   {
     name: 'answer_requests',
     description:
-      'Answers matching requests of a sandbox with a response of your own, before all existing rules: status, headers and body, or a patch of the simulated response. Also for paths that no API describes. Returns the rule.',
+      'Returns your own response to matching requests of a sandbox: status, headers and body, or a patch of the simulated response. Takes precedence over all existing rules, and also works for paths that no API describes. Returns the rule.',
     input: createArgumentsSchema(
       {
         sandbox: sandboxArgument,

@@ -11,8 +11,11 @@ import { type ToolContext, ToolError } from './tool-context.js';
 const place = {
   api: { type: 'string', description: 'The name of an API, such as inventory.' },
   collection: { type: 'string', description: 'A collection from read_records.' },
-  clientId: { type: 'string', description: 'The owning client, together with tenantId, as read_records names them.' },
-  tenantId: { type: 'string', description: 'The owning tenant.' },
+  clientId: {
+    type: 'string',
+    description: 'The client that owns the record. Pass it together with tenantId; read_records returns both.',
+  },
+  tenantId: { type: 'string', description: 'The tenant that owns the record.' },
 };
 const entry = { type: 'integer', minimum: 1 };
 const snapshot = { type: 'string', minLength: 1 };
@@ -42,13 +45,16 @@ export const recordTools: readonly McpTool[] = [
   {
     name: 'edit_record',
     description:
-      'Creates, replaces, changes or deletes one stored record, which must match the schema of its collection. Sends no webhook and starts no timer; returns the pending timers that name it. Revert with undo_edit.',
+      'Creates, replaces, changes or deletes one stored record, which must match the schema of its collection. Sends no webhook and starts no timer; returns the pending timers that refer to it. Revert with undo_edit.',
     input: createArgumentsSchema(
       {
         ...place,
         action: { enum: ['create', 'replace', 'change', 'delete'], description: 'What to do with the record.' },
         key: { type: 'string', minLength: 1, description: 'The key of the record. Optional for create.' },
-        value: { type: 'object', description: 'The record; for change only members to change, null to delete one.' },
+        value: {
+          type: 'object',
+          description: 'The record; for change, only the members to change (null deletes a member).',
+        },
         sandbox: sandboxArgument,
       },
       ['api', 'collection', 'action'],
@@ -69,10 +75,10 @@ export const recordTools: readonly McpTool[] = [
     description:
       'Lists the records that differ: since the sandbox was created, reset or seeded, or between two snapshots or two journal entries.',
     input: createArgumentsSchema({
-      fromSnapshot: { ...snapshot, description: 'The snapshot to compare with.' },
-      toSnapshot: { ...snapshot, description: 'The snapshot at the end. Default: the state now.' },
-      fromEntry: { ...entry, description: 'Compare with the state before this journal entry.' },
-      toEntry: { ...entry, description: 'The state before this journal entry is the end.' },
+      fromSnapshot: { ...snapshot, description: 'The snapshot to compare from.' },
+      toSnapshot: { ...snapshot, description: 'The snapshot to compare to. Default: the current state.' },
+      fromEntry: { ...entry, description: 'Compare from the state before this journal entry.' },
+      toEntry: { ...entry, description: 'Compare to the state before this journal entry.' },
       limit: limitArgument,
       sandbox: sandboxArgument,
     }),
@@ -83,7 +89,7 @@ export const recordTools: readonly McpTool[] = [
   {
     name: 'undo_edit',
     description:
-      'Restores the state before a journal entry, by default before the latest edit of a record. Later changes are reverted, too.',
+      'Restores the state before a journal entry, by default before the latest edit of a record. Also reverts all later changes.',
     input: createArgumentsSchema({ before: { ...entry, description: 'A journal entry.' }, sandbox: sandboxArgument }),
     readOnly: false,
     run: async ({ before, sandbox: name }, { control }) =>

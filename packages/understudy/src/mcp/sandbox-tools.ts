@@ -52,7 +52,7 @@ export const sandboxTools: readonly McpTool[] = [
     description: 'Changes settings of a sandbox, such as {"progression": "manual"}. Returns all settings.',
     input: createArgumentsSchema(
       {
-        settings: { type: 'object', description: 'The settings to change, in the form of read_settings.' },
+        settings: { type: 'object', description: 'The settings to change, in the format that read_settings returns.' },
         sandbox: sandboxArgument,
       },
       ['settings'],
@@ -91,7 +91,7 @@ export const sandboxTools: readonly McpTool[] = [
   {
     name: 'finish_job',
     description:
-      'Completes a running job, or lets it fail with a message. Use progression manual to keep jobs running.',
+      'Completes a running job, or makes it fail with a message. Use progression manual to keep jobs running.',
     input: createArgumentsSchema(
       {
         id: { type: 'string', description: 'The id from list_jobs.' },

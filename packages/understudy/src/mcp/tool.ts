@@ -49,7 +49,7 @@ export const sandboxArgument = {
   type: 'string',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
   default: 'default',
-  description: 'The sandbox. If it does not exist, the first request creates it from the seed of the server.',
+  description: "The sandbox. If it does not exist, the first request creates it with the server's seed.",
 };
 export const apiArgument = { type: 'string', description: 'The name of an API, such as inventory.' };
 export const searchArgument = { type: 'string', minLength: 1, description: 'Words that must all occur, in any order.' };
@@ -58,5 +58,5 @@ export const limitArgument = {
   minimum: 1,
   maximum: 500,
   default: 50,
-  description: 'Entries at most.',
+  description: 'Maximum number of entries.',
 };

@@ -14,7 +14,7 @@ const unusedAttributes = [
   ...['encodingCode', 'schemeAgencyID', 'listAgencyID'],
 ].map((attribute, index) => {
   const id = `UBL-DT-${String(index + 8).padStart(2, '0')} warning`;
-  const message = `The attribute ${attribute} has no use in an EN 16931 invoice; leave it out`;
+  const message = `The attribute ${attribute} is not used in EN 16931 invoices; remove it`;
   return `${id} | $attributes ${attribute} | never | ${message}`;
 });
 

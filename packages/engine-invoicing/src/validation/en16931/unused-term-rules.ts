@@ -71,7 +71,7 @@ export const findUnusedTerms = (tree: InvoiceTree): InvoiceFinding[] => {
       stage: 'schematron',
       location: toXpath(element, attribute),
       line: element.line,
-      message: `${attribute === undefined ? element.name : `The attribute ${attribute} of ${element.name}`} has no use in an EN 16931 invoice; leave it out`,
+      message: `${attribute === undefined ? element.name : `The attribute ${attribute} of ${element.name}`} is not used in EN 16931 invoices; remove it`,
     });
   };
   const visit = (element: XmlElement, steps: readonly Step[]): void => {

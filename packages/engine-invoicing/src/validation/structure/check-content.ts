@@ -36,12 +36,12 @@ export const checkContent = (
     const place = placeOf(child);
     const particle = place === undefined ? undefined : model.particles[place];
     if (place === undefined || particle === undefined) {
-      const message = `${child.name} may not stand in ${element.name}; leave it out`;
+      const message = `${child.name} is not allowed in ${element.name}; remove it`;
       findings.push(createStructureFinding(`${family}/unknown-element`, child, message));
       return undefined;
     }
     if (place < reached) {
-      const message = `${child.name} stands after ${plain(model.particles[reached]?.name)}; it comes before it in ${element.name}`;
+      const message = `${child.name} must come before ${plain(model.particles[reached]?.name)} in ${element.name}`;
       findings.push(createStructureFinding(`${family}/order`, child, message));
     } else reached = place;
     const count = (counts[place] ?? 0) + 1;

@@ -31,7 +31,7 @@ const checkAttributes = (element: XmlElement, attributes: Attributes, findings: 
   for (const { name, namespace, value } of element.attributes) {
     if (namespace !== '') continue;
     const attribute = attributes.get(name);
-    const fault = attribute === undefined ? 'it is not known here' : checkFinvoiceText(attribute.type, value);
+    const fault = attribute === undefined ? 'it is unknown' : checkFinvoiceText(attribute.type, value);
     if (fault === undefined) continue;
     const message = `The attribute ${name} of ${element.name} is ${quoteText(value)}; ${fault}`;
     findings.push(createStructureFinding(`${FAMILY}/attribute`, element, message, name));
@@ -67,7 +67,7 @@ const check = (element: XmlElement, type: string, models: ContentModelRegistry, 
     checkText(element, text, findings);
     checkAttributes(element, attributes, findings);
     if (type === 'date' && /^\d{8}$/.test(element.text.trim()) && !isDay(element.text)) {
-      const message = `${element.name} is ${quoteText(element.text)}; it must be a day of the calendar`;
+      const message = `${element.name} is ${quoteText(element.text)}; it must be a valid date`;
       findings.push(createStructureFinding(`${FAMILY}/type`, element, message));
     }
     return;

@@ -57,7 +57,7 @@ const noteUnknownAttributes = (
 ): void => {
   for (const { name, namespace } of element.attributes) {
     if (namespace !== '' || isKnown(name)) continue;
-    const message = `${element.name} has no attribute ${name}; leave it out`;
+    const message = `${element.name} has no attribute ${name}; remove it`;
     findings.push(createStructureFinding(`${FAMILY}/attribute`, element, message, name));
   }
 };
