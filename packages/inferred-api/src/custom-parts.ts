@@ -25,10 +25,10 @@ export type CustomHandler<Op> = (
   ) => Promise<DocumentedResponse<Op> | ErrorResult>,
 ) => Promise<DocumentedResponse<Op> | ErrorResult>;
 
-/** Handlers of some operations, by `operationId`. The others are inferred. */
+/** Handlers by `operationId`. All other operations are inferred. */
 export type CustomHandlers<Operations> = { readonly [Id in keyof Operations]?: CustomHandler<Operations[Id]> };
 
-/** Parts of an API that its description cannot express. */
+/** The parts of an API that its description cannot express. */
 export interface CustomParts<Operations = Record<never, never>> {
   readonly handlers?: CustomHandlers<Operations>;
   /** Errors of the kernel in the words of the API. Missing ones are inferred. */
@@ -46,9 +46,9 @@ export type AnyCustomHandler = (
 ) => Promise<SuccessResponse | ErrorResult>;
 
 /**
- * The handlers among the parts, by operation.
+ * Collects the handlers by operation.
  *
- * @throws RangeError if one has no operation, or is not a function
+ * @throws RangeError if a handler matches no operation or is not a function
  */
 export function collectHandlers(
   own: CustomParts,

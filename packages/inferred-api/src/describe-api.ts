@@ -15,7 +15,7 @@ import { type ScratchSender, tryPlan } from './try-plan.js';
 /** Generated records of each collection in the seed `demo`. */
 const defaultRecords = 20;
 
-/** Options of an API from a description. */
+/** Options for creating an API from a description. */
 export interface DescribeOptions<Operations = Record<never, never>> extends CustomParts<Operations> {
   /** Name of the API, by default derived from the file name or the title. */
   readonly name?: string;
@@ -31,7 +31,7 @@ export interface DescribeOptions<Operations = Record<never, never>> extends Cust
   readonly deviations?: ApiDefinition['deviations'];
 }
 
-/** An API from a description, with its inferred plan. */
+/** An API created from a description, with its inferred plan. */
 export interface DescribedApi {
   readonly api: ApiDefinition;
   readonly explanation: PlanExplanation;

@@ -33,7 +33,7 @@ export interface PlanExplanation {
 }
 
 /**
- * Describes the effect of every operation, and the reason.
+ * Explains the effect of every operation and the reason for it.
  *
  * @param usual default delivery of webhooks
  */

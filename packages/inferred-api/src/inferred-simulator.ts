@@ -80,12 +80,12 @@ function matchMethod({ match }: ApiContract, method: string, path: string): Retu
 const patience = 50;
 
 /**
- * The simulator of an API with a description only.
+ * Creates the simulator of an API from its description.
  *
  * @param document a result of `loadOpenApi`
- * @param warnings called for unsupported parts while it is served
+ * @param warnings called for unsupported parts while the API is served
  * @param own parts that replace the inferred ones
- * @throws RangeError if a handler has no operation
+ * @throws RangeError if a handler matches no operation
  */
 export function createInferredSimulator(
   name: string,

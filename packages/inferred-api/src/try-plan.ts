@@ -4,7 +4,7 @@ import type { ApiPlan, OperationPlan } from './infer/plan.js';
 import type { Resource } from './infer/resource.js';
 import { encodePlanned, PlanClient } from './state/plan-client.js';
 
-/** Sends a request to a scratch sandbox of the API, without security. The body is JSON where the media type is. */
+/** Sends a request to a scratch sandbox of the API without security. The body is JSON if its media type is. */
 export type ScratchSender = (request: {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ const mostResources = 1000;
 /**
  * Tries the plan of each collection: creates an entity, reads it back, finds it in its list, changes and deletes it.
  *
- * @returns a warning for each collection where that does not hold
+ * @returns a warning for each collection that fails
  */
 export async function tryPlan(
   plan: ApiPlan,

@@ -3,7 +3,7 @@ import type { RosteringInstance } from '../model/instance.js';
 import { toHorizonDate } from '../result/date-of-day.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
-/** Day, date and the slot or shift of a cell, for violations. */
+/** Returns the day, date and slot or shift of a cell, for violations. */
 export function toCellLocation(instance: RosteringInstance, cell: number): FeasibilityViolation {
   const { cells, job } = instance;
   const target = cells.target[cell] ?? 0;
@@ -17,7 +17,7 @@ export function toCellLocation(instance: RosteringInstance, cell: number): Feasi
   return { ...place, demandSegment: { startTime, endTime, minDemand: cells.min[cell] ?? 0, ...timestamp } };
 }
 
-/** Day index and, if the schedule has dates, the date. */
+/** Returns the day index and, if the schedule has dates, the date. */
 export function toDayLocation(instance: RosteringInstance, day: number): FeasibilityViolation {
   return { day, ...toHorizonDate(instance.job, day) };
 }

@@ -19,10 +19,10 @@ interface Short {
 }
 
 /**
- * Employee-availability-check: cells with too few available employees, by heads and by competency. Also groups of cells
- * that need different employees (one shift a day, strict rest) and have too few for all of them together, by a maximum
- * flow from employees to cells. With time demand, it also computes a bound on the coverage by the shifts of a day
- * without exceeding the max of another slot.
+ * Runs the Employee-availability-check: finds cells with too few available employees, by heads and by competency. Also
+ * finds groups of cells that need different employees (one shift a day, strict rest) and have too few for all of them
+ * together, by a maximum flow from employees to cells. With time demand, it also computes a bound on the coverage by
+ * the shifts of a day without exceeding the max of another slot.
  */
 export function checkAvailability(supply: LaborSupply): CheckResult[] {
   const { cells } = supply.instance;

@@ -4,7 +4,7 @@ import { toCellLocation, toDayLocation } from './cell-location.js';
 import type { CheckResult } from './feasibility-types.js';
 import type { LaborSupply } from './supply.js';
 
-/** Demand-covered-by-shift-templates-check: demand that no shift covers, whichever employee works it. */
+/** Runs the Demand-covered-by-shift-templates-check: finds demand that no shift covers, regardless of employee. */
 export function checkDemandCovered({ coverers, instance }: LaborSupply): CheckResult[] {
   const { cells } = instance;
   return coverers.flatMap((covering, cell): CheckResult[] => {
@@ -24,7 +24,7 @@ export function checkDemandCovered({ coverers, instance }: LaborSupply): CheckRe
   });
 }
 
-/** Sent shifts without demand: with time demand, shifts that contain no demanded slot. */
+/** Finds sent shifts without demand. With time demand, these are shifts that contain no demanded slot. */
 export function checkShiftsWanted({ instance }: LaborSupply): CheckResult[] {
   const { cells, coverCell, coverFrom, days, job, shifts } = instance;
   return job.shifts.flatMap(({ generated, id }, shift): CheckResult[] => {
@@ -42,7 +42,7 @@ export function checkShiftsWanted({ instance }: LaborSupply): CheckResult[] {
   });
 }
 
-/** Employee-assigned-to-shift-covers-demand-check: locked work without demand or above max. */
+/** Runs the Employee-assigned-to-shift-covers-demand-check: finds locked work without demand or above max. */
 export function checkLockedWanted({ instance }: LaborSupply): CheckResult[] {
   const { cells, coverCell, coverFrom, job, shifts } = instance;
   const { present } = computeStaffing(instance, createStartRoster(instance));

@@ -45,7 +45,7 @@ function describeFinding(
   return `${times} ${sentences[title]}${ideal ? ' as ideal' : ''}.`;
 }
 
-/** Limits of a check. */
+/** The limits of a check. */
 export interface FeasibilityOptions {
   /** Steps of work per check, about 10 million a second; default 60 million. */
   steps?: number;
@@ -67,7 +67,7 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: LaborSupply) =
   ['Employee-assigned-to-shift-covers-demand-check', checkLockedWanted],
 ];
 
-/** Reports why no valid roster exists, proved by counting, and why the ideal is out of reach (warnings). */
+/** Reports why no valid roster exists, proved by counting, and, as warnings, why the ideal is out of reach. */
 export function checkFeasibility(instance: RosteringInstance, options: FeasibilityOptions = {}): FeasibilityReport {
   const results: CheckResult[] = [];
   const errors: string[] = [];

@@ -9,7 +9,7 @@ import type { CheckResult } from './feasibility-types.js';
 
 const title = 'Locked-shift-task-requirements-check' as const;
 
-/** Locked work that violates a strict rule in every roster. Rules that more work can fix are not checked. */
+/** Finds locked work that violates a strict rule in every roster. Does not check rules that more work can satisfy. */
 export function checkLocks(instance: RosteringInstance): CheckResult[] {
   const roster = createStartRoster(instance);
   const results: CheckResult[] = [];

@@ -11,9 +11,9 @@ interface Window {
 }
 
 /**
- * Employee-minutes-weekly-check and Employee-minutes-entire-roster-check: the possible work of all employees together
- * in a window, by strict limits and availability, compared with the demand. Windows: 7 days from day 0 on, the periods
- * of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
+ * Runs the Employee-minutes-weekly-check and the Employee-minutes-entire-roster-check: compares the demand in a window
+ * with the maximum work of all employees together under strict limits and availability. The windows are 7 days from day
+ * 0 on, the periods of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
  */
 export function checkMinutes(supply: LaborSupply): CheckResult[] {
   const { instance } = supply;

@@ -7,9 +7,9 @@ import type { LaborSupply } from './supply.js';
 import { countWorkableDays } from './work-limits.js';
 
 /**
- * Strict lower bounds of employeeUtilization that an employee cannot reach. The weekly or the entire roster check
- * reports hours, Shift-utilization-minimum-occurrence-check reports shifts. The latter also reports lower bounds that
- * all employees together cannot reach because the demand's max leaves too little work.
+ * Finds strict lower bounds of employeeUtilization that an employee cannot reach. The weekly or the entire roster check
+ * reports hours, and the Shift-utilization-minimum-occurrence-check reports shifts. The latter also reports lower
+ * bounds that all employees together cannot reach because the demand's max leaves too little work.
  */
 export function checkUtilization(supply: LaborSupply): CheckResult[] {
   const { constraints } = supply.instance;

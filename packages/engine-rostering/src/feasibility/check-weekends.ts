@@ -4,7 +4,7 @@ import type { CheckResult } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
 import type { LaborSupply } from './supply.js';
 
-/** Employees needed on weekends against the weekends that strict constraints leave, by a maximum flow. */
+/** Compares the employees needed on weekends with the weekends that strict constraints leave, by a maximum flow. */
 export function checkWeekends(supply: LaborSupply): CheckResult[] {
   const { constraints } = supply.instance;
   const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);

@@ -1,10 +1,10 @@
 import type { RosteringJob } from '../model/job.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
-/** Attribute of employees that names their personnel group (rostering.gap.employee-fields). */
+/** The employee attribute that names the personnel group (rostering.gap.employee-fields). */
 export const personnelGroupId = 'personnel_group';
 
-/** Adds data of the employee and of the shift's first interval (rostering.gap.feasibility-categories). */
+/** Adds the data of the employee and of the shift's first interval (rostering.gap.feasibility-categories). */
 export function createViolationCompleter({
   employees,
   shifts,

@@ -2,7 +2,10 @@ import type { RosteringInstance } from '../model/instance.js';
 import { computeRest } from '../model/rest-between.js';
 import type { LaborSupply } from './supply.js';
 
-/** Groups of demanded cells of which one employee can serve one. Adds later cells that exclude all of the group. */
+/**
+ * Finds groups of demanded cells of which one employee can serve only one. Adds later cells that exclude the whole
+ * group.
+ */
 export function findExclusiveGroups(supply: LaborSupply): number[][] {
   const { instance } = supply;
   const { cells } = instance;

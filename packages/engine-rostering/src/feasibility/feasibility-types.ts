@@ -1,4 +1,4 @@
-/** Titles of the checks (rostering.gap.feasibility-categories). */
+/** The titles of the checks (rostering.gap.feasibility-categories). */
 export const checkTitles = [
   'Employee-availability-check',
   'Demand-weekend-covered-by-employees-check',
@@ -14,7 +14,7 @@ export const checkTitles = [
 
 export type CheckTitle = (typeof checkTitles)[number];
 
-/** The fields of the document's violation that these checks set (rostering.feasibility.violation). */
+/** The fields of the documented violation that these checks set (rostering.feasibility.violation). */
 export interface FeasibilityViolation {
   day?: number;
   date?: string;
@@ -60,14 +60,14 @@ export interface FeasibilityReport {
   timeouts: string[];
 }
 
-/** One violation of a check with its level. */
+/** A violation found by a check, with its level. */
 export interface CheckResult {
   level: 'warning' | 'infeasibility';
   title: CheckTitle;
   violation: FeasibilityViolation;
 }
 
-/** Counts steps of work. `spend` throws `OutOfBudget` if a check exceeds its limit or must stop. */
+/** Counts the steps of a check. `spend` throws `OutOfBudget` if a check exceeds its limit or must stop. */
 export interface CheckBudget {
   spend(steps: number): void;
 }

@@ -10,7 +10,7 @@ export interface AnalyzeWarning {
   entities: { property: string; value: string }[];
 }
 
-/** The warnings of analyze: one documented dummy, or true ones if `configuration.analyzeInput` is true. */
+/** Finds the warnings of analyze: one documented dummy, or real ones if `configuration.analyzeInput` is true. */
 export function findAnalyzeWarnings(
   instance: RosteringInstance,
   texts: WarningTexts = englishWarnings,

@@ -2,7 +2,10 @@ import { freeShift, type RosteringInstance } from '../model/instance.js';
 import type { LaborSupply } from './supply.js';
 import { countWorkableDays } from './work-limits.js';
 
-/** Upper bound of the employee's minutes from day `from` on. `ratio`: maximum weight of a minute of work. */
+/**
+ * Computes an upper bound of the employee's minutes from day `from` on. `ratio` is the maximum weight of a minute of
+ * work.
+ */
 export function computeMaxMinutes(
   supply: LaborSupply,
   employee: number,

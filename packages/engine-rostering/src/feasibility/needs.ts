@@ -10,7 +10,10 @@ export interface StaffingNeed {
   requirement: number;
 }
 
-/** The cell's demand in parts for different employees: requirements that no employee can meet two of, then the rest. */
+/**
+ * Lists the parts of a cell's demand that need different employees: requirements of which no employee can meet two,
+ * then the rest.
+ */
 export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
   const { cells, competent, employees } = instance;
   const wanted = cells[level][cell] ?? 0;

@@ -1,7 +1,7 @@
 import { freeShift, type RosteringInstance } from '../model/instance.js';
 import type { CheckBudget } from './feasibility-types.js';
 
-/** The cells that each employee could serve, independent of other work. */
+/** The cells that each employee could serve, regardless of other work. */
 export interface LaborSupply {
   readonly instance: RosteringInstance;
   /** Per cell: the assignments `day * shifts + shift` that cover it. */
@@ -14,7 +14,7 @@ export interface LaborSupply {
   readonly budget: CheckBudget;
 }
 
-/** Prepares the lookups of the checks. Spends its cost from the budget. */
+/** Prepares the lookups of the checks, and charges their cost to the budget. */
 export function computeSupply(instance: RosteringInstance, budget: CheckBudget): LaborSupply {
   const { allowed, cells, coverCell, coverFrom, days, locked, shifts } = instance;
   const coverers: number[][] = Array.from({ length: cells.count }, () => []);

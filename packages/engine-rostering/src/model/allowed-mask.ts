@@ -2,7 +2,7 @@ import type { AvailabilityConstraint } from './constraint.js';
 import { freeShift, type RosteringInstance } from './instance.js';
 import { computeRest } from './rest-between.js';
 
-/** Creates the mask of possible assignments of the solver, see Instance.allowed. */
+/** Creates the mask of assignments that the solver can use, see Instance.allowed. */
 export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
   const wanted = new Uint8Array(days * shifts);

@@ -11,7 +11,7 @@ interface Competencies {
   requirements: (requirement: AttributeRequirement) => number;
 }
 
-/** Matching employees of each distinct attribute requirement. */
+/** Finds the matching employees of each distinct attribute requirement. */
 export function compileCompetencies(job: RosteringJob): Competencies {
   const keyOf = ({ id, values, matchType }: AttributeRequirement): string => JSON.stringify([id, matchType, values]);
   const index = new Map<string, number>();

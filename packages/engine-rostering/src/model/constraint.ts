@@ -9,7 +9,10 @@ export type ConstraintFamily =
   | 'weekendDistribution'
   | 'periodDistribution';
 
-/** A span of days, `from` included, `to` excluded. Only upper bounds count if not `whole`: cut by the horizon. */
+/**
+ * A span of days from `from` (inclusive) to `to` (exclusive). If `whole` is false, the horizon cuts the period and only
+ * upper bounds count.
+ */
 export interface ConstraintPeriod {
   from: number;
   to: number;
@@ -43,7 +46,10 @@ export interface AvailabilityConstraint extends Common {
   window: { start: number; end: number } | null;
 }
 
-/** Breach per period: hours (as minutes / 60) and shifts outside the bounds. Lower bounds only in whole periods. */
+/**
+ * Violation per period: hours (as minutes / 60) and shifts outside the bounds. Lower bounds apply only in whole
+ * periods.
+ */
 export interface UtilizationConstraint extends Common {
   family: 'employeeUtilization';
   periods: ConstraintPeriod[];
@@ -53,20 +59,26 @@ export interface UtilizationConstraint extends Common {
   maxShifts: number | null;
 }
 
-/** Breach per whole period: hours that the longest time free of work within the period falls short. */
+/** Violation per whole period: the hours by which the longest time free of work within the period falls short. */
 export interface PeriodicRestConstraint extends Common {
   family: 'periodicRest';
   periods: ConstraintPeriod[];
   restMinutes: number;
 }
 
-/** Breach per assignment of the constraint's shifts and the employee's next assignment: hours the rest falls short. */
+/**
+ * Violation per assignment of the constraint's shifts and the employee's next assignment: the hours by which the rest
+ * falls short.
+ */
 export interface RestConstraint extends Common {
   family: 'restBetweenShifts';
   restMinutes: number;
 }
 
-/** Breach per run of days of work: days above the maximum or below the minimum. Runs at the edges may go on. */
+/**
+ * Violation per run of working days: days above the maximum or below the minimum. Runs at the edges can continue
+ * outside the horizon.
+ */
 export interface ConsecutiveConstraint extends Common {
   family: 'consecutiveWorkdays';
   minDays: number | null;
@@ -74,9 +86,9 @@ export interface ConsecutiveConstraint extends Common {
 }
 
 /**
- * `sequence` of shift indexes, -1 for OFF. Not desired: breach 1 per occurrence. Desired: breach 1 per day on which its
- * first element starts (after something else) and the sequence does not follow. Windows that reach past the last day or
- * into unknown days are not judged.
+ * A `sequence` of shift indexes, with -1 for OFF. Not desired: violation 1 per occurrence. Desired: violation 1 per day
+ * on which its first element starts (after something else) and the sequence does not follow. Windows that extend past
+ * the last day or into unknown days are not evaluated.
  */
 export interface PatternConstraint extends Common {
   family: 'pattern';
@@ -84,21 +96,21 @@ export interface PatternConstraint extends Common {
   isDesired: boolean;
 }
 
-/** Breach per period: worked weekends above the maximum. A weekend belongs to the period of its first day. */
+/** Violation per period: worked weekends above the maximum. A weekend belongs to the period of its first day. */
 export interface WeekendConstraint extends Common {
   family: 'weekendDistribution';
   periods: ConstraintPeriod[];
   maxWorkedWeekends: number;
 }
 
-/** Breach per period and employee: minutes or shifts outside floor(mean)..ceil(mean) of the employees. */
+/** Violation per period and employee: minutes or shifts outside floor(mean)..ceil(mean) of the employees. */
 export interface DistributionConstraint extends Common {
   family: 'periodDistribution';
   periods: ConstraintPeriod[];
   target: 'HOURS' | 'SHIFTS';
 }
 
-/** An active constraint: importance NONE is left out when read. */
+/** An active constraint. Constraints with the importance NONE are dropped when they are read. */
 export type Constraint =
   | AvailabilityConstraint
   | UtilizationConstraint

@@ -2,7 +2,10 @@ import type { JobShift } from './job.js';
 
 const dayMinutes = 1440;
 
-/** The days, relative to an assignment, that its work can touch, also over midnight (rostering.gap.day-indicator). */
+/**
+ * Returns the days, relative to an assignment, that its work can overlap, including past midnight
+ * (rostering.gap.day-indicator).
+ */
 export function computeDayOffsets(shifts: readonly JobShift[]): number[] {
   const intervals = shifts.flatMap((shift) => shift.intervals);
   const first = intervals.reduce((least, { start }) => Math.min(least, start), 0);

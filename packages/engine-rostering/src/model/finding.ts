@@ -1,4 +1,4 @@
-/** One structural error of a job definition (rostering.gap.references, rostering.gap.error-codes-meaning). */
+/** A structural error of a job definition (rostering.gap.references, rostering.gap.error-codes-meaning). */
 export interface DefinitionFinding {
   /** Kebab-case rule with its group, such as `job/unknown-id`. */
   ruleId: string;

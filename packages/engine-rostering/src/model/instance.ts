@@ -1,17 +1,20 @@
 import type { Constraint } from './constraint.js';
 import type { RosteringJob } from './job.js';
 
-/** No shift on that day. */
+/** The shift index of a day without a shift. */
 export const freeShift = -1;
-/** A day before the horizon about which nothing is known. */
+/** The shift index of a day before the horizon whose work is unknown. */
 export const unknownShift = -2;
-/** Costs and breaches are whole numbers of 1/60: one employee, day or shift is 60, one minute of work is 1. */
+/**
+ * Costs and violations are integers in units of 1/60: an employee, day or shift counts 60, and a minute of work counts
+ * 1.
+ */
 export const costUnits = 60;
 
 /** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */
 export type Roster = Int16Array;
 
-/** The demand cells: one per slot or shift and day with a demand. Structure of arrays. */
+/** The demand cells: one for each slot or shift and day with a demand, as a structure of arrays. */
 export interface RosterCells {
   readonly count: number;
   readonly day: Int32Array;
@@ -35,7 +38,7 @@ export interface RosterCells {
   readonly requirementCompetency: Int32Array;
 }
 
-/** A job definition compiled for scoring and search. Read-only. E employees, D days, S shifts. */
+/** A read-only job definition compiled for scoring and search, with E employees, D days and S shifts. */
 export interface RosteringInstance {
   readonly job: RosteringJob;
   readonly employees: number;

@@ -5,18 +5,18 @@ import type { DefinitionFinding } from './finding.js';
 export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
 /** `RECURRING` is a week-recurring schedule (rostering.gap.week-recurring-request). */
 export type ScheduleType = 'CALENDAR' | 'RECURRING';
-/** The number of values that an employee must have under an attribute id (rostering.gap.match-type-values). */
+/** How many of the values an employee must have under an attribute id (rostering.gap.match-type-values). */
 export type MatchType = 'ANY' | 'NONE' | 'ALL';
-/** `STRICT` is hard, `NONE` is off, the rest is soft (rostering.gap.constraints-contents). */
+/** `STRICT` is hard, `NONE` is inactive, and all others are soft (rostering.gap.constraints-contents). */
 export type ConstraintImportance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
 
-/** One value list of an employee or a shift under an attribute id. */
+/** The values of an employee or a shift under one attribute id. */
 export interface JobAttribute {
   id: string;
   values: string[];
 }
 
-/** An interval of a shift in minutes from midnight of the assignment's day. `end` can exceed 1440. */
+/** An interval of a shift, in minutes after midnight on the assignment's day. `end` can exceed 1440. */
 export interface JobInterval {
   start: number;
   end: number;
@@ -35,14 +35,14 @@ export interface JobShift {
   generated: boolean;
 }
 
-/** A time slot in minutes from midnight of its day. `end` is above `start` and can exceed 1440. */
+/** A time slot in minutes after midnight on its day. `end` is after `start` and can exceed 1440. */
 export interface JobTimeSlot {
   id: string;
   start: number;
   end: number;
 }
 
-/** The number of employees of a shift that must match (rostering.gap.shift-demand-fields). */
+/** How many employees of a shift must match (rostering.gap.shift-demand-fields). */
 export interface AttributeRequirement {
   id: string;
   values: string[];
@@ -50,7 +50,7 @@ export interface AttributeRequirement {
   min: number;
 }
 
-/** The demand of one slot or one shift on one day. `target` is an index into the slots or the shifts. */
+/** The demand of a slot or shift on one day. `target` is an index into the slots or the shifts. */
 export interface JobDemand {
   day: number;
   target: number;
@@ -74,7 +74,7 @@ export interface JobEmployee {
   readOnly: boolean;
 }
 
-/** Fixed work, shown as LOCKED (rostering.gap.extensions-contents). */
+/** A locked assignment, shown as LOCKED (rostering.gap.extensions-contents). */
 export interface JobLock {
   employee: number;
   day: number;
@@ -83,14 +83,14 @@ export interface JobLock {
   pointer: string;
 }
 
-/** Work before the horizon: `day` is negative, -1 is the day before the first. */
+/** Work before the horizon. `day` is negative; -1 is the last day before the horizon. */
 export interface JobHistory {
   employee: number;
   day: number;
   shift: number;
 }
 
-/** Settings of the run (rostering.gap.configuration-contents). */
+/** The settings of a run (rostering.gap.configuration-contents). */
 export interface JobConfiguration {
   timeLimitSeconds: number;
   unimprovedTimeLimitSeconds: number;
@@ -100,7 +100,7 @@ export interface JobConfiguration {
   analyzeInput: boolean;
 }
 
-/** A job definition as read: ids resolved to indexes, times to minutes, days to day indexes, defaults filled in. */
+/** A parsed job definition: ids are indexes, times are minutes, days are day indexes, and defaults are filled in. */
 export interface RosteringJob {
   id: string;
   organisationId: string;

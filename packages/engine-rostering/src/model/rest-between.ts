@@ -1,6 +1,9 @@
 import type { RosteringInstance } from './instance.js';
 
-/** Computes the minutes without work between shift a and shift b `apart` days later, 0 if they touch or overlap. */
+/**
+ * Computes the minutes between shift a and shift b, which starts `apart` days later. Returns 0 if they touch or
+ * overlap.
+ */
 export function computeRest(
   instance: Pick<RosteringInstance, 'shiftStart' | 'shiftEnd'>,
   a: number,

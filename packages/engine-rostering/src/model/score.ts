@@ -1,10 +1,13 @@
-/** A published score. Both parts are 0 or less, 0 is perfect, `hard` has priority (rostering.gap.score-sign). */
+/** A published score. Both parts are at most 0, 0 is perfect, and `hard` has priority (rostering.gap.score-sign). */
 export interface PublishedScore {
   hard: number;
   soft: number;
 }
 
-/** A score in whole units of 1/60. A lower score is better. `hard` = strict + shortage + missing. Published: negated / 60. */
+/**
+ * A score in integer units of 1/60; lower is better. `hard` = strict + shortage + missing. Published scores are negated
+ * and divided by 60.
+ */
 export interface RosterScore {
   hard: number;
   soft: number;
@@ -16,7 +19,7 @@ export interface RosterScore {
   missing: number;
 }
 
-/** One breach of one constraint by one employee, all its days together. */
+/** The violation of one constraint by one employee, summed over all days. */
 export interface ConstraintViolation {
   employee: number;
   /** Index into `instance.constraints`; -1 for concurrent shifts, -2 for two shifts on a day. */

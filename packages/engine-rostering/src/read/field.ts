@@ -1,7 +1,7 @@
 import type { DefinitionFinding } from '../model/finding.js';
 import { rosteringLimits } from './limits.js';
 
-/** A value of the definition with its pointer. Reports errors and then returns undefined. */
+/** A value of the definition with its JSON pointer. Methods report errors and then return undefined. */
 export class JsonField {
   constructor(
     readonly value: unknown,

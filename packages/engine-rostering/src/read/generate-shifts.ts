@@ -5,7 +5,7 @@ import { minutesPerDay } from './times.js';
 /** The longest run of slots that is joined to one shift. A single longer slot stays a shift. */
 const longestRun = 8 * 60;
 
-/** One shift for each demanded slot and each run of adjacent slots up to 8 hours (rostering.gap.no-shifts). */
+/** Generates a shift for each demanded slot and each run of adjacent slots up to 8 hours (rostering.gap.no-shifts). */
 export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly JobDemand[]): JobShift[] {
   const used = [...new Set(demands.filter(({ max }) => max > 0).map(({ target }) => target))];
   const wanted = used.flatMap((target) => slots[target] ?? []);

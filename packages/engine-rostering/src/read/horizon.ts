@@ -3,7 +3,7 @@ import type { JsonField } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { formatDate, readDate } from './times.js';
 
-/** The head of a job, read from jobInfo. `start` is day 0 in days since 1970-01-01, null without dates. */
+/** The header of a job, read from jobInfo. `start` is day 0 in days since 1970-01-01, or null without dates. */
 export interface DefinitionHead {
   id: string;
   organisationId: string;
@@ -18,7 +18,9 @@ export interface DefinitionHead {
 
 const { maxDays, maxWeeks } = rosteringLimits;
 
-/** Reads jobInfo (rostering.gap.jobinfo-required). Returns undefined without a valid horizon or demand type. */
+/**
+ * Reads jobInfo (rostering.gap.jobinfo-required). Returns undefined unless the horizon and the demand type are valid.
+ */
 export function readHead(info: JsonField): DefinitionHead | undefined {
   if (!info.isObject()) return undefined;
   const id = info.at('id').id();
@@ -108,7 +110,7 @@ function readFteDay(field: JsonField, span: Span): number | undefined {
   );
 }
 
-/** Reads a day `{date}` or `{dayIndex}` as day index, before the check of the horizon. */
+/** Reads a day `{date}` or `{dayIndex}` as a day index, without checking the horizon. */
 export function readDay(field: JsonField, start: number | null): number | undefined {
   if (!field.isObject()) return undefined;
   const date = field.at('date');
@@ -134,7 +136,7 @@ export function readDay(field: JsonField, start: number | null): number | undefi
   return day - start;
 }
 
-/** Reads the same, inside the horizon. */
+/** Reads a day `{date}` or `{dayIndex}` that must be within the horizon. */
 export function readHorizonDay(field: JsonField, head: DefinitionHead): number | undefined {
   const day = readDay(field, head.start);
   if (day === undefined) return undefined;
@@ -142,7 +144,7 @@ export function readHorizonDay(field: JsonField, head: DefinitionHead): number |
   return checkInHorizon(field, day, head, typeof value === 'string' ? value : `Day ${day}`);
 }
 
-/** Returns true if a day is in the horizon. `sent`: the day as sent, possibly without a date. */
+/** Returns whether a day is within the horizon. `sent` is the day as sent, possibly without a date. */
 export function checkInHorizon(field: JsonField, day: number, head: DefinitionHead, sent: string): number | undefined {
   if (day >= 0 && day < head.days) return day;
   const last = head.days - 1;

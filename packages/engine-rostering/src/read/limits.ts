@@ -1,4 +1,4 @@
-/** Maximum sizes of a job definition. Larger ones are rejected with a finding (rostering.gap.limits). */
+/** The maximum sizes of a job definition. Larger definitions are rejected with a finding (rostering.gap.limits). */
 export const rosteringLimits = {
   /** Days of the planning horizon: a leap year. */
   maxDays: 366,

@@ -3,7 +3,7 @@ import type { JsonField } from './field.js';
 
 const matchTypes = ['ANY', 'NONE', 'ALL'] as const;
 
-/** Attributes of an employee or a shift: `[{id, values}]`, empty if absent. */
+/** Reads the attributes of an employee or a shift: `[{id, values}]`. Returns an empty list if they are absent. */
 export function readAttributes(field: JsonField): JobAttribute[] {
   const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
   return items.flatMap((item) => {

@@ -19,7 +19,10 @@ const weights: Readonly<Record<ConstraintImportance, number>> = {
 };
 const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'] as const;
 
-/** Reads every known family. Ignores unknown ones (rostering.gap.unknown-fields) and only checks inactive ones. */
+/**
+ * Reads every known family. Ignores unknown families (rostering.gap.unknown-fields), and validates inactive ones
+ * without returning them.
+ */
 export function readConstraints(
   field: JsonField,
   head: DefinitionHead,

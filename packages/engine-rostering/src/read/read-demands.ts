@@ -6,7 +6,7 @@ import { readAttributeFilter } from './read-attributes.js';
 import type { IdRegistry } from './registry.js';
 import { formatDate, readDate } from './times.js';
 
-/** Reads the demands, one entry per slot or shift and day, ordered by day, then target. */
+/** Reads the demands as one entry per slot or shift and day, ordered by day, then target. */
 export function readDemands(field: JsonField, head: DefinitionHead, targets: IdRegistry): JobDemand[] {
   const demands: JobDemand[] = [];
   const taken = new Map<number, string>();

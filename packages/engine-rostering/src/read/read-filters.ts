@@ -4,7 +4,7 @@ import type { JsonField } from './field.js';
 import { readAttributeFilter } from './read-attributes.js';
 import type { DefinitionIds } from './read-locks.js';
 
-/** Reads the employees and shifts of a constraint: the union of ids and attributes, all without a filter. */
+/** Reads the employees and shifts of a constraint: the union of ids and attributes, or all if there is no filter. */
 export function readFilters(constraint: JsonField, employees: JobEmployee[], shifts: JobShift[], ids: DefinitionIds) {
   const filters = constraint.at('filters');
   const used = !filters.absent && filters.isObject();

@@ -43,7 +43,7 @@ function readConfiguration(definition: JsonField): JobConfiguration {
   };
 }
 
-/** Reads and checks a definition in one pass, so both always agree. */
+/** Reads and validates a definition in one pass, so that both always agree. */
 export function readJob(value: unknown): { job: RosteringJob | undefined; findings: DefinitionFinding[] } {
   const findings: DefinitionFinding[] = [];
   const definition = new JsonField(value, '', findings);

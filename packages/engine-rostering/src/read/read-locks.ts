@@ -10,7 +10,10 @@ export interface DefinitionIds {
   shifts: IdRegistry;
 }
 
-/** Scheduled shifts of employees and extensions.lockedAssignments, each once (rostering.gap.extensions-contents). */
+/**
+ * Reads the scheduled shifts of employees and extensions.lockedAssignments, without duplicates
+ * (rostering.gap.extensions-contents).
+ */
 export function readLocks(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobLock[] {
   const locks: JobLock[] = [];
   const taken = new Set<string>();
@@ -40,7 +43,7 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
   return locks;
 }
 
-/** extensions.history: work before the horizon, up to the limit. */
+/** Reads extensions.history, the work before the horizon, up to the limit. */
 export function readHistory(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobHistory[] {
   const extensions = definition.at('extensions');
   const history = extensions.at('history');

@@ -3,7 +3,9 @@ import type { JsonField } from './field.js';
 import type { DefinitionHead } from './horizon.js';
 import { readDate } from './times.js';
 
-/** Reads the periods of a constraint as day spans, ends included. The whole horizon if absent. */
+/**
+ * Reads the periods of a constraint as day spans, including both ends. Returns the whole horizon if they are absent.
+ */
 export function readPeriods(constraint: JsonField, head: DefinitionHead): ConstraintPeriod[] {
   const field = constraint.at('periods');
   const whole = [{ from: 0, to: head.days, whole: true }];

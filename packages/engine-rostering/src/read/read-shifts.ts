@@ -6,7 +6,7 @@ import { readAttributes } from './read-attributes.js';
 import { IdRegistry } from './registry.js';
 import { minutesPerDay, readTime } from './times.js';
 
-/** Reads the sent shifts, none if the array is absent or empty. */
+/** Reads the sent shifts. Returns none if the array is absent or empty. */
 export function readShifts(field: JsonField): { shifts: JobShift[]; ids: IdRegistry } {
   const ids = new IdRegistry('shift');
   const items = field.absent ? [] : (field.list('an array of shifts') ?? []);
@@ -81,7 +81,7 @@ function readSpan(item: JsonField): { start: number; end: number } | undefined {
   return { start, end: end <= start ? end + minutesPerDay : end };
 }
 
-/** Reads the sent time slots, none if the array is absent or empty. */
+/** Reads the sent time slots. Returns none if the array is absent or empty. */
 export function readTimeSlots(field: JsonField): { timeSlots: JobTimeSlot[]; ids: IdRegistry } {
   const ids = new IdRegistry('time slot');
   const items = field.absent ? [] : (field.list('an array of time slots') ?? []);

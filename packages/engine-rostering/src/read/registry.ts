@@ -1,6 +1,6 @@
 import type { JsonField } from './field.js';
 
-/** The ids of one type. Rejects duplicates and resolves references. */
+/** Stores the ids of one type, rejects duplicates and resolves references. */
 export class IdRegistry {
   private readonly indexes = new Map<string, number>();
 

@@ -2,7 +2,7 @@ import type { JsonField } from './field.js';
 
 export const minutesPerDay = 1440;
 
-/** HH:MM as minutes from midnight (rostering.gap.time-midnight: 24:00 is not one). */
+/** Reads HH:MM as minutes since midnight. 24:00 is invalid (rostering.gap.time-midnight). */
 export function readTime(field: JsonField): number | undefined {
   const text = field.string();
   if (text === undefined) return undefined;
@@ -13,7 +13,7 @@ export function readTime(field: JsonField): number | undefined {
   return Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** YYYY-MM-DD as days since 1970-01-01. */
+/** Reads YYYY-MM-DD as days since 1970-01-01. */
 export function readDate(field: JsonField): number | undefined {
   const text = field.string();
   if (text === undefined) return undefined;
@@ -24,7 +24,7 @@ export function readDate(field: JsonField): number | undefined {
   return number;
 }
 
-/** Formats the date of a number of days since 1970-01-01. */
+/** Formats a number of days since 1970-01-01 as a date. */
 export function formatDate(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }

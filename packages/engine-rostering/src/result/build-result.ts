@@ -43,12 +43,12 @@ function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
   };
 }
 
-/** `fullSchedule` false leaves out the day-by-day lists (rostering.gap.statistics-shape). */
+/** If `fullSchedule` is false, the day-by-day lists are omitted (rostering.gap.statistics-shape). */
 export interface ResultOptions {
   fullSchedule: boolean;
 }
 
-/** The document's result of a roster: everything in it is computed from the instance and the roster. */
+/** Builds the documented result of a roster, computed only from the instance and the roster. */
 export function buildResult(
   instance: RosteringInstance,
   roster: Roster,

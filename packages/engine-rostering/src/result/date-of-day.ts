@@ -1,6 +1,6 @@
 import type { RosteringJob } from '../model/job.js';
 
-/** `{date}` of a day index, empty for a schedule without dates. */
+/** Returns the `{date}` of a day index, or an empty object if the schedule has no dates. */
 export function toHorizonDate(job: Pick<RosteringJob, 'startDate'>, day: number): { date?: string } {
   if (job.startDate === null) return {};
   const start = Date.parse(`${job.startDate}T00:00:00Z`);

@@ -14,7 +14,7 @@ function eachLevel<T>(of: (level: (typeof levels)[number]) => T): StaffingLevels
   return { min: of('min'), ideal: of('ideal'), max: of('max') };
 }
 
-/** Demanded and assigned head counts. The other demand type is all zeros (rostering.gap.fulfillment-unit). */
+/** Computes demanded and assigned head counts. The other demand type is all zeros (rostering.gap.fulfillment-unit). */
 export function computeDemandFulfillment(
   instance: RosteringInstance,
   { present }: Staffing,
@@ -34,7 +34,9 @@ export function computeDemandFulfillment(
   return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
 }
 
-/** Computes the number of cells by staffing, first match in this order (rostering.gap.wall-outcome-meaning). */
+/**
+ * Counts the cells by staffing. The first matching outcome in this order counts (rostering.gap.wall-outcome-meaning).
+ */
 export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing): WallDemandOutcome {
   const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
   for (let cell = 0; cell < cells.count; cell += 1) {
@@ -52,7 +54,9 @@ export function computeWallDemandOutcome({ cells }: RosteringInstance, { present
   return outcome;
 }
 
-/** Hours wanted and planned on the counting days, capped in each cell (rostering.gap.fte-outcome-meaning). */
+/**
+ * Computes the demanded and planned hours on the counted days, capped in each cell (rostering.gap.fte-outcome-meaning).
+ */
 export function computeFteDemandOutcome(
   { cells, job }: RosteringInstance,
   { present }: Staffing,
@@ -72,7 +76,7 @@ export function computeFteDemandOutcome(
   });
 }
 
-/** Ideal demand of shifts and their assignments, all zeros for time demand. */
+/** Computes the ideal demand of shifts and their assignments. With time demand, all values are zero. */
 export function computeTotalFulfillment({ cells, job }: RosteringInstance, { present }: Staffing): TotalFulfillment {
   let requestedMinutes = 0;
   let requested = 0;

@@ -1,6 +1,6 @@
 import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
-/** One assignment of an employee, in indexes. */
+/** An assignment of an employee, as indexes. */
 export interface Assignment {
   day: number;
   shift: number;
@@ -8,7 +8,7 @@ export interface Assignment {
   roleId: string | null;
 }
 
-/** Lists every employee's assignments by day, second locked shifts of a day included. */
+/** Lists every employee's assignments by day, including second locked shifts of a day. */
 export function listAssignments(instance: RosteringInstance, roster: Roster): Assignment[][] {
   const { days, employees, job, locked } = instance;
   const roles = new Map(job.locks.map((lock) => [`${lock.employee}/${lock.day}/${lock.shift}`, lock.roleId]));

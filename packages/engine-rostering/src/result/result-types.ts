@@ -1,4 +1,4 @@
-/** The result of the document (rostering.result.schema). Optional members are not part of statistics. */
+/** The documented result (rostering.result.schema). Optional members are not part of the statistics. */
 export interface RosteringResult {
   jobInfo: Record<string, unknown>;
   id: string;
@@ -66,7 +66,7 @@ export interface MissingDemand {
   }[];
 }
 
-/** Number of demand cells by how they are staffed. */
+/** The number of demand cells for each kind of staffing. */
 export interface WallDemandOutcome {
   lessThanMin: number;
   min: number;

@@ -10,7 +10,7 @@ interface CellShortage {
   requirements: { index: number; missing: number }[];
 }
 
-/** One more employee can fix several shortages, so they are not added up. */
+/** Computes the shortage of a cell. One more employee can fix several shortages, so they are not added up. */
 export function computeCellShortage(
   instance: RosteringInstance,
   { present, matching }: Staffing,

@@ -2,7 +2,10 @@ import { freeShift, type Roster, type RosteringInstance } from '../model/instanc
 import { createStartRoster, scoreRoster } from './score-roster.js';
 import { computeStaffing } from './staffing.js';
 
-/** Violations of the duties of a solver (rostering.gap.hard-never-broken, rostering.gap.max-demand). */
+/**
+ * Returns where a roster violates the rules that every solver must respect (rostering.gap.hard-never-broken,
+ * rostering.gap.max-demand).
+ */
 export function checkSolverDuties(instance: RosteringInstance, roster: Roster): string[] {
   const { allowed, cells, days, employees, locked, shifts } = instance;
   const violations: string[] = [];

@@ -23,7 +23,9 @@ interface Breach {
 const none: Breach = { amount: 0, shortage: 0 };
 const of = (amount: number): Breach => (amount === 0 ? none : { amount, shortage: 0 });
 
-/** The breach of one constraint by one of its employees. `distributionBreaches` computes periodDistribution. */
+/**
+ * Computes the violation of a constraint by one of its employees. `distributionBreaches` computes periodDistribution.
+ */
 export function computeEmployeeViolation(
   instance: RosteringInstance,
   constraint: Exclude<Constraint, DistributionConstraint>,

@@ -4,7 +4,7 @@ import { getShiftOn } from './shift-on.js';
 
 const dayMinutes = 1440;
 
-/** Minutes that the longest free stretch within each whole period falls short of the wanted rest, summed. */
+/** Sums the minutes by which the longest free stretch within each whole period falls short of the required rest. */
 export function computePeriodicRestViolation(
   instance: RosteringInstance,
   constraint: PeriodicRestConstraint,

@@ -1,7 +1,7 @@
 import type { Roster, RosteringInstance } from '../model/instance.js';
 import { getShiftOn } from './shift-on.js';
 
-/** Pairs of the employee's assignments at the same time. The later one is in the horizon. */
+/** Counts the pairs of an employee's assignments that overlap. The later one is in the horizon. */
 export function countConcurrentShifts(instance: RosteringInstance, roster: Roster, employee: number): number {
   const { days, overlap, reach, shifts } = instance;
   let pairs = 0;

@@ -1,7 +1,10 @@
 import type { DistributionConstraint } from '../model/constraint.js';
 import { costUnits, freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
-/** Breach units of each of the constraint's employees, in their order: distance to floor(mean)..ceil(mean), per period. */
+/**
+ * Computes the violation of each of the constraint's employees, in their order: the distance to
+ * floor(mean)..ceil(mean), per period.
+ */
 export function findDistributionViolations(
   instance: RosteringInstance,
   constraint: DistributionConstraint,

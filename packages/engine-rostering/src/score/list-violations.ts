@@ -4,10 +4,10 @@ import { computeEmployeeViolation } from './compute-employee-violation.js';
 import { countConcurrentShifts } from './concurrent-shifts.js';
 import { findDistributionViolations } from './distribution-breaches.js';
 
-/** Ids of the rules without a constraint (rostering.gap.implicit-rules). */
+/** The ids of rules that have no constraint (rostering.gap.implicit-rules). */
 export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;
 
-/** Lists every violated constraint and rule, one entry per employee. The costs add up to `scoreRoster`. */
+/** Lists every violated constraint and rule, with one entry per employee. The costs add up to `scoreRoster`. */
 export function listViolations(instance: RosteringInstance, roster: Roster): ConstraintViolation[] {
   const violations: ConstraintViolation[] = [];
   const implicit = (employee: number, constraint: number, id: string, count: number): void => {

@@ -6,7 +6,7 @@ import { countConcurrentShifts } from './concurrent-shifts.js';
 import { findDistributionViolations } from './distribution-breaches.js';
 import { computeStaffing, type Staffing } from './staffing.js';
 
-/** Returns the exact score of a roster in 1/60 units (rostering.gap.score-sign). Less is better. */
+/** Computes the exact score of a roster in 1/60 units (rostering.gap.score-sign). Lower is better. */
 export function scoreRoster(instance: RosteringInstance, roster: Roster): RosterScore {
   const staff = computeStaffing(instance, roster);
   let missing = 0;
@@ -52,12 +52,15 @@ function demandCost({ cells, demandWeights }: RosteringInstance, { present }: St
   return cost;
 }
 
-/** The published score: 0 or less, one unit is one employee, day, shift or hour. */
+/** Converts a score to the published form: at most 0, where one unit is one employee, day, shift or hour. */
 export function toPublishedScore({ hard, soft }: Pick<RosterScore, 'hard' | 'soft'>): PublishedScore {
   return { hard: hard === 0 ? 0 : -hard / costUnits, soft: soft === 0 ? 0 : -soft / costUnits };
 }
 
-/** The roster with only the locked work: the result before a first solution (rostering.gap.result-before-first). */
+/**
+ * Creates the roster with only the locked work, which is the result before a first solution
+ * (rostering.gap.result-before-first).
+ */
 export function createStartRoster(instance: RosteringInstance): Roster {
   return instance.locked.map((shift) => (shift >= 0 ? shift : freeShift));
 }

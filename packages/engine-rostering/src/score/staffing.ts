@@ -1,12 +1,12 @@
 import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 
-/** Employees per cell, and matching employees per requirement. */
+/** The number of employees per cell, and of matching employees per requirement. */
 export interface Staffing {
   present: Int32Array;
   matching: Int32Array;
 }
 
-/** Counts who covers each cell, second locked shifts of a day included. */
+/** Counts who covers each cell, including second locked shifts of a day. */
 export function computeStaffing(instance: RosteringInstance, roster: Roster): Staffing {
   const { cells, days, doubleLocks, employees } = instance;
   const staff: Staffing = {

@@ -6,7 +6,7 @@ import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
 import type { SolverRandom } from './solver-random.js';
 
-/** Weights of a violated strict rule and a missing strict head compared with soft cost during the search. */
+/** The weights of a violated strict rule and a missing strict head, relative to soft cost during the search. */
 export interface HardWeights {
   breach: number;
   shortage: number;
@@ -16,7 +16,10 @@ const tolerance = 1e-6;
 /** The most days that one move fills. */
 const longestStretch = 7;
 
-/** Simulated annealing: changes of one cell or of a stretch, exchanges between two employees, moves inside a row. */
+/**
+ * Improves a roster by simulated annealing: changes a cell or a stretch, exchanges work between two employees, and
+ * moves work within a row.
+ */
 export class Annealing {
   readonly #state: RosterState;
   readonly #chance: SolverRandom;

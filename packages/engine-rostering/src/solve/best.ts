@@ -1,6 +1,6 @@
 import type { RosterState } from './roster-state.js';
 
-/** The best roster a search has seen. */
+/** The best roster that a search has found. */
 export interface BestRoster {
   readonly grid: Uint16Array;
   /** Breach, shortage, soft. */
@@ -12,7 +12,7 @@ export function selectBest(state: RosterState): BestRoster {
 }
 
 const tolerance = 1e-6;
-/** Compares costs: fewer breaches first, then less missing, then less soft cost. */
+/** Compares costs by violations, then missing work, then soft cost. */
 export function isBetterRoster(cost: Float64Array, than: Float64Array): boolean {
   for (let index = 0; index < 3; index += 1) {
     const gain = (than[index] as number) - (cost[index] as number);

@@ -12,7 +12,7 @@ const perCover = 0.03;
 const perRow = 1;
 const perSpread = 0.1;
 
-/** Computes the work of changing a cell: pricing it by the rules of an average cell. */
+/** Estimates the work of changing a cell: evaluating the rules of an average cell. */
 export function computeChangePenalty(plan: SolverPlan, tables: CellRuleTables): number {
   const cells = Math.max(1, plan.employees * plan.days);
   const employees = Math.max(1, plan.employees);

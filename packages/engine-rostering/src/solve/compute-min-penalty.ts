@@ -1,6 +1,6 @@
 import type { SolverPlan } from './plan.js';
 
-/** The least that a change for the worse can cost, in units of the score: the smallest soft price in the plan. */
+/** Returns the smallest cost that a worsening change can have, in score units: the smallest soft price in the plan. */
 export function computeMinPenalty({
   wishes,
   shifts,

@@ -1,6 +1,9 @@
 import type { SolverPlan } from './plan.js';
 
-/** The largest unit of the soft costs of a plan, for rounding up a bound. 0 where costs are not whole numbers. */
+/**
+ * Returns the largest common unit of the soft costs of a plan, for rounding up a bound. Returns 0 if costs are not
+ * integers.
+ */
 export function computeMinStep({ wishes, covers, links, runs, patterns, counters, rows, spreads }: SolverPlan): number {
   let step = 0;
   const price = (tier: number, amount: number): void => {

@@ -1,7 +1,7 @@
 import type { HardWeights } from './anneal.js';
 import type { RosterState } from './roster-state.js';
 
-/** A first roster, day by day, by the cheapest employees. Nothing is placed that breaks a strict rule. */
+/** Constructs a first roster day by day, choosing the cheapest employees without violating a strict rule. */
 export function constructRoster(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
   const builder = new Builder(state, weights);
   const { days, lead } = state.plan;

@@ -1,4 +1,4 @@
-/** The temperature at a share of a round, from hot to cold in equal ratios. */
+/** Computes the temperature at a share of a round. It falls geometrically from hot to cold. */
 export function computeTemperature(hot: number, cold: number, progress: number): number {
   // Built from square roots: other powers may differ in their last digit between machines.
   let temperature = hot;

@@ -5,7 +5,7 @@ import { createLinkTables } from './plan/create-link-tables.js';
 import { PlanDraft } from './plan/plan-draft.js';
 import type { PatternRule, SolverPlan } from './plan.js';
 
-/** Breaks an instance down into the parts the search works on. Costs are in the units of the score. */
+/** Breaks an instance down into the parts that the search uses. Costs are in score units. */
 export function createPlan(instance: RosteringInstance): SolverPlan {
   const draft = new PlanDraft(instance);
   for (const constraint of instance.constraints) addConstraint(draft, constraint);

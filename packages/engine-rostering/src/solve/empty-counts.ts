@@ -3,7 +3,7 @@ import type { SolverPlan } from './plan.js';
 import { computeCoverCost, computeRunCost, countMissingHeads } from './rule-costs.js';
 import { SpreadTally } from './spread-tally.js';
 
-/** The counts of the rules and their cost. */
+/** The counts of the rules, and their cost. */
 export interface RosterCounts {
   /** By tier. */
   readonly cost: Float64Array;
@@ -19,7 +19,7 @@ export interface RosterCounts {
   readonly tallies: readonly SpreadTally[];
 }
 
-/** The counts of an empty grid. Changes add the rest. */
+/** Creates the counts of an empty grid, to which changes are added. */
 export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables): RosterCounts {
   const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
     return base + days.length * (amount[0] as number);

@@ -14,7 +14,7 @@ export function countRosters({ plan }: RosterState): number | undefined {
   return count;
 }
 
-/** Returns the best of all rosters. Tries every combination of allowed shifts, one change after the other. */
+/** Returns the best of all rosters. Tries every combination of allowed shifts, one change at a time. */
 export function enumerateRosters(state: RosterState): BestRoster {
   const { plan } = state;
   const cells = Array.from(plan.start.keys()).filter((cell) => optionsOf(plan, cell) > 1);

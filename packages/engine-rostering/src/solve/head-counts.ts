@@ -3,7 +3,7 @@ import type { RosterCounts } from './empty-counts.js';
 import type { CoverRule, SolverPlan } from './plan.js';
 import { addHeads, countMissingHeads } from './rule-costs.js';
 
-/** The heads in each cover, and the cost of a change. Writes changes of cost to a `delta` by tier. */
+/** Counts the heads in each cover, and computes the cost of a change. Adds changes of cost to a `delta` by tier. */
 export class HeadCounts {
   /** By cover. */
   readonly heads: Int32Array;

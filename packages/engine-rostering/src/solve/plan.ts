@@ -34,11 +34,13 @@ export interface SolverPlan {
   readonly spreads: readonly SpreadRule[];
 }
 
-/** `breach`: a strict rule violated by work, which the solver never does. `shortage`: missing strict work. */
+/**
+ * `breach`: work violates a strict rule, which the solver never allows. `shortage`: strictly required work is missing.
+ */
 export type PenaltyTier = 0 | 1 | 2;
 export const penaltyTiers = { breach: 0, shortage: 1, soft: 2 } as const;
 
-/** Cost of two shifts, a number of days apart. */
+/** The cost of two shifts that are a number of days apart. */
 export interface LinkTable {
   readonly tier: PenaltyTier;
   /** Days from the first to the second. */
@@ -60,7 +62,7 @@ export interface RunRule {
   readonly tier: PenaltyTier;
 }
 
-/** Cost of each occurrence of a sequence of shifts. Each element is a set of shifts, 0 included. */
+/** The cost of each occurrence of a shift sequence. Each element is a set of shifts, including 0. */
 export interface PatternRule {
   readonly employees: readonly number[];
   readonly elements: readonly Uint8Array[];
@@ -85,7 +87,7 @@ export interface PlanCounter {
   readonly highTier: PenaltyTier;
 }
 
-/** Days that count together, such as a weekend. A block is worked if at least one day has a member shift. */
+/** Days that count together, such as a weekend. A block is worked if at least one of its days has a member shift. */
 export interface ShiftBlock {
   readonly employee: number;
   readonly days: readonly number[];
@@ -95,7 +97,9 @@ export interface ShiftBlock {
   readonly counter: number;
 }
 
-/** A rule on a whole row without a cheaper form. It is computed again for every change of a cell of its days. */
+/**
+ * A rule on a whole row that cannot be expressed more cheaply. It is recomputed whenever a cell of its days changes.
+ */
 export interface RowRule {
   readonly employee: number;
   readonly from: number;
@@ -140,7 +144,9 @@ export interface CoverRule {
   readonly needs: readonly CoverNeed[];
 }
 
-/** Minimum number of members among the heads of a cover. Without effect if the cover has no demand and no heads. */
+/**
+ * The minimum number of members among the heads of a cover. It has no effect if the cover has neither demand nor heads.
+ */
 export interface CoverNeed {
   readonly low: number;
   /** 1 by employee. */
@@ -148,7 +154,10 @@ export interface CoverNeed {
   readonly base: number;
 }
 
-/** Evenness: `weight` for each unit by which a total lies outside the mean, rounded down and up, of all. */
+/**
+ * A rule for even distribution: costs `weight` for each unit by which a total is outside the mean of all totals,
+ * rounded down and up.
+ */
 export interface SpreadRule {
   /** Counters whose values are compared. */
   readonly counters: readonly number[];

@@ -1,13 +1,16 @@
 import type { CoverRule, PatternRule, RunRule, SolverPlan } from './plan.js';
 
-/** Cost of a run of this length. An open run can continue outside the grid, so it is never too short. */
+/** Computes the cost of a run of this length. An open run can continue outside the grid, so it is never too short. */
 export function computeRunCost(rule: RunRule, length: number, open: boolean): number {
   if (length > rule.max) return rule.weight * (length - rule.max);
   if (length > 0 && length < rule.min && !open) return rule.weight * (rule.min - length);
   return 0;
 }
 
-/** The cost of a cell joining the runs before and after it, which start at `first` of the grid at the earliest. */
+/**
+ * Computes the cost change when a cell joins the runs before and after it, which start at `first` of the grid at the
+ * earliest.
+ */
 export function computeRunChange(
   rule: RunRule,
   plan: SolverPlan,
@@ -27,7 +30,9 @@ export function computeRunChange(
   return joined - computeRunCost(rule, cell - left - 1, openLeft) - computeRunCost(rule, right - cell - 1, openRight);
 }
 
-/** The additional cost of a pattern with another shift on a day, in the row that starts at `first` of the grid. */
+/**
+ * Computes the cost change of a pattern when a day gets another shift, in the row that starts at `first` of the grid.
+ */
 export function computePatternChange(
   { elements, begins, weight }: PatternRule,
   days: number,
@@ -49,7 +54,7 @@ export function computePatternChange(
   return change;
 }
 
-/** Adds the cost of a different number of heads to a change: a breach above the limit, and soft cost. */
+/** Adds the cost of a changed number of heads to a change: a violation above the limit, and soft cost. */
 export function addHeads(delta: Float64Array, cover: CoverRule, from: number, to: number): void {
   const { limit } = cover;
   if (from > limit || to > limit)
@@ -57,7 +62,7 @@ export function addHeads(delta: Float64Array, cover: CoverRule, from: number, to
   delta[2] = (delta[2] as number) + computeCoverCost(cover, to) - computeCoverCost(cover, from);
 }
 
-/** Soft cost of n heads. */
+/** Computes the soft cost of n heads. */
 export function computeCoverCost(cover: CoverRule, heads: number): number {
   if (heads === cover.ideal) return 0;
   if (heads > cover.ideal) {
@@ -68,7 +73,9 @@ export function computeCoverCost(cover: CoverRule, heads: number): number {
   return (cover.ideal - heads) * cover.toIdeal + few;
 }
 
-/** Missing heads: below the minimum, or of a need. `matching` contains the heads of its needs from `first` on. */
+/**
+ * Counts the heads missing from the minimum or from a need. `matching` contains the heads of its needs from `first` on.
+ */
 export function countMissingHeads(cover: CoverRule, heads: number, matching: Int32Array, first: number): number {
   let missing = cover.min > heads ? cover.min - heads : 0;
   if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;

@@ -47,7 +47,10 @@ const heatBetweenRows = 0.1;
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
-/** A run of the solver: a first roster, annealing, the whole as an integer program if it fits, and parts of it. */
+/**
+ * Runs the solver: builds a first roster, anneals it, solves the whole as an integer program if it fits, and then parts
+ * of it.
+ */
 export class LocalSearch {
   readonly #state: RosterState;
   readonly #budget: SolverBudget;

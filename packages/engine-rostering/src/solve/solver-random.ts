@@ -1,4 +1,4 @@
-/** Seeded random numbers for the search, the same on every machine. */
+/** A seeded random number generator for the search, with the same sequence on every machine. */
 export class SolverRandom {
   #state: number;
 

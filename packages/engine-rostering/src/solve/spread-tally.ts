@@ -1,6 +1,6 @@
 import type { SpreadRule } from './plan.js';
 
-/** The totals of a spread, counted by value: there are few different values. */
+/** Counts the totals of a spread by value, because there are few distinct values. */
 export class SpreadTally {
   readonly spread: SpreadRule;
   /** Cost of the totals as they were last kept. */

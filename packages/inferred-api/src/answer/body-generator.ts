@@ -11,7 +11,7 @@ import { encodeXmlBody } from './encode-xml-body.js';
 import { shapeValue } from './shape-value.js';
 import { isStream, streamFrames } from './stream-frames.js';
 
-/** A body as the description wants it, with its media type. */
+/** A body that matches the description, with its media type. */
 export interface GeneratedBody {
   readonly type: string;
   readonly body: unknown;
@@ -44,7 +44,7 @@ interface Described {
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** Makes bodies that the description allows. */
+/** Generates bodies that the description allows. */
 export class BodyGenerator {
   readonly schemas: SchemaReader;
   /** The error response of operations that describe none. */

@@ -19,8 +19,8 @@ export interface ValueFacts {
 const deepest = 12;
 
 /**
- * The minimum of a schema: required members, empty lists, null if permitted, and names of members as their texts. The
- * same schema and facts give the same value.
+ * Creates the minimal value of a schema: required members, empty lists, null if permitted, and member names as strings.
+ * The same schema and facts give the same value.
  *
  * @param name of the value's member
  */

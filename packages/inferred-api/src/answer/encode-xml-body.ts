@@ -11,7 +11,7 @@ interface XmlForm {
   readonly nodeType?: string;
 }
 
-/** Returns a value as an XML document, by the `xml` objects of its schema. */
+/** Encodes a value as an XML document, following the `xml` objects of its schema. */
 export function encodeXmlBody(schemas: SchemaReader, value: unknown, schema: unknown): string {
   const named = schemas.flat(schema).names.at(-1)?.split('/').at(-1);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(schemas, value, schema, named ?? 'response')}`;

@@ -3,8 +3,8 @@ import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 
 /**
- * A value in the shape of a schema: the documented members of an object, each in its own shape. A missing required
- * member or one of another type gets the minimum.
+ * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
+ * member that is missing or has another type gets the minimal value.
  */
 export function shapeValue(
   schemas: SchemaReader,

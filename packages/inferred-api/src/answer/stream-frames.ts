@@ -27,7 +27,9 @@ interface StreamOrder {
   readonly facts: ValueFacts;
 }
 
-/** A response in pieces: server-sent events, JSON lines or a JSON sequence, one frame in each turn of the event loop. */
+/**
+ * Streams a response as server-sent events, JSON lines or a JSON sequence, with one frame per turn of the event loop.
+ */
 export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIterable<string> {
   const { example } = order;
   const frames = () => (example === undefined ? framesOf(schemas, order) : splitExample(example));

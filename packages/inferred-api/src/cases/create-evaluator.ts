@@ -14,7 +14,7 @@ interface Evaluation {
   generate(name: string): unknown;
 }
 
-/** Returns the first value of alternatives, such as `body.name ?? path.name ?? null`. */
+/** Evaluates alternatives, such as `body.name ?? path.name ?? null`, and returns the first value. */
 export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
   for (const one of expression.split(' ?? ')) {
     const value = one === 'null' ? null : resolve(one);
@@ -23,7 +23,7 @@ export function resolveFirst(expression: string, resolve: (one: string) => unkno
   return undefined;
 }
 
-/** Evaluates the expressions of one response. */
+/** Creates an evaluator for the expressions of one response. */
 export function createEvaluator({ message, recall, now, baseUrl, generate }: Evaluation): TemplateEvaluator {
   return (expression, indexes) => {
     if (expression === 'open') return '{{';
@@ -43,10 +43,10 @@ export function createEvaluator({ message, recall, now, baseUrl, generate }: Eva
   }
 }
 
-/** Forms of instants in responses. */
+/** The formats of instants in responses. */
 export const instantFormats = ['', 'seconds', 'milliseconds', 'date', 'whole'] as const;
 
-/** Formats an instant in a form: ISO 8601, or as the name says. `whole` has no fraction. */
+/** Formats an instant as ISO 8601 or in the named format. `whole` omits the fraction. */
 export function formatInstant(milliseconds: number, form: string): unknown {
   if (form === 'seconds') return Math.floor(milliseconds / 1000);
   if (form === 'milliseconds') return milliseconds;

@@ -44,8 +44,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The statements that hold for a request, such as `body.name is present` or `path.id after cancelOrder`. Conditions of
- * cases are such statements.
+ * Extracts the statements that hold for a request, such as `body.name is present` or `path.id after cancelOrder`. The
+ * conditions of cases are such statements.
  */
 export function extractFeatures(
   request: ValuesByPosition,
@@ -112,7 +112,7 @@ export function extractFeatures(
   return features;
 }
 
-/** Returns whether a condition holds. A part is missing if nothing says that it is present. */
+/** Returns whether a condition holds. A part counts as missing unless a statement declares it present. */
 export function conditionHolds(condition: string, features: ReadonlySet<string>): boolean {
   const [, position] = /^(.*) is missing$/.exec(condition) ?? [];
   return position === undefined ? features.has(condition) : !features.has(`${position} is present`);

@@ -1,6 +1,6 @@
 import { isSecretPosition, toKeyText, type ValuesByPosition } from './message.js';
 
-/** What a simulator remembers of a value, such as an id, that an earlier exchange contained. */
+/** What a simulator remembers about a value, such as an id, from earlier exchanges. */
 export interface KnownValue {
   /** The operation that contained it first. */
   readonly from: string;
@@ -51,7 +51,7 @@ interface Mention {
 
 const [longestBody, mostValues, mostScopes] = [50_000, 200, 50];
 
-/** The values that a successful exchange mentions, with what is known of them afterwards. */
+/** Collects the values that a successful exchange mentions, with what is known about them afterwards. */
 export function collectMentionedValues(mention: Mention, recall: KnownValueLookup): Map<string, KnownValue> {
   const { operation, isRead, now, request, response, remembers, owners } = mention;
   const origin = Object.fromEntries(
@@ -134,7 +134,7 @@ function short(value: unknown): unknown {
   return JSON.stringify(value).length <= longestBody ? value : undefined;
 }
 
-/** Finds the position of the entity that a path names at its end. */
+/** Finds the position of the entity that the end of a path identifies. */
 export function findSubject(path: string): string | undefined {
   const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
   return name === undefined ? undefined : `path.${name}`;

@@ -3,7 +3,7 @@ import type { KnownValue } from './known-value.js';
 import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message.js';
 import { readKnownMember } from './value-at.js';
 
-/** A list of values that earlier responses contained first: which of them, and in which order. */
+/** A list of values that first appeared in earlier responses: which ones it contains, and in which order. */
 export interface MadeList {
   /** Operations and the positions in their responses, such as `createOrder response.id`. */
   readonly made: readonly string[];
@@ -55,12 +55,12 @@ export function findRequestOwner(
   return { owners, facts: made.flatMap(sentFor).filter((fact) => fact.length > 3) };
 }
 
-/** The name of the resource at an address, which belongs to the caller. */
+/** Returns the name of the resource at a path, scoped to the caller. */
 export function formatSelf({ owners }: RequestOwner, path: string): string {
   return `${owners[1] ?? ''} ${path}`;
 }
 
-/** The values of a list, in its order, before they are cut into pages. */
+/** Selects the values of a list in its order, before pagination. */
 export function selectMadeValues(
   { made, own, mine, where = {}, without = [], newestFirst, by, sort }: MadeList,
   values: readonly Made[],
@@ -87,7 +87,7 @@ export function selectMadeValues(
   });
 }
 
-/** Returns the part of a list that a request selects. */
+/** Returns the page of a list that a request selects. */
 export function cutPage<Item>(
   items: readonly Item[],
   { size, page, offset, pageSize }: MadeList,

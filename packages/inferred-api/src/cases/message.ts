@@ -1,7 +1,7 @@
 import { decodeBody, isObject, isSecretHeader, isSecretName } from '@understudy/contract';
 import type { FormPart } from '@understudy/kernel';
 
-/** The parts of a request or a response that cases read. Header names are in lower case. */
+/** The parts of a request or response that cases read. Header names are in lower case. */
 export interface CaseMessage {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface CaseMessage {
   readonly self?: string;
 }
 
-/** The values at each position, such as `path.id`, `body.items.*.sku`: one for each item of a list. */
+/** The values at each position, such as `path.id` or `body.items.*.sku`, which has a value for each item of a list. */
 export type ValuesByPosition = ReadonlyMap<string, readonly unknown[]>;
 
 /** Limits of one message. */
@@ -62,7 +62,7 @@ export function isSecretPosition(position: string): boolean {
   return position.startsWith('header.') ? isSecretHeader(name) : isSecretName(name);
 }
 
-/** A body with members that cases can read: also JSON that is sent without its type, and the parts of a form. */
+/** Parses a body into members that cases can read, including JSON without a media type and the parts of a form. */
 export function parseReadableBody(body: unknown): unknown {
   if (body instanceof Uint8Array) {
     const isJson = body.length <= longestText && (body[0] === 0x7b || body[0] === 0x5b);
@@ -98,7 +98,7 @@ function xmlElements(text: string): Record<string, unknown> {
   return root;
 }
 
-/** Returns a value that can name an entity, as text. */
+/** Returns a value as text if it can identify an entity. */
 export function toKeyText(value: unknown): string | undefined {
   const isKey = (typeof value === 'string' && value !== '') || Number.isInteger(value);
   return isKey && String(value).length <= 500 ? String(value) : undefined;

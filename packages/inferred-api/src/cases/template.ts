@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import { conditionHolds } from './extract-features.js';
 import { isMadeList, type MadeList } from './made-list.js';
 
-/** One observed behaviour of an operation. The first case whose conditions all hold decides. */
+/** An observed behavior of an operation. The first case whose conditions all hold applies. */
 export interface BehaviorCase {
   /** Statements about the request, such as `path.id is unknown`. */
   readonly when: readonly string[];
@@ -20,7 +20,7 @@ export interface BehaviorCase {
   readonly contradicted?: number;
 }
 
-/** The values of the expressions of one response. */
+/** Evaluates the expressions of one response. */
 export interface TemplateEvaluator {
   /** The value of an expression, with the positions in the lists around it. */
   (expression: string, indexes: readonly number[]): unknown;
@@ -38,7 +38,7 @@ const whole = /^\{\{([^{}]*)\}\}$/;
  */
 export const repeatMarker = '$each';
 
-/** Returns a template with the values of its expressions. */
+/** Fills a template with the values of its expressions. */
 export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, indexes: readonly number[] = []): unknown {
   if (typeof template === 'string') {
     const [, expression] = whole.exec(template) ?? [];
@@ -64,7 +64,7 @@ export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, ind
   );
 }
 
-/** Returns a text that a template contains as it is. */
+/** Escapes text so that a template contains it literally. */
 export function escapeLiteral(text: string): string {
   return text.replaceAll('{{', '{{open}}');
 }

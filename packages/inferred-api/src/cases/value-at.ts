@@ -2,7 +2,10 @@ import { isObject } from '@understudy/contract';
 import type { KnownValue } from './known-value.js';
 import type { CaseMessage } from './message.js';
 
-/** A value in what is known of another: `answered.items.*.id`, or `origin path.id` of the request that had it first. */
+/**
+ * Reads a value from what is known about another one: `answered.items.*.id`, or `origin path.id` for the request that
+ * first contained it.
+ */
 export function readKnownMember(
   known: KnownValue | undefined,
   field: string,
@@ -15,7 +18,7 @@ export function readKnownMember(
     : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
 }
 
-/** Reads the value at a position of a request, with the given places in lists. */
+/** Reads the value at a position of a request, with the given indexes into lists. */
 export function readAtPosition(
   message: CaseMessage | Pick<KnownValue, 'sent' | 'answered' | 'latest'>,
   position: string,

@@ -10,7 +10,7 @@ interface FirstCall {
   readonly headers: readonly string[];
 }
 
-/** Chooses the first GET without a record's key, lists first. */
+/** Chooses the first GET that needs no record key, preferring lists. */
 export function chooseFirstCall({ operations }: ApiPlan, document: OpenApiDocument): FirstCall | undefined {
   const needs = ({ operation: { path, parameters } }: OperationPlan) =>
     path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');

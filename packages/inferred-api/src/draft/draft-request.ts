@@ -4,7 +4,7 @@ import type { OperationPlan } from '../infer/plan.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 
-/** A body to send. */
+/** A request body. */
 export interface DraftBody {
   readonly type: string;
   readonly value: unknown;
@@ -23,7 +23,7 @@ export interface DraftRequest {
 
 const facts: ValueFacts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
 
-/** Drafts a value of a parameter: the example of the description, or else the minimum of its schema. */
+/** Drafts the value of a parameter: the example in the description, or else the minimal value of its schema. */
 export function draftValue(schemas: SchemaReader, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
@@ -36,7 +36,7 @@ export function draftValue(schemas: SchemaReader, schema: unknown, name: string)
 /** Every step that creates an entity uses its request. */
 const drafted = new WeakMap<OperationPlan, DraftRequest>();
 
-/** Makes the parameters and the body of a good request. */
+/** Drafts the parameters and the body of a valid request. */
 export function draftRequest(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
   const known = drafted.get(plan);
   if (known !== undefined) return known;

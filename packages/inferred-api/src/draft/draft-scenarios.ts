@@ -10,8 +10,8 @@ import { WorkflowDraft } from './workflow-draft.js';
 const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
 
 /**
- * Drafts the promises of each operation, and a workflow that proves them from both sides: valid requests and invalid
- * ones. The expectations come from the description; a run shows if a server meets them.
+ * Drafts the promises of each operation, and a workflow that tests them with valid and invalid requests. The
+ * expectations come from the description; a run shows whether a server meets them.
  *
  * @param operationIds selected operations; all by default
  */

@@ -1,4 +1,4 @@
-/** A criterion of Arazzo. */
+/** An Arazzo criterion. */
 export interface DraftCriterion {
   readonly condition: string;
 }
@@ -13,7 +13,7 @@ export interface DraftStep {
   readonly outputs?: Readonly<Record<string, string>>;
 }
 
-/** A claim as the ledger has it. */
+/** A claim as it appears in the ledger. */
 export interface DraftClaim {
   readonly id: string;
   readonly kind: 'operation';
@@ -23,7 +23,7 @@ export interface DraftClaim {
   readonly deviation: string;
 }
 
-/** An operation: its promises, and the workflow that proves them from both sides. */
+/** The promises of an operation, and the workflow that tests them with valid and invalid requests. */
 export interface OperationDraft {
   readonly operationId: string;
   readonly claim: DraftClaim;

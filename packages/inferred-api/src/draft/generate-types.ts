@@ -3,7 +3,7 @@ import { readResponses } from '../schema/described-response.js';
 import { SchemaReader } from '../schema/flat-schema.js';
 
 /**
- * The types of an API's operations in TypeScript, in the form of openapi-typescript: `components['schemas']` and
+ * Generates TypeScript types for an API's operations, in the form of openapi-typescript: `components['schemas']` and
  * `operations`, which `OwnHandler` and `InputOf` read.
  */
 export function generateTypes(contract: ApiContract): string {

@@ -17,7 +17,7 @@ interface Different {
   readonly criteria?: readonly DraftCriterion[];
 }
 
-/** The steps of one workflow, in the order in which they are added. */
+/** Collects the steps of one workflow in order. */
 export class WorkflowDraft {
   readonly steps: DraftStep[] = [];
   /** The steps that show errors, and the errors. */

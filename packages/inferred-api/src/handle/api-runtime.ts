@@ -21,7 +21,7 @@ import { getMember, setMember } from './member-path.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 import { localeSetting } from './settings.js';
 
-/** The shared parts of the handlers of an API. */
+/** The state that the handlers of an API share. */
 export interface ApiRuntime {
   readonly plan: ApiPlan;
   readonly bodies: BodyGenerator;
@@ -46,7 +46,7 @@ export interface ResourceCall {
 
 export type HandlerResult = SuccessResponse | ErrorResult;
 
-/** Finds the entities that a request is about. */
+/** Finds the entities that a request refers to. */
 export function createCall(
   served: ApiRuntime,
   plan: OperationPlan,
@@ -61,7 +61,7 @@ export function createCall(
   return { served, plan, resource, input, context, facts, store, parents, key };
 }
 
-/** Creates the facts of generated values at a request. */
+/** Creates the facts for the values generated for a request. */
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
   const locales = readLocales(context.settings.of(localeSetting));
   return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
@@ -75,13 +75,13 @@ export function readSource({ in: place, name }: ValueSource, { path, query, body
   return place === 'body' ? (getMember(fields, name) ?? query[name]) : (query[name] ?? getMember(fields, name));
 }
 
-/** The entity above the path of a creation or a list, if the entities have paths elsewhere. */
+/** Finds the parent entity in the path of a creation or a list, if the entities themselves have other paths. */
 export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'input'>): { scope?: string } {
   const values = (plan.scope ?? []).map((source) => readSource(source, input));
   return values.length === 0 ? {} : { scope: joinParents(values) };
 }
 
-/** Finds a stored entity by its key or its alias, or one that exists from the start. */
+/** Finds an entity by its key or alias, including entities that exist from the start. */
 export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
   const { store, resource, plan } = call;
   const stored = (await store.get(String(key))) ?? (resource.alias && (await store.getByAlias(String(key))));
@@ -111,7 +111,7 @@ function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown
   return fields;
 }
 
-/** The parameter of a path that is the `id` of a response by its description, such as "ID of the page". */
+/** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */
 export function findIdOwner(schemas: SchemaReader, schema: unknown, path: string): string | undefined {
   const { description } = schemas.chosen(schemas.member(schema, 'id')).keywords;
   return listPathParameters(path).find((name) => {
@@ -133,7 +133,7 @@ function shownFields({ resource, plan, served, parents, facts }: ResourceCall, k
   );
 }
 
-/** Rejects a path through an entity that does not exist. */
+/** Rejects a path whose parent entity does not exist. */
 export async function rejectMissingParent({ context, input, plan }: Pick<ResourceCall, 'context' | 'input' | 'plan'>) {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
@@ -149,7 +149,7 @@ export async function rejectMissingParent({ context, input, plan }: Pick<Resourc
   return undefined;
 }
 
-/** Returns whether a path leads through an entity that a request has created: nothing else exists below it. */
+/** Returns whether a path leads through an entity created by a request, below which only created entities exist. */
 export async function isBelowStored({
   context,
   input,
@@ -171,7 +171,7 @@ export function createNotFoundError(resource: Resource, key: unknown): ErrorResu
   );
 }
 
-/** A body that is an object, or the fields of a multipart body. */
+/** Reads a body that is an object, or the fields of a multipart body. */
 export function readObjectBody(body: unknown): Record<string, unknown> {
   const { fields, parts }: { fields?: unknown; parts?: unknown } = Object(body);
   const plain = Array.isArray(parts) ? fields : body;

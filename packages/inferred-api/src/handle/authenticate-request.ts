@@ -17,7 +17,7 @@ type Verdict =
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
 
 /**
- * Decides by the security schemes of a description whether to accept a request. Keys, names, passwords and bearer
+ * Uses the security schemes of a description to decide whether to accept a request. Keys, names, passwords and bearer
  * tokens can have any value. A token of this server must be valid and have the scopes of the operation.
  */
 export async function authenticateRequest(

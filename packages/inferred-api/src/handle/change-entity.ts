@@ -49,7 +49,10 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
 }
 
-/** Changes an entity by a merge patch, a JSON patch, or the fields of a form or a query, and by the effects of an action. */
+/**
+ * Updates an entity by a merge patch, a JSON patch, or the fields of a form or query, and applies the effects of an
+ * action.
+ */
 export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, served, store, facts, input, plan } = call;
   const { schemas } = served.bodies;
@@ -86,8 +89,8 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
 const verbName = /^(?:event|action|transition|operation|command|verb)$/;
 
 /**
- * Flags and verbs of a request that are not members act: `disabled: true` sets the status to `disabled`, `event: approve`
- * to `approved`.
+ * Applies flags and verbs that are not members of the entity: `disabled: true` sets the status to `disabled`, and
+ * `event: approve` to `approved`.
  */
 export function applyFlags(call: ResourceCall, fields: Record<string, unknown>): void {
   const { schemas } = call.served.bodies;
@@ -162,7 +165,7 @@ function valueFor(
   return typeof value === 'string' && properties.has('value') ? { value } : value;
 }
 
-/** Makes the changes of an action. */
+/** Applies the effects of an action. */
 export function applyEffects(
   { facts, served, resource }: ResourceCall,
   fields: Record<string, unknown>,
@@ -220,7 +223,7 @@ function patched(
   }
 }
 
-/** Removes an entity, and those below it. */
+/** Removes an entity and its descendants. */
 export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, store, served, context, parents } = call;
   const missing = await rejectMissingParent(call);
@@ -236,7 +239,10 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   return result;
 }
 
-/** Removes the entities below an entity. @param path the keys of its parents and its own */
+/**
+ * Removes the descendants of an entity.
+ * @param path the keys of its parents and its own
+ */
 export async function removeDescendants(
   ...[{ plan }, { shape }, path, context]: readonly [ApiRuntime, Resource, readonly unknown[], UnitContext]
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { findEmbeddedEntity } from './embed-entities.js';
 import { listNames } from './list-entities.js';
 import { readSentFields } from './read-sent-fields.js';
 
-/** Adds the items of a request to a list of an entity, removes them, or replaces the list, in place. */
+/** Adds the items of a request to a list of an entity, removes them, or replaces the list in place. */
 export async function changeList(
   call: ResourceCall,
   fields: Record<string, unknown>,

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const totals = /^(?:sub)?total(?:amount|price|cost)?$|^amount(?:total|subtotal|due)$|^(?:order|grand)total$/;
 
-/** Totals of the lines of a request: amounts times quantities. */
+/** Computes the totals of a request's lines as amounts times quantities. */
 export function computeLineTotals(given: Fields, names: Iterable<string>): Record<string, unknown> {
   const lines = Object.values(given).find(
     (value): value is Fields[] => Array.isArray(value) && value.length > 0 && value.every(isObject),

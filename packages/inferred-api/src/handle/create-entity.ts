@@ -20,7 +20,7 @@ import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 import { startStateTransitions } from './state-transitions.js';
 
-/** Stores a new entity, or a copy of the one in the path. */
+/** Stores a new entity, or a copy of the one identified by the path. */
 export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, served, store, plan } = call;
   const { schemas } = served.bodies;
@@ -44,7 +44,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   return await storeNew(call, key, mergeFields(schemas, resource.schema, source?.fields, body));
 }
 
-/** Replaces an entity, or stores a new one if the operation creates. */
+/** Replaces an entity, or stores a new one if the operation can create it. */
 export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, served, store, plan, facts } = call;
   const { schemas } = served.bodies;

@@ -95,8 +95,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The members that the server adds to a new entity: constants, defaults, its first state, URLs, credentials, and
- * members of examples. Members that the request could have set are not generated.
+ * Creates the members that the server adds to a new entity: constants, defaults, its initial state, URLs, credentials,
+ * and members of examples. Does not generate members that the request could have set.
  */
 export function createFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;

@@ -6,7 +6,7 @@ import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 import type { ResourceCall } from './api-runtime.js';
 import type { StoredEntity } from './entity-store.js';
 
-/** The part of a list that a response contains. */
+/** The page of a list that a response contains. */
 export interface EntityPage {
   readonly entities: readonly StoredEntity[];
   readonly total: number;
@@ -19,8 +19,8 @@ export interface EntityPage {
 type Place = Pick<ResourceCall, 'context'> & { readonly asked: ListPlan };
 
 /**
- * The members and headers of a list other than its items: counts, and links to other pages. The last page has no next
- * link.
+ * Creates the members and headers of a list other than its items: counts, and links to other pages. The last page has
+ * no next link.
  */
 export function createListMetadata(call: ResourceCall, asked: ListPlan, page: EntityPage) {
   const { plan, served } = call;
@@ -174,7 +174,7 @@ function linkHeader(place: Place, page: EntityPage): string {
   ].join(', ');
 }
 
-/** A body from an example or a schema as the only page of its list, so that a client that follows pages terminates. */
+/** Presents a body from an example or a schema as the only page of its list, so that a client stops paging. */
 export function presentAsLastPage(schemas: SchemaReader, schema: unknown, body: unknown, depth = 0): unknown {
   if (!isObject(body)) return body;
   const flat = schemas.chosen(schema);

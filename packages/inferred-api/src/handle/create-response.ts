@@ -19,7 +19,7 @@ interface Reply {
   readonly headers?: Headers;
 }
 
-/** Responds as described by the operation. */
+/** Creates the response that the operation describes. */
 export function createResponse(
   call: ResourceCall,
   { status, entity, beside = {}, headers = {} }: Reply,
@@ -48,7 +48,7 @@ export function createResponse(
   return respondWith(served, plan, chosen, fitted, facts, headers);
 }
 
-/** Reads the requested format of a response. */
+/** Reads the response format that the client requests. */
 export function readFormatPreference(body: unknown, { accept }: Headers): { accept?: string; isStreamed?: boolean } {
   const isStreamed = /^true$/.test(String(Object(body).stream));
   return { ...(accept === undefined ? {} : { accept }), ...(isStreamed ? { isStreamed } : {}) };
@@ -64,7 +64,7 @@ function repeated({ served, plan }: ResourceCall, status: number, entity: unknow
   return Object.fromEntries(names.map((name) => [name, entity[name]]));
 }
 
-/** Returns a response with the described headers. */
+/** Returns a response with the documented headers. */
 export function respondWith(
   { bodies }: ApiRuntime,
   plan: OperationPlan,

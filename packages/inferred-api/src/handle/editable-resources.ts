@@ -8,7 +8,10 @@ import { isUniqueValue, toHolderKey, uniqueValueHolders } from './enforce-unique
 import { EntityStore } from './entity-store.js';
 import { getMember } from './member-path.js';
 
-/** The resources as collections that people can edit, by name. A key is the path of an entity: `customers/orders`. */
+/**
+ * Creates the resources as collections that people can edit, by name. A key is the path of an entity, such as
+ * `customers/orders`.
+ */
 export function createEditableResources(
   served: ApiRuntime,
   contract: Pick<ApiContract, 'validator'>,

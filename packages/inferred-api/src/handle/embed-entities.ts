@@ -8,8 +8,8 @@ import { EntityStore } from './entity-store.js';
 const mostValues = 500;
 
 /**
- * The members of a request as the entity contains them: the key of an entity becomes the entity if the schema has an object in
- * its place, and an array becomes the list around it.
+ * Converts the members of a request to those of the entity: replaces the key of an entity by the entity if the schema
+ * expects an object, and wraps an array in the list object that the schema expects.
  */
 export async function embedEntities(
   call: ResourceCall,

@@ -29,7 +29,7 @@ interface Standing {
 
 const windows = defineExpiringCollection<Window>('request windows');
 
-/** Counts the requests of a caller on the sandbox's clock, and returns 429 above the limit. */
+/** Counts a caller's requests by the sandbox's clock, and returns 429 above the limit. */
 export async function enforceRateLimit(
   exchange: OperationRequest,
   next: () => Promise<HandlerResult>,

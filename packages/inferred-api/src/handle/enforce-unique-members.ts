@@ -6,10 +6,10 @@ import { getMember } from './member-path.js';
 import { digestParts, type OperationRequest } from './operation-request.js';
 import { readSentFields } from './read-sent-fields.js';
 
-/** The last entity with a value. It can be deleted or have another value now. */
+/** The latest entity with each value. The entity may since have been deleted or changed. */
 export const uniqueValueHolders = defineCollection<{ readonly key: string }>('holders of unique values');
 
-/** Refuses a value that another entity of the collection has with 409. */
+/** Rejects a value that another entity of the collection has, with a 409. */
 export async function enforceUniqueMembers(
   exchange: OperationRequest,
   next: () => Promise<HandlerResult>,

@@ -23,10 +23,10 @@ export interface StoredEntity {
 
 const sequences = defineCollection<{ readonly last: number }>('sequences of things');
 
-/** A unit of work. Without settings, generated values have the default language. */
+/** The context of a unit of work. Without settings, generated values use the default language. */
 export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
 
-/** Generates the entities of a collection. Undefined if its parents are not seeded, so that it starts empty. */
+/** Generates the entities of a collection. Returns undefined if its parents are not seeded, so that it starts empty. */
 export type CollectionFiller = (
   seed: GeneratedSeed,
   context: StoreContext,
@@ -46,7 +46,7 @@ export function fillOnFirstUse(resource: Resource, filling: Filling): void {
   fillers.set(resource, filling);
 }
 
-/** The entities of one resource below some parents, in a unit of work. */
+/** Stores the entities of one resource below some parents, within a unit of work. */
 export class EntityStore {
   readonly #resource: Resource;
   readonly #parents: string;

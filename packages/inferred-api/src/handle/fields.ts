@@ -5,7 +5,7 @@ import { normalizeName } from '../infer/words.js';
 import { formatMemberInstant } from '../meaning/time-values.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 
-/** Limits of a body that is read, merged and returned in less than 100 ms. */
+/** Limits that keep reading, merging and returning a body below 100 ms. */
 export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const changed =
 /** Members that contain timestamps of the entity around them. */
 const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
 
-/** Creates the times of creation and of the last change, in their members of the schema. */
+/** Creates the creation and modification times in the members that the schema names. */
 export function createTimestamps(
   schemas: SchemaReader,
   schema: unknown,
@@ -39,13 +39,13 @@ export function createTimestamps(
   return said;
 }
 
-/** Returns the members of a body that a caller can set, without read-only ones. */
+/** Returns the members of a body that a caller can set, excluding read-only ones. */
 export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
   const { properties } = schemas.chosen(schema);
   return pick(body, (name) => !(properties.has(name) && isReadOnly(schemas, properties.get(name))));
 }
 
-/** Returns the members of an entity that survive a replacement: those that no request can set. */
+/** Returns the members of an entity that survive a replacement because no request can set them. */
 export function pickLastingMembers(
   schemas: SchemaReader,
   { schema, writable }: Resource,
@@ -66,7 +66,7 @@ function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string
   return picked;
 }
 
-/** Merges a change into an entity (RFC 7396). A nullable member becomes null instead of being removed. */
+/** Merges a change into an entity (RFC 7396). A nullable member is set to null instead of being removed. */
 export function mergeFields(
   schemas: SchemaReader,
   schema: unknown,

@@ -33,7 +33,10 @@ const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
   [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
 ];
 
-/** The input of an operation with the name, size and type of an uploaded file, if the schema of its entity has them. */
+/**
+ * Adds the name, size and type of an uploaded file to the input of an operation, if the schema of its entity contains
+ * them.
+ */
 export function addFileMetadata(
   { bodies }: ApiRuntime,
   { resource }: OperationPlan,
@@ -51,7 +54,7 @@ export function addFileMetadata(
   return { ...input, body: { ...body, fields } };
 }
 
-/** Stores the file of a request under the thing that the request creates or is about. */
+/** Stores the file of a request with the entity that the request creates or refers to. */
 export async function storeFile(
   served: ApiRuntime,
   plan: OperationPlan,

@@ -37,7 +37,7 @@ const offs: Readonly<Record<string, unknown>> = {
 
 const known = new WeakMap<ApiRuntime['plan'], readonly Resource[]>();
 
-/** Lists the resources whose entities receive webhooks: named so, and with an address and events. */
+/** Lists the resources whose entities receive webhooks, recognized by their name and by an address and events. */
 export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resource[] {
   const found =
     known.get(plan) ??

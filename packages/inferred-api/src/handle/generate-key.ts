@@ -6,20 +6,22 @@ import type { ResourceCall } from './api-runtime.js';
 import { getMember } from './member-path.js';
 import { readResourceExamples } from './resource-examples.js';
 
-/** A key as its path contains it, and as the schema of an entity does. */
+/** A key as it appears in the path, and as it appears in the entity. */
 export interface EntityKey {
   readonly key: string;
   readonly value: unknown;
 }
 
-/** The key in a request, or undefined to generate one. 0 and an empty text are not keys. */
+/** Reads the key in a request. Returns undefined to generate one. 0 and the empty string are not keys. */
 export function readRequestedKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
   const value = key === undefined ? undefined : getMember(body, key);
   const isKey = typeof value === 'string' ? value !== '' : typeof value === 'number' && value !== 0;
   return isKey ? { key: String(value), value } : undefined;
 }
 
-/** Generates a key that no entity of these parents has: the next number, or a text in the form of the description. */
+/**
+ * Generates a key that is unique among the entities of these parents: the next number, or text in the documented form.
+ */
 export async function generateKey(call: ResourceCall): Promise<EntityKey> {
   const { resource, served, store } = call;
   const { types, keywords } = served.bodies.schemas.chosen(resource.keySchema);
@@ -83,7 +85,10 @@ const digits = '0123456789';
 const hex = `${digits}abcdef`;
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A text of the same form: its prefix, separators and kinds of characters. Undefined if the sample is a word, not an id. */
+/**
+ * Generates text of the same form as a sample: its prefix, separators and kinds of characters. Returns undefined if the
+ * sample is a word, not an id.
+ */
 export function generateLikeSample(sample: string, random: RandomSource): string | undefined {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;
   if (sample.length > 200 || !/^[\w.:~-]+$/.test(sample)) return undefined;

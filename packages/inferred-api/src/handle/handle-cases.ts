@@ -38,7 +38,7 @@ const mostMade = 2000;
 /** Characters of a response whose values are remembered. */
 const longestRead = 1_000_000;
 
-/** Responds as a recording showed in the same case, and remembers the values that later requests can name. */
+/** Responds as recorded for the matching case, and remembers the values that later requests can refer to. */
 export async function handleCases(
   exchange: OperationRequest,
   next: () => Promise<HandlerResult>,

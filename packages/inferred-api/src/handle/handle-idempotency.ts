@@ -20,7 +20,7 @@ const longestBody = 256 * 1024;
 
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
-/** Repeats the response to a request with the same `Idempotency-Key`. Another body under the same key is a 422. */
+/** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
 export async function handleIdempotency(
   exchange: OperationRequest,
   next: () => Promise<HandlerResult>,

@@ -22,7 +22,7 @@ const defaultSize = 30;
 /** Share of the seeded entities in each scope, if none of them names it. */
 const seededShare = 0.3;
 
-/** Lists entities: a page of the requested ones, in the requested order. */
+/** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const { store, input, plan } = call;
   const missing = await rejectMissingParent(call);
@@ -231,7 +231,7 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   return bounds[bound.replace(/^\$/, '')] ?? true;
 }
 
-/** Lists the texts that can name a value in a request: that of a scalar, the names and keys of an object. */
+/** Lists the strings that can identify a value in a request: a scalar itself, or the names and keys of an object. */
 export function listNames(value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
   const { name, login, id, key, title, slug, sid, gid } = value;

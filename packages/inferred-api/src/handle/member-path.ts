@@ -1,8 +1,8 @@
 import { isObject } from '@understudy/contract';
 
 /**
- * The member of a value at a path with dots. A member whose name contains dots takes precedence. The empty path is the
- * value itself.
+ * Returns the member of a value at a dotted path. A member whose name contains dots takes precedence. The empty path is
+ * the value itself.
  */
 export function getMember(value: unknown, path: string): unknown {
   if (path === '') return value;
@@ -12,7 +12,7 @@ export function getMember(value: unknown, path: string): unknown {
   return rest.length === 0 || !Object.hasOwn(value, first) ? undefined : getMember(value[first], rest.join('.'));
 }
 
-/** Sets a member at a path with dots. Objects on the way are copied, because they can be shared. */
+/** Sets a member at a dotted path. Copies the objects along the path, because they can be shared. */
 export function setMember(target: Record<string, unknown>, path: string, value: unknown): void {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0 || first === '__proto__') {

@@ -11,7 +11,7 @@ export interface OperationRequest {
   readonly context: HandlerContext;
 }
 
-/** Returns a short name for a caller, by its credentials. Callers without credentials share one. */
+/** Returns a short identifier for a caller, based on its credentials. Callers without credentials share one. */
 export function hashCaller({ context: { request } }: OperationRequest): string {
   const { authorization = '', 'x-api-key': key = '' } = request.headers;
   return digestParts(`${authorization} ${key}`);

@@ -5,7 +5,10 @@ import type { SchemaReader } from '../schema/flat-schema.js';
 import { type ResourceCall, readObjectBody } from './api-runtime.js';
 import { getMember } from './member-path.js';
 
-/** The members of an entity in a request: in its body without the wrapper, and in its query if that names members. */
+/**
+ * Reads the members of an entity from a request: from its body without the wrapper, and from its query if that contains
+ * members.
+ */
 export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const { input, plan, served, resource } = call;
   const { schemas } = served.bodies;

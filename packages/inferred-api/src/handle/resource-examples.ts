@@ -19,7 +19,7 @@ interface ResourceExamples {
 
 const known = new WeakMap<Resource, ResourceExamples>();
 
-/** Reads the examples of the operations of a resource, once. */
+/** Reads the examples of a resource's operations and caches them. */
 export function readResourceExamples(
   { plan, bodies }: { readonly plan: ApiPlan; readonly bodies: BodyGenerator },
   resource: Resource,
@@ -69,7 +69,9 @@ function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readon
   return texts.map((text) => form.exec(String(text))?.slice(1)).find((found) => found !== undefined) ?? [];
 }
 
-/** A copy of an example that speaks of another entity: the values in its address are replaced in all texts. */
+/**
+ * Returns a copy of an example for another entity: replaces the path parameter values of the original in every string.
+ */
 export function copyExampleAs<Value>(value: Value, identity: readonly string[], own: readonly string[]): Value;
 export function copyExampleAs(value: unknown, identity: readonly string[], own: readonly string[]): unknown {
   if (identity.length === 0 || identity.length !== own.length) return value;

@@ -35,7 +35,7 @@ interface Wished {
 
 /**
  * Responds from the examples, or else from the schema, with the members of the request. The same request gets the same
- * response. An operation without state sends its callbacks. A preferred response sends nothing.
+ * response. A stateless operation sends its callbacks, unless the client prefers a specific response.
  */
 export async function respondFromDescription(
   served: ApiRuntime,

@@ -158,7 +158,7 @@ function exchangeOf({ input, context }: Sending, result: HandlerResult): Express
 /**
  * Sends a webhook of the document to the configured URL.
  *
- * @param policy of this webhook; the default is the common one
+ * @param policy for this webhook; defaults to the shared policy
  */
 export function sendWebhook(
   served: ApiRuntime,

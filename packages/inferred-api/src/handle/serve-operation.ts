@@ -17,7 +17,7 @@ import { localeSetting } from './settings.js';
 /** The conventions of HTTP around an operation, the outermost first. */
 const conventions = [enforceRateLimit, handleIdempotency, handleConditionalRequest, enforceUniqueMembers, handleCases];
 
-/** Serves one operation with the conventions of HTTP. */
+/** Serves one operation according to the HTTP conventions. */
 export async function serveOperation(
   served: ApiRuntime,
   plan: OperationPlan,

@@ -16,7 +16,7 @@ interface Step {
 
 const stepTimer = defineTimer<Step>('stepOfThing');
 
-/** Starts the states of a new thing: its first step is scheduled, and each step schedules the next. */
+/** Starts the state transitions of a new entity: schedules the first step, and each step schedules the next. */
 export async function startStateTransitions(call: ResourceCall, key: string): Promise<void> {
   const { resource, context, parents } = call;
   if (resource.states === undefined) return;
@@ -35,7 +35,7 @@ async function schedule(
   await context.timers.schedule({ at, timer: stepTimer, payload: step });
 }
 
-/** Creates the handler of a due step. */
+/** Creates the handler that runs a step when it is due. */
 export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
   return createTimerHandler(stepTimer, async (step, context) => {
     const resource = served.plan.resources.get(step.shape);

@@ -9,7 +9,7 @@ interface RateLimit {
   readonly per: string;
 }
 
-/** The conventions of HTTP that `x-understudy` switches on. */
+/** The HTTP conventions that `x-understudy` enables. */
 export interface HttpConventions {
   /** Whether `Idempotency-Key` is supported. Default: true. */
   readonly idempotency?: boolean;
@@ -31,7 +31,7 @@ interface Member {
 
 const isFlag = { fits: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
 
-/** Permitted values of each convention. */
+/** The permitted values of each convention. */
 export const conventionValidators: Readonly<Record<keyof HttpConventions, Member>> = {
   idempotency: isFlag,
   etag: isFlag,
@@ -58,8 +58,8 @@ function isRateLimit(value: unknown): boolean {
 }
 
 /**
- * Describes the status 304 of every GET with an `ETag`, in place: by its response headers, by its parameter
- * `If-None-Match`, or by `x-understudy`.
+ * Adds the status 304, in place, to every GET with an `ETag`, which is recognized by its response headers, its
+ * parameter `If-None-Match`, or `x-understudy`.
  */
 export function describeNotModified(document: OpenApiDocument): void {
   const { etag: ofAll }: HttpConventions = Object(document['x-understudy']);

@@ -1,7 +1,7 @@
 import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 import { normalizeName, toSingular } from './words.js';
 
-/** The place of something in a body: the names of the members that lead to it, and its schema. */
+/** A location in a body: the names of the members that lead to it, and its schema. */
 export interface BodyLocation {
   readonly path: readonly string[];
   readonly schema: unknown;
@@ -102,7 +102,7 @@ function isReport(name: string): boolean {
   );
 }
 
-/** Returns whether values are texts or numbers, which can be keys. */
+/** Returns whether values are strings or numbers, which can be keys. */
 export function isScalarSchema(schemas: SchemaReader, schema: unknown): boolean {
   const { types } = schemas.chosen(schema);
   return types.length > 0 && types.every((type) => ['string', 'integer', 'number'].includes(type));

@@ -48,9 +48,7 @@ interface KeyQuery {
   readonly others?: readonly unknown[];
 }
 
-/**
- * The member of an entity that a path's parameter means, with dots in depth: `id`, `metadata.name`.
- */
+/** Finds the member of an entity that a path parameter refers to, as a dotted path: `id`, `metadata.name`. */
 export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
   const { properties } = schemas.chosen(schema);
   const own =
@@ -72,7 +70,7 @@ export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery)
   return ids.find((name) => suits(schemas, properties.get(name), query)) ?? ids[0];
 }
 
-/** Finds the member that the name of the path's parameter means. */
+/** Finds the member that matches the name of the path parameter. */
 export function findNamedKey(schemas: SchemaReader, schema: unknown, query: KeyQuery): string | undefined {
   return keyAmong(schemas, schemas.chosen(schema).properties, query, true);
 }
@@ -94,7 +92,7 @@ function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: Ke
   );
 }
 
-/** The second member that identifies an entity, if its path accepts texts. */
+/** Finds a second member that identifies an entity, if its path accepts strings. */
 export function findAlias(
   schemas: SchemaReader,
   schema: unknown,

@@ -8,7 +8,7 @@ interface LinkedKey {
 }
 
 /**
- * The property that a link of the creating operation passes to the reading one.
+ * Finds the property that a link passes from the creating operation to the reading one.
  *
  * @param wrapped location of the entity in the response
  */

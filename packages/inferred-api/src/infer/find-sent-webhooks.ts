@@ -14,8 +14,8 @@ const happenings: Readonly<Partial<Record<ResourceEffect, RegExp>>> = {
 };
 
 /**
- * The webhooks of the document that an operation sends: those in `x-understudy`, or else those whose names contain the
- * resource and its event. Callbacks are additional.
+ * Finds the webhooks of the document that an operation sends: those in `x-understudy`, or else those whose names
+ * contain the resource and its event. Callbacks are additional.
  */
 export function findSentWebhooks(
   schemas: SchemaReader,

@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
   inferMemberList,
 ];
 
-/** Finds the effect of an operation: by `x-understudy`, or by its path, method and schemas. */
+/** Infers the effect of an operation from `x-understudy`, or from its path, method and schemas. */
 export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent {
   for (const rule of rules) {
     const intent = rule(survey, found, each);

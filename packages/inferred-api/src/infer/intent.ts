@@ -5,7 +5,7 @@ import type { ActionEffects } from './plan-effects.js';
 import type { FoundResource, Resource } from './resource.js';
 import type { SurveyedOperation } from './survey.js';
 
-/** The resources of a description, by the ways to find them. */
+/** The resources of a description, indexed for lookup. */
 export interface ResourceIndex {
   readonly byShape: ReadonlyMap<string, FoundResource>;
   readonly byItem: ReadonlyMap<string, Resource>;

@@ -4,7 +4,7 @@ import type { FoundResource, Resource } from './resource.js';
 import type { OperationSurvey } from './survey.js';
 import { lastSegment } from './words.js';
 
-/** Gives a collection without paths for its entities the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
+/** Links a collection without item paths to the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
 export function linkToItemPaths(
   survey: OperationSurvey,
   found: Map<string, FoundResource>,

@@ -3,7 +3,7 @@ import type { SchemaReader } from '../schema/flat-schema.js';
 import type { Resource, ValueSource } from './resource.js';
 import { normalizeName } from './words.js';
 
-/** The meanings of a list's query parameters: names of parameters. */
+/** The names of a list's query parameters by meaning. */
 export interface ListPlan {
   readonly page?: string;
   readonly size?: string;
@@ -84,7 +84,7 @@ const meanings: Readonly<
   since: ['since', 'updatedsince', 'modifiedsince', 'updatedafter', 'modifiedafter'],
 };
 
-/** Returns the recognized meanings of a list's query parameters. */
+/** Recognizes the meanings of a list's query parameters. */
 export function planList(
   schemas: SchemaReader,
   operation: Operation,

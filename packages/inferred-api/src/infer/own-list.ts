@@ -1,7 +1,7 @@
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { normalizeName, splitWords, toSingular } from './words.js';
 
-/** The change of a list among the members of an entity. */
+/** A change of a list that is a member of an entity. */
 export interface ListChange {
   readonly member: string;
   readonly mode: 'add' | 'remove' | 'set';
@@ -42,7 +42,7 @@ const modes: Readonly<Record<ListChange['mode'], ReadonlySet<string>>> = {
 const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 
-/** Finds the list of an entity that a word names: `tags` for `tag`. */
+/** Finds the list of an entity that matches a word: `tags` for `tag`. */
 export function findListMember(schemas: SchemaReader, schema: unknown, words: readonly string[]): string | undefined {
   const plain = words.map((word) => toSingular(normalizeName(word)));
   return [...schemas.chosen(schema).properties].find(
@@ -80,7 +80,7 @@ export function inferListChange(
   return { member, mode, ...(from === undefined ? {} : { from }) };
 }
 
-/** The place of an own list in a response: the names of the members that lead to it. Undefined if there is none. */
+/** Returns the location of an entity's own list in a response, as member names. Returns undefined if there is none. */
 export function toListPath(schemas: SchemaReader, answers: unknown, member: string): readonly string[] | undefined {
   const { types, properties } = schemas.chosen(answers);
   if (types.includes('array')) return [];

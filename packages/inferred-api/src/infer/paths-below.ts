@@ -7,7 +7,7 @@ import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { copyVerbs, listUndoneVerbs } from './verbs.js';
 import { lastSegment, listPathParameters, normalizeName, parentPath, splitWords, toSingular } from './words.js';
 
-/** A path below an entity that acts on it: `/invoices/{id}/pay`. */
+/** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
 export function inferAction(
   survey: OperationSurvey,
   found: ResourceIndex,
@@ -58,7 +58,7 @@ function onListItem(
   return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
 }
 
-/** A GET of an entity's own list: `/issues/{id}/assignees`. */
+/** Infers a GET of an entity's own list: `/issues/{id}/assignees`. */
 export function inferMemberList(
   { schemas }: OperationSurvey,
   found: ResourceIndex,
@@ -164,7 +164,7 @@ function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, act
   return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');
 }
 
-/** A GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
+/** Infers a GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
 export function inferSearch(
   { schemas }: OperationSurvey,
   { byShape }: ResourceIndex,
@@ -183,7 +183,10 @@ export function inferSearch(
     : undefined;
 }
 
-/** A GET elsewhere that lists entities of one collection: all of them, or those that refer to the parent entity. */
+/**
+ * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
+ * entity.
+ */
 export function inferJoin(
   { schemas }: OperationSurvey,
   found: ResourceIndex,

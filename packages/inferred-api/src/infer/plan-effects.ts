@@ -5,7 +5,7 @@ import { normalizeName, splitWords } from './words.js';
 
 type MemberPath = readonly string[];
 
-/** Changes of an entity by an action, in addition to the members of the request. */
+/** The changes of an entity by an action, in addition to the members of the request. */
 export interface ActionEffects {
   /** A value `{name}` is that of another member, and `{now}` the current time. */
   readonly set: readonly { readonly path: MemberPath; readonly value: unknown }[];

@@ -11,7 +11,7 @@ import type { SeedDirection } from './seed-direction.js';
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
 
-/** The effect of one operation, and why. */
+/** The effect of an operation, and why it was inferred. */
 export interface OperationPlan {
   readonly operation: Operation;
   /** The operation's object in the document. */
@@ -56,7 +56,7 @@ export interface OperationPlan {
   readonly why: string;
 }
 
-/** The behaviour of an API, inferred from its description. */
+/** The behavior of an API, inferred from its description. */
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;

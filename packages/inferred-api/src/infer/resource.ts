@@ -1,6 +1,6 @@
 import type { UnderstudyExtension } from './understudy-extension.js';
 
-/** Entities of one kind that the operations of some paths create, read and change. */
+/** Entities of one kind, which the operations at some paths create, read and change. */
 export interface Resource {
   /** Unique in the API: the words of its path, such as `repos.labels`. */
   readonly name: string;
@@ -36,14 +36,14 @@ export interface Resource {
   readonly writable: ReadonlyMap<string, unknown>;
 }
 
-/** The location of a parent or a key in a request. */
+/** The location of a parent's key or an entity's key in a request. */
 export interface ValueSource {
   readonly in: 'path' | 'query' | 'body' | 'literal';
   /** Name of the parameter or member, or the literal itself. */
   readonly name: string;
 }
 
-/** A resource, and the shape of the path of its entities. */
+/** A resource, and the shape of its entities' path. */
 export interface FoundResource {
   readonly resource: Resource;
   readonly item: string | undefined;

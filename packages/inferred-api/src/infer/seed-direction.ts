@@ -1,9 +1,9 @@
 import { isObject } from '@understudy/contract';
 
-/** Records of collections, or how many to generate. `*` is every collection that is not named. */
+/** The records of each collection, or how many to generate. `*` applies to every collection that is not named. */
 export type SeedDirection = Readonly<Record<string, number | readonly unknown[]>>;
 
-/** Records to generate for one collection, and given ones. */
+/** The maximum numbers of generated and of given records per collection. */
 export const [mostGenerated, mostRecords] = [1000, 20_000];
 
 /** Returns whether a value is a list of records, or how many to generate. */
@@ -12,7 +12,7 @@ export function isSeed(value: unknown): value is number | readonly unknown[] {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostGenerated;
 }
 
-/** Returns whether a value has a seed for each of its collections. */
+/** Returns whether a value contains a valid seed for each of its collections. */
 export function isSeedData(value: unknown): value is SeedDirection {
   return isObject(value) && Object.values(value).every(isSeed);
 }

@@ -12,7 +12,7 @@ import { inferSchema } from '../schema/infer-schema.js';
 import { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';
 import { toPathShape } from './words.js';
 
-/** An operation as inference looks at it. */
+/** An operation with the parts that inference needs. */
 export interface SurveyedOperation {
   readonly operation: Operation;
   readonly node: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface SurveyedOperation {
   readonly takes: unknown;
 }
 
-/** All operations of a description, by the shape of their path and by method. */
+/** All operations of a description, by path shape and method. */
 export interface OperationSurvey {
   readonly schemas: SchemaReader;
   readonly all: readonly SurveyedOperation[];
@@ -37,7 +37,10 @@ export interface OperationSurvey {
   readonly seed: UnderstudyExtension['seed'];
 }
 
-/** Reads what inference needs of every operation. @throws ContractError for an `x-understudy` that is not right */
+/**
+ * Reads the parts of every operation that inference needs.
+ * @throws ContractError for an invalid `x-understudy`
+ */
 export function surveyOperations(contract: ApiContract): OperationSurvey {
   const { document } = contract;
   const schemas = new SchemaReader(document);

@@ -110,7 +110,7 @@ export function isVerb(word: string): boolean {
   return verbs.has(word) || copyVerbs.has(word);
 }
 
-/** `canceled` and `cancelled` of `cancel`. */
+/** Lists the participles of a verb: `canceled` and `cancelled` for `cancel`. */
 export function listParticiples(verb: string): string[] {
   const own = irregular[verb];
   if (own !== undefined) return [own];
@@ -119,7 +119,7 @@ export function listParticiples(verb: string): string[] {
   return [`${verb}ed`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
 }
 
-/** Words of the state after a verb, the most exact first. */
+/** Lists the states that a verb can lead to, the most specific first. */
 export function listStatesAfter(verb: string): string[] {
   return [...listParticiples(verb), verb, ...(results[verb] ?? [])];
 }

@@ -45,7 +45,7 @@ const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): bool
   retriesApart: { fits: (value) => typeof value === 'boolean', allowed: 'true or false' },
 };
 
-/** Returns the error of a partial or full delivery policy, or undefined. */
+/** Returns the error of a partial or complete delivery policy, or undefined. */
 export function describeInvalidPolicy(value: unknown): string | undefined {
   if (!isObject(value)) return `webhookPolicy must be an object, but is ${JSON.stringify(value)}`;
   const names = Object.keys(members);

@@ -1,9 +1,9 @@
-/** A name without its case and joints: `pet_id`, `petId` and `Pet-ID` are one. */
+/** Normalizes a name by removing case and separators: `pet_id`, `petId` and `Pet-ID` are equal. */
 export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** One of several: `pets` are `pet`, `categories` `category`, `boxes` `box`. */
+/** Returns the singular of a word: `pet` for `pets`, `category` for `categories`, `box` for `boxes`. */
 export function toSingular(word: string): string {
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y');
   if (/(ss|x|ch|sh|z)es$/i.test(word)) return word.replace(/es$/i, '');
@@ -27,7 +27,7 @@ export function listPathParameters(path: string): string[] {
   return [...plainPath(path).matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Returns a path with `{}` for each parameter, without suffixes and without a trailing slash. */
+/** Returns a path with `{}` for each parameter, without suffixes or a trailing slash. */
 export function toPathShape(path: string): string {
   return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
@@ -37,7 +37,7 @@ export function parentPath(shape: string): string {
   return shape.slice(0, shape.lastIndexOf('/'));
 }
 
-/** The last segment that is not a parameter. */
+/** Returns the last segment that is not a parameter. */
 export function lastSegment(shape: string): string {
   return (
     shape
@@ -47,7 +47,7 @@ export function lastSegment(shape: string): string {
   );
 }
 
-/** The words of a name in lower case: `postMessage` is `post`, `message`. */
+/** Splits a name into lower-case words: `post` and `message` for `postMessage`. */
 export function splitWords(name: string): string[] {
   return name
     .split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)

@@ -31,7 +31,7 @@ const people =
   /^(?:users?|customers?|contacts?|employees?|persons?|people|owners?|authors?|members?|patients?|drivers?|recipients?)$/i;
 const mostValues = 5000;
 
-/** Replaces personal data with made-up data of the same form: the same value has the same replacement everywhere. */
+/** Replaces personal data with generated data of the same form. Equal values get the same replacement everywhere. */
 export class Anonymizer {
   readonly #made = new Map<string, string>();
   readonly #keep: ReadonlySet<string>;

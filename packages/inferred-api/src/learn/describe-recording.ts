@@ -6,7 +6,7 @@ import { mergeSchema } from './merge-schema.js';
 import type { ObservedOperation, RecordedOperation } from './observe-recording.js';
 import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 
-/** What was learnt of one operation. */
+/** What was learned about one operation. */
 export interface LearnedOperation {
   readonly observed: ObservedOperation;
   readonly cases: readonly BehaviorCase[];
@@ -19,7 +19,7 @@ function directionsOf({ cases, observed: { remembers } }: LearnedOperation): Nod
   return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
 }
 
-/** Returns an OpenAPI description of all that a recording shows. */
+/** Creates an OpenAPI description of everything that a recording shows. */
 export function describeRecording(learnt: readonly LearnedOperation[], title: string, origin: string): OpenApiDocument {
   const schemes = new Map<string, Node>();
   const paths: Record<string, Node> = {};
@@ -142,7 +142,7 @@ function securityOf(successes: readonly RecordedExchange[], schemes: Map<string,
   return [{ [first]: [] }];
 }
 
-/** Creates an Overlay with what a description does not say, and the recording shows. */
+/** Creates an Overlay with everything that a recording shows but the description omits. */
 export function createRecordingOverlay(
   learnt: readonly LearnedOperation[],
   title: string,

@@ -12,7 +12,7 @@ export interface Sample {
   readonly indexes: readonly number[];
 }
 
-/** Finds the expressions of values: positions of the request, and fields of what is known of the values in it. */
+/** Finds expressions for values: positions in the request, and fields of what is known about the request's values. */
 export class ExpressionFinder {
   readonly #memory = new WeakMap<Observation, readonly string[]>();
 

@@ -27,8 +27,8 @@ export function looksLikeId(text: string): boolean {
 const manySiblings = 5;
 
 /**
- * Finds the parameters of recorded paths: segments with the form of an id, those that an earlier body contains, and
- * those of failed requests next to them.
+ * Finds the parameters of recorded paths: segments that look like an id, that occur in an earlier body, or that belong
+ * to failed requests with otherwise equal paths.
  */
 export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
   const firstSeen = new Map<string, number>();

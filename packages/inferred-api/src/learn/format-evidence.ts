@@ -3,7 +3,7 @@ import { repeatMarker } from '../cases/template.js';
 import type { LearnedOperation } from './describe-recording.js';
 import type { ReplayAgreement } from './replay.js';
 
-/** A statement about an API with its support in a recording. */
+/** A statement about an API, with its support in a recording. */
 export interface LearnedStatement {
   readonly operation: string;
   readonly says: string;
@@ -50,7 +50,7 @@ function listsIn(template: unknown): Pick<LearnedStatement, 'says' | 'seen' | 'c
   return [{ says, seen: Number(seen), contradicted: Number(contradicted) }];
 }
 
-/** Formats an agreement in one line. */
+/** Formats an agreement as one line. */
 export function formatAgreement({ exchanges, status, shape, relations, values }: ReplayAgreement): string {
   const share = (held: number, all: number) => (all === 0 ? 'none' : `${((100 * held) / all).toFixed(1)} %`);
   return [
@@ -62,7 +62,7 @@ export function formatAgreement({ exchanges, status, shape, relations, values }:
   ].join(', ');
 }
 
-/** Formats the evidence as a page in Markdown. */
+/** Formats the evidence as a Markdown page. */
 export function formatEvidence(
   statements: readonly LearnedStatement[],
   agreements: Readonly<Record<string, ReplayAgreement>>,

@@ -14,7 +14,7 @@ import { observeRecording, type RecordedOperation } from './observe-recording.js
 import type { RecordedExchange } from './recorded-exchange.js';
 import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
 
-/** A description, or an Overlay for the one that was given. */
+/** A description, or an Overlay for the given description. */
 export type LearnedDescription =
   | { readonly document: OpenApiDocument }
   | { readonly overlay: Readonly<Record<string, unknown>> };
@@ -63,7 +63,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   return { file: fileOf(learnt, exchanges, options), operations: learnt, outside };
 }
 
-/** Replays exchanges against a simulator of what was learnt, and says how many agree. */
+/** Replays exchanges against a simulator of the learned API, and reports how many agree. */
 export async function replayLearnedApi(
   learnt: LearnedApi,
   exchanges: readonly RecordedExchange[],

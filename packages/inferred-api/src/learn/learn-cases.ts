@@ -14,9 +14,9 @@ const ofBehaviour =
 const deferred = 'as inferred';
 
 /**
- * The cases of an operation: its statuses, headers and bodies by conditions on requests.
+ * Learns the cases of an operation: its statuses, headers and bodies by conditions on requests.
  *
- * @param isInferred whether the inferred behaviour serves its successes
+ * @param isInferred whether the inferred behavior handles its successes
  */
 export function learnCases(
   { operation, observations, remembers }: ObservedOperation,

@@ -11,7 +11,7 @@ interface ShownItem {
   readonly made: Made;
 }
 
-/** A list in the responses of an operation that shows what earlier requests created. */
+/** A list in the responses of an operation that contains what earlier requests created. */
 export interface LearntList {
   readonly list: MadeList;
   readonly items: ReadonlyMap<Observation, readonly ShownItem[]>;
@@ -31,8 +31,8 @@ interface Shown {
 }
 
 /**
- * Learns which known values the list at a position of the responses shows. A parameter such as `direction=sent` can
- * decide about it, so that each of its values has a rule.
+ * Learns which known values the list at a position of the responses contains. If a parameter such as `direction=sent`
+ * affects the list, each of its values gets a rule.
  */
 export function learnLists(
   observations: readonly Observation[],

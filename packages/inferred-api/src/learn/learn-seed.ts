@@ -7,7 +7,7 @@ const mostRecords = 1000;
 const amount = /(?:amount|price|total|salary|balance|cost|fee|sum)$/i;
 
 /**
- * The entities that a recording shows before any request creates them, by collection.
+ * Learns the entities that exist before any request of the recording creates them, by collection.
  *
  * @param keep names of amounts that stay; others are changed by a few percent
  */

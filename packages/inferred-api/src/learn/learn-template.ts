@@ -9,7 +9,7 @@ import type { Observation } from './observe-recording.js';
 import { describeBodyShape } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
 
-/** A template of the responses that observations of one case share. */
+/** Learns a response template that the observations of one case share. */
 export class TemplateLearner {
   /** Examples of generated values by name. */
   readonly generated: Record<string, unknown> = {};

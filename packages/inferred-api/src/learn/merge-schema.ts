@@ -24,7 +24,10 @@ interface MergeOptions {
   readonly depth?: number;
 }
 
-/** The schema that all examples of a value fit: `required` is always present, an enum has evidence. */
+/**
+ * Merges the examples of a value into a schema that fits all of them. `required` members are always present, and an
+ * enum needs evidence.
+ */
 export function mergeSchema(
   values: readonly unknown[],
   { name = '', hasEnums = true, depth = 0 }: MergeOptions = {},

@@ -22,7 +22,7 @@ export interface RecordedOperation {
 /** Values that a list of one response can select from. */
 const mostMade = 2000;
 
-/** An exchange with all that was known when it began. */
+/** An exchange with everything that was known when it began. */
 export interface Observation {
   readonly exchange: RecordedExchange;
   readonly message: CaseMessage;
@@ -47,7 +47,7 @@ export interface ObservedOperation {
   readonly observations: readonly Observation[];
 }
 
-/** Observes a recording in its order, with the memory that a simulator would have. */
+/** Observes a recording in order, with the memory that a simulator would have. */
 export function observeRecording(operations: readonly RecordedOperation[], contract: ApiContract): ObservedOperation[] {
   const all = operations
     .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
@@ -188,7 +188,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
   return new Map([...remembered].map(([id, positions]) => [id, [...positions].sort(byDepth)]));
 }
 
-/** Names of positions whose values name something. */
+/** Matches the names of positions whose values identify something. */
 export const keyNamePattern =
   /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|bid)$/;
 

@@ -37,7 +37,7 @@ export interface RecordedExchange {
 const ofPages = /^(?:text\/html|text\/css|(?:text|application)\/(?:x-)?javascript|image\/|font\/|audio\/|video\/)/;
 
 /**
- * The exchanges of a recording with the service that it has most of.
+ * Reads the exchanges of a recording with its most frequent service.
  *
  * @param start milliseconds since 1970 for entries without a time
  */
@@ -100,7 +100,7 @@ function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unkn
   return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }
 
-/** The kinds of values at the positions of a body: two bodies of one shape have the same text. */
+/** Describes the types of values at each position of a body. Bodies of the same shape have the same text. */
 export function describeBodyShape(value: unknown): string {
   const found = new Set<string>();
   const walk = (position: string, each: unknown, depth: number): void => {

@@ -8,13 +8,13 @@ import {
   readMediaType,
 } from './recorded-exchange.js';
 
-/** Sends a request to a simulator of what was learnt, whose clock it advances to the time of the recording. */
+/** Sends a request to a simulator of the learned API, and advances its clock to the time of the recording. */
 export type ReplaySender = (
   request: { method: string; path: string; headers: Record<string, string>; body?: Uint8Array },
   at: number,
 ) => Promise<Pick<RecordedEntry, 'status' | 'responseHeaders' | 'responseBody'>>;
 
-/** Agreements of a replay with its recording, over exchanges or over the values in them. */
+/** How much a replay agrees with its recording, by exchanges or by the values in them. */
 export interface ReplayAgreement {
   readonly exchanges: number;
   readonly status: number;
@@ -36,7 +36,7 @@ export interface ReplayedExchange {
   readonly cause: string | undefined;
 }
 
-/** Replays a recording in its order. Ids that the simulator generates replace those of the recording in later requests. */
+/** Replays a recording in order. Replaces recorded ids in later requests with those that the simulator generated. */
 export async function replayRecording(
   exchanges: readonly RecordedExchange[],
   send: ReplaySender,
@@ -72,7 +72,7 @@ export async function replayRecording(
   return replayed;
 }
 
-/** Sums up a replay. */
+/** Summarizes a replay. */
 export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAgreement {
   const causes = new Map<string, number>();
   for (const { cause } of replayed) if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);

@@ -17,8 +17,8 @@ const deepest = 12;
 const mostFeatures = 4000;
 
 /**
- * Splits rows into cases: the first case whose conditions hold decides. Each decision takes the feature that separates
- * the labels best; general features win over single values.
+ * Splits rows into cases, of which the first whose conditions hold applies. Each split uses the feature that separates
+ * the labels best and prefers general features to single values.
  */
 export function splitCases<Row extends Labelled>(rows: readonly Row[], when: readonly string[] = []): Split<Row>[] {
   const label = mostFrequent(rows);

@@ -9,8 +9,8 @@ const exampleName = /^x-(?:\w+-)?(?:examples?|samples?)$/;
 const longest = 100_000;
 
 /**
- * Uses the examples in extensions (`x-...`) of an operation, a media type or a schema, in place, if a response has no
- * example of its own.
+ * Copies the examples in extensions (`x-...`) of an operation, a media type or a schema, in place, to responses without
+ * an example of their own.
  */
 export function addExtensionExamples(document: OpenApiDocument, operation: Node): void {
   const responses = isObject(operation['responses']) ? operation['responses'] : {};

@@ -3,7 +3,7 @@ import { isObject, type OpenApiDocument, resolveReference } from '@understudy/co
 type Node = Record<string, unknown>;
 
 /**
- * Describes the event stream of the flag `stream`, in place, if the description mentions it only in the text of that
+ * Adds the event stream response of a `stream` flag, in place, if the description mentions it only in the text of that
  * flag.
  */
 export function addStreamResponses(document: OpenApiDocument, operation: Node): void {

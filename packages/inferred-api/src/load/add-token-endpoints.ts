@@ -5,8 +5,8 @@ const anyObject = { schema: { type: 'object', additionalProperties: true } };
 const anyJson = { 'application/json': anyObject };
 
 /**
- * Serves the token URLs of the OAuth 2 flows at their own path on this server, in place. An operation at that path
- * keeps its form. The identity provider serves the URLs of flows in which a user signs in.
+ * Adds the token URLs of the OAuth 2 flows to this server at their own path, in place. An existing operation at that
+ * path stays as described. The identity provider serves the URLs of flows in which a user signs in.
  */
 export function addTokenEndpoints(document: OpenApiDocument): void {
   const { securitySchemes } = Object(document.components);

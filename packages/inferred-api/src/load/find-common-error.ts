@@ -9,7 +9,7 @@ const problemResponse = {
   'x-understudy-added': true,
 };
 
-/** Finds the error response that most operations of a description share, or a problem of RFC 9457. */
+/** Finds the error response that most operations of a description share, or else an RFC 9457 problem. */
 export function findCommonError(document: OpenApiDocument, operations: readonly Node[]): Node {
   const counts = new Map<string, { count: number; content: Node }>();
   for (const { responses } of operations) {

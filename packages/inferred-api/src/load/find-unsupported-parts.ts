@@ -63,7 +63,7 @@ const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = 
   },
 };
 
-/** Finds the unsupported parts of an object: a path within it and a sentence each. */
+/** Finds the unsupported parts of an object. Returns a path within the object and a sentence for each. */
 export function findUnsupportedParts(kind: NodeKind, node: Node): Unhonoured {
   return node['$ref'] === undefined ? (tables[kind]?.(node) ?? []) : [];
 }

@@ -70,8 +70,8 @@ function valuesOf(
 }
 
 /**
- * Cuts recursive schemas: a parent that lists its children as alternatives, and children that extend it. At the
- * recursion the parent has no alternatives, in place.
+ * Breaks recursive schemas, in place: a parent lists its children as alternatives, and the children extend it. At the
+ * recursion, the parent loses its alternatives.
  */
 export function cutCircularReferences(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   const open = new Set<Node>();

@@ -35,7 +35,7 @@ export interface PlacedSchema {
 }
 
 /**
- * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Unsupported parts are removed and reported.
+ * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Removes and reports unsupported parts.
  *
  * @returns every schema in it
  */

@@ -4,7 +4,7 @@ import type { PlacedSchema } from './normalize-document.js';
 import type { DescriptionWarnings } from './warnings.js';
 
 /**
- * Relaxes, in place, schemas without a valid value: alternatives that never match exactly once, and members that
+ * Relaxes schemas that no value can match, in place: alternatives that never match exactly once, and members that
  * require themselves.
  */
 export function normalizeImpossible(

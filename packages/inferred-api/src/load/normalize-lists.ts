@@ -1,8 +1,8 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 /**
- * Lets lists in responses be empty, in place: generators of descriptions write `minItems: 1` because their samples had items,
- * and a new sandbox has none.
+ * Allows empty lists in responses, in place. Description generators write `minItems: 1` because their samples had
+ * items, but a new sandbox has none.
  */
 export function normalizeLists(document: OpenApiDocument): void {
   for (const item of Object.values(document.paths ?? {})) {

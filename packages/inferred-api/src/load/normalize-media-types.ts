@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 
 /**
  * Removes the parameters of media types in `content`, and references to media types, in place. A request body of any
- * type becomes JSON, which is the intention of generated descriptions. A schema of bytes does not change.
+ * type becomes JSON, which is what generated descriptions mean. Binary schemas are left unchanged.
  */
 export function normalizeMediaTypes(
   document: OpenApiDocument,

@@ -3,7 +3,7 @@ import type { DescriptionWarnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
-/** Describes every parameter of a path as required and once, in place. */
+/** Declares every path parameter exactly once and as required, in place. */
 export function normalizeParameters(
   document: OpenApiDocument,
   path: string,

@@ -16,7 +16,7 @@ const dialects: readonly (readonly [RegExp, string])[] = [
 /** A class, to its end or that of the text, or an escape, in a group if it is not needed. */
 const classOrEscape = /(\[(?:\\.?|[^\]\\])*\]?)|\\([^\\^$.*+?()[\]{}|/\w])|\\./gs;
 
-/** Makes `pattern` a regular expression that JavaScript reads, in place, or leaves it out. */
+/** Rewrites `pattern` in place as a JavaScript regular expression, or removes it if that is impossible. */
 export function normalizePattern(node: Record<string, unknown>, complain: WarningListener): void {
   const given = String(node.pattern);
   for (const pattern of candidates(given)) {

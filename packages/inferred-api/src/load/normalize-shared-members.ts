@@ -4,8 +4,8 @@ import type { PlacedSchema } from './normalize-document.js';
 type Node = Record<string, unknown>;
 
 /**
- * Opens, in place, the objects that several parts of one `allOf` describe under one name: only together they have all
- * members, and each part would forbid those of the others.
+ * Opens the objects that several parts of one `allOf` describe under the same name, in place. Only together do they
+ * have all members, and each part would forbid those of the others.
  */
 export function normalizeSharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {

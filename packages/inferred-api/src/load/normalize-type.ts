@@ -26,7 +26,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   any: {},
 };
 
-/** Corrects `type` for JSON Schema, and the values of `enum` for the type, in place. */
+/** Corrects `type` for JSON Schema, and the `enum` values to match the type, in place. */
 export function normalizeType(node: Record<string, unknown>, complain: WarningListener): void {
   if (node.type !== undefined) {
     const given = Array.isArray(node.type) ? node.type : [node.type];
@@ -60,7 +60,7 @@ function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]
   else delete node.type;
 }
 
-/** Returns whether a value has a type, or one of several. */
+/** Returns whether a value has the given type or one of several types. */
 export function matchesType(value: unknown, type: unknown): boolean {
   return (Array.isArray(type) ? type : [type]).some((one) => {
     if (one === 'array') return Array.isArray(value);

@@ -21,8 +21,8 @@ interface SignIn {
 }
 
 /**
- * The URLs of the security schemes in which a user signs in, as paths of this server. Paths of own operations are
- * not among them.
+ * Lists the security scheme URLs at which a user signs in, as paths of this server. Excludes paths of described
+ * operations.
  */
 export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>): SignIn {
   const found = new Map<string, string>();
@@ -46,7 +46,7 @@ export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument
   return { paths: Object.fromEntries(found), scopes: [...scopes] };
 }
 
-/** Returns the path of a URL that this server can serve. The paths of the control plane are reserved. */
+/** Returns the path of a URL that this server can serve. Control plane paths are reserved. */
 export function toServedPath(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return undefined;
   const { pathname } = new URL(url, 'http://localhost');

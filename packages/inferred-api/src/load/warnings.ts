@@ -1,6 +1,6 @@
 import { type Finding, locateSource } from '@understudy/contract';
 
-/** The unsupported parts of a description, each once, with file and line. */
+/** Collects the unsupported parts of a description without duplicates, with file and line. */
 export class DescriptionWarnings {
   readonly findings: Finding[] = [];
   readonly #known = new Set<string>();

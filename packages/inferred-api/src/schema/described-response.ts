@@ -13,7 +13,7 @@ export interface DescribedResponse {
   readonly errorStatus?: number;
 }
 
-/** Reads the responses of an operation by status as written. */
+/** Reads the documented responses of an operation by status, as written in the description. */
 export function readResponses(document: unknown, node: Readonly<Record<string, unknown>>): DescribedResponse[] {
   const responses = isObject(node.responses) ? Object.entries(node.responses) : [];
   return responses.flatMap(([key, each]) => {
@@ -54,7 +54,7 @@ function readExamples(document: unknown, examples: unknown): Map<string, unknown
   return found;
 }
 
-/** Finds the documented response of a status: by its number, its range, or by default. */
+/** Finds the documented response of a status by its number, its range, or `default`. */
 export function findResponse(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
@@ -74,7 +74,7 @@ export function findJsonBody(
   return type === undefined || entry === undefined ? undefined : { type, ...entry };
 }
 
-/** Lists the documented success statuses, preferred ones first. */
+/** Lists the documented success statuses, the preferred ones first. */
 export function listSuccessStatuses(responses: readonly DescribedResponse[], wanted: readonly number[] = []): number[] {
   const exact = responses.map(({ key }) => Number(key)).filter((status) => status >= 200 && status < 300);
   const range = responses.some(({ key }) => key === '2XX');

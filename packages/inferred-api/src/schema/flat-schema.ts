@@ -2,7 +2,7 @@ import { isObject, type JsonSchema } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
-/** A schema as a single one: references followed, the parts of `allOf` merged. */
+/** A schema with its references resolved and its `allOf` parts merged. */
 export interface FlatSchema {
   /** Empty where any will do. */
   readonly types: readonly string[];
@@ -22,7 +22,7 @@ export interface FlatSchema {
 
 const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'required', 'type']);
 
-/** Reads the schemas of one document, each once. */
+/** Reads the schemas of a document and caches them. */
 export class SchemaReader {
   readonly document: unknown;
   readonly #known = new WeakMap<object, FlatSchema>();

@@ -2,7 +2,7 @@ import { isObject, type JsonSchema } from '@understudy/contract';
 
 const deepest = 6;
 
-/** The schema that an example shows, for inference if the description has none. */
+/** Infers a schema from an example, for descriptions without one. */
 export function inferSchema(example: unknown, depth = 0): JsonSchema {
   if (Array.isArray(example))
     return { type: 'array', ...(example.length === 0 ? {} : { items: inferSchema(example[0], depth + 1) }) };

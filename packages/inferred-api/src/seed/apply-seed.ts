@@ -35,7 +35,7 @@ interface SeedInput {
 }
 
 /**
- * Stores the records of a seed, and the numbers of those to generate.
+ * Stores the records of a seed, and the numbers of records to generate.
  *
  * @throws ContractError for an unknown collection, or a record that its schema does not allow
  */

@@ -5,7 +5,7 @@ import { EntityStore } from '../handle/entity-store.js';
 import { createRecordGenerator } from './generated-records.js';
 import { maxSeededRecords, toCollectionName } from './seed-data.js';
 
-/** Returns all records as a seed: what is generated on first use, too. */
+/** Returns all records as a seed, including those generated on first use. */
 export function exportSeed(served: ApiRuntime): ApiAction {
   const generated = createRecordGenerator(served);
   return defineAction({

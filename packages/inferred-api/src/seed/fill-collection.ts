@@ -68,7 +68,7 @@ async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<b
   return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) < mostAssumed;
 }
 
-/** The resource whose entities have this collection below them. */
+/** Finds the parent resource of a collection's entities. */
 export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {
   const at = shape.lastIndexOf('/{}');
   const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));
@@ -78,7 +78,7 @@ export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Res
 /** Parents whose collections are listed. */
 const mostParents = 60;
 
-/** The keys of all parents that the seed has for a resource. */
+/** Lists the keys of all seeded parents of a resource. */
 export function listSeededParents(
   served: ApiRuntime,
   resource: Resource,

@@ -26,15 +26,17 @@ const mostKnown = 500;
 /** Keys that name an entity for people. */
 const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symbol|title)$/;
 
-/** Returns whether records of a resource can be generated. A receiver of webhooks would get requests. */
+/**
+ * Returns whether records of a resource can be generated. Webhook receivers cannot, because they would get requests.
+ */
 export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
   const { properties } = served.plan.schemas.chosen(resource.schema);
   return !resource.single && properties.size > 0 && !listSubscriptionResources(served).includes(resource);
 }
 
 /**
- * The keys of the generated records of a collection: those of examples, then made ones. They need no stored record, so that
- * records can name each other before they exist.
+ * Generates the keys of a collection's generated records: first those of examples, then new ones. The records need not
+ * be stored yet, so that they can refer to each other.
  */
 export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
   const keys = known.get(served) ?? new Map<string, readonly RecordKey[]>();

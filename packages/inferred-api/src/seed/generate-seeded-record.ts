@@ -26,7 +26,7 @@ interface Seeding {
 /** Records inside records inside a record have their keys only. */
 const mostDepth = 1;
 
-/** The fields of a generated record: those of an example if there is one, or else made by meaning. */
+/** Generates the fields of a record from an example if there is one, or else by the meaning of each field. */
 export function generateSeededRecord(seeding: Seeding, index: number, depth = 0): Record<string, unknown> {
   const { served, resource, facts, seed, parents, keys } = seeding;
   const { schemas } = served.plan;

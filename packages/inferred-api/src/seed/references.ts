@@ -18,7 +18,7 @@ const people = ['user', 'person', 'people', 'member', 'employee', 'contact', 'ag
 
 const known = new WeakMap<object, Map<string, Reference | undefined>>();
 
-/** Returns the record that a member names by its name or schema. Undefined if it names none. */
+/** Returns the record that a member refers to by its name or schema. Returns undefined if there is none. */
 export function resolveMemberReference(
   plan: ApiPlan,
   own: Resource,

@@ -2,17 +2,17 @@ import type { GeneratedSeed } from '../handle/generated-seed.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 
-/** Records of all collections together. */
+/** Maximum number of records in all collections together. */
 export const maxSeededRecords = 20_000;
 
-/** How many records of a collection to generate. */
+/** Returns how many records of a collection to generate. */
 export function countSeededRecords({ counts }: GeneratedSeed, { name, parents }: Resource): number {
   const count = Object.hasOwn(counts, name) ? counts[name] : counts['*'];
   // Every parent has some children.
   return count === undefined ? 0 : parents === 0 || Object.hasOwn(counts, name) ? count : Math.min(count, 3);
 }
 
-/** A collection of a seed: its resource, and the keys of the parents. */
+/** A collection of a seed: its resource, and the keys of its parents. */
 export interface SeededCollection {
   readonly resource: Resource;
   readonly parents: readonly string[];
@@ -37,7 +37,7 @@ export function findSeededCollection({ resources }: ApiPlan, name: string): Seed
   return undefined;
 }
 
-/** Returns the name or path of a collection, as {@link findSeededCollection} finds it. */
+/** Returns the name or path by which {@link findSeededCollection} finds a collection. */
 export function toCollectionName({ shape, name }: Resource, parents: readonly unknown[]): string {
   const left = parents.map((each) => encodeURIComponent(String(each)));
   return left.length === 0 ? name : shape.replace(/\{\}/g, () => left.shift() ?? '');

@@ -4,7 +4,7 @@ import { getMember } from '../handle/member-path.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 
-/** A request of a plan, with its values before encoding. */
+/** A planned request, with its values before encoding. */
 export interface PlannedRequest {
   readonly plan: OperationPlan;
   readonly path: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface PlannedRequest {
   readonly body?: DraftBody;
 }
 
-/** Values in place of those that the description suggests. */
+/** Values that override those that the description suggests. */
 export interface PlannedValues {
   readonly key?: unknown;
   readonly body?: unknown;
@@ -21,7 +21,7 @@ export interface PlannedValues {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests of a plan, and creates the entities that their paths lead through, each once. */
+/** Sends requests of a plan, and creates each entity that their paths need once. */
 export class PlanClient<Answer extends { readonly status: number; readonly body: unknown }> {
   readonly plan: ApiPlan;
   readonly #send: (request: PlannedRequest) => Promise<Answer>;
@@ -115,7 +115,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 }
 
-/** Returns a request as text. The body is JSON unless its media type is a form. */
+/** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
 export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest): {
   readonly method: string;
   readonly path: string;

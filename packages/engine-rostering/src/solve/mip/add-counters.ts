@@ -1,7 +1,7 @@
 import { addExpression, createExpression, type LinearExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Sums of hours and shifts, worked weekends, and how even they are. */
+/** Adds sums of hours and shifts, worked weekends, and their even distribution. */
 export function addCounters(draft: ModelDraft): void {
   const { plan, model } = draft;
   const compared = new Set(plan.spreads.flatMap(({ counters }) => counters));

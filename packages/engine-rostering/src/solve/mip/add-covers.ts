@@ -3,7 +3,10 @@ import { copyExpression } from './add-counters.js';
 import { addExpression, createExpression, type LinearExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Demand: too few, below the ideal, above it, too many. All are convex, so continuous columns express them. */
+/**
+ * Adds the demand: below minimum, below ideal, above ideal and above maximum. All are convex, so continuous columns
+ * suffice.
+ */
 export function addCovers(draft: ModelDraft): void {
   for (const cover of draft.plan.covers) addCover(draft, cover);
 }

@@ -1,7 +1,10 @@
 import { addExpression, createExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Runs: too long, in each window one day longer than allowed. Too short, at each possible place of a short run. */
+/**
+ * Adds run lengths. Each window that is one day longer than allowed checks the maximum, and each possible short run
+ * checks the minimum.
+ */
 export function addRuns(draft: ModelDraft): void {
   const { plan } = draft;
   for (const rule of plan.runs) {

@@ -18,7 +18,7 @@ const workPerEntry = 6;
 
 type Take = (grid: Uint16Array) => boolean;
 
-/** Improves rosters by integer programmes, of the whole or of some employees or days. */
+/** Improves rosters by integer programs for the whole roster or for some employees or days. */
 export class MipImprover {
   readonly #plan: SolverPlan;
   readonly #budget: SolverBudget;

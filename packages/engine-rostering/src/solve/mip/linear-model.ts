@@ -1,6 +1,6 @@
 import type { ModelData } from 'highs';
 
-/** A sum of columns and a constant. */
+/** A linear combination of columns plus a constant. */
 export interface LinearExpression {
   constant: number;
   readonly columns: number[];
@@ -20,7 +20,7 @@ export function addExpression(target: LinearExpression, other: LinearExpression,
   }
 }
 
-/** Columns and rows of a mixed-integer program to minimize, while they are collected. */
+/** Collects the columns and rows of a mixed-integer minimization program. */
 export class LinearModel {
   readonly #cost: number[] = [];
   readonly #lower: number[] = [];

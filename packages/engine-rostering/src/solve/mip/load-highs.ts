@@ -2,13 +2,13 @@ import type { Highs } from 'highs';
 
 let loaded: Promise<Highs> | undefined;
 
-/** Loads the integer programming library, 3.5 MB of WebAssembly, on first use. The thread retains it. */
+/** Loads the integer programming library (3.5 MB of WebAssembly) on first use, and caches it in the thread. */
 export async function loadHighs(): Promise<Highs> {
   loaded ??= load();
   return await loaded;
 }
 
-/** Drops the library and its memory after a failure, as it can no longer be trusted. */
+/** Unloads the library and its memory after a failure, because its state can no longer be trusted. */
 export function dropHighs(): void {
   loaded = undefined;
 }

@@ -1,12 +1,12 @@
 import { type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
 import { createExpression, type LinearExpression, LinearModel } from './linear-model.js';
 
-/** Costs are divided by this, because units of the score are large numbers for a solver. */
+/** Divisor of costs, because score units are too large for a solver. */
 export const unitsPerCost = 60;
 const missingWeight = 2000;
 const breachWeight = 20000;
 
-/** A program while its rules are collected: the columns of the shifts, and the costs of violations. */
+/** Collects the rules of a program: the columns of the shifts, and the costs of violations. */
 export class ModelDraft {
   readonly plan: SolverPlan;
   readonly grid: Uint16Array;

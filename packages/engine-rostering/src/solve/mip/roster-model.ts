@@ -8,7 +8,10 @@ import { ModelDraft } from './model-draft.js';
 
 const minutesPerDay = 1440;
 
-/** A mixed-integer program of the `free` cells of a plan. `strict`: all minimum demand must be met, as in `grid`. */
+/**
+ * Creates a mixed-integer program of the `free` cells of a plan. With `strict`, all minimum demand must be met, as in
+ * `grid`.
+ */
 export function createRosterModel(
   plan: SolverPlan,
   grid: Uint16Array,

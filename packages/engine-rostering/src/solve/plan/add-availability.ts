@@ -3,7 +3,7 @@ import type { AvailabilityConstraint } from '../../model/constraint.js';
 import { costUnits } from '../../model/instance.js';
 import { listDaysFrom, type PlanDraft } from './plan-draft.js';
 
-/** Strict constraints need no rule: the cells exclude these shifts. */
+/** Adds the soft constraints. Strict ones need no rule, because the cells exclude their shifts. */
 export function addAvailability(draft: PlanDraft, constraint: AvailabilityConstraint): void {
   if (constraint.strict) return;
   if (constraint.window === null) addWholeDays(draft, constraint);

@@ -4,7 +4,7 @@ import { computeRest } from '../../model/rest-between.js';
 import { type LinkTable, type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
-/** Rest between an assignment and the next one, and work at the same time, as tables by class of employees. */
+/** Creates tables, by class of employees, for the rest between consecutive assignments and for overlapping work. */
 export function createLinkTables(instance: RosteringInstance, draft: PlanDraft): Pick<SolverPlan, 'classOf' | 'links'> {
   const rests = instance.constraints.filter((constraint) => constraint.family === 'restBetweenShifts');
   const { classOf, sets } = classesOf(instance.employees, rests);

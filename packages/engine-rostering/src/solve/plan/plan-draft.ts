@@ -3,7 +3,7 @@ import type { PatternRule, PlanCounter, RowRule, RunRule, ShiftBlock, SolverPlan
 
 const nothing = { base: 0, lowTier: 2, highTier: 2, lowWeight: 0, highWeight: 0 } as const;
 
-/** A plan while its rules are collected. Days of rules are days of the grid: days of the instance plus `lead`. */
+/** Collects the rules of a plan. Days of rules are days of the grid, which are days of the instance plus `lead`. */
 export class PlanDraft {
   readonly instance: RosteringInstance;
   readonly lead: number;
@@ -71,7 +71,7 @@ export class PlanDraft {
   }
 }
 
-/** Lists the days of the grid from one to another, the second excluded. */
+/** Lists the days of the grid from the first (inclusive) to the second (exclusive). */
 export function listDaysFrom(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }

@@ -3,7 +3,7 @@ import type { RowRules } from './row-relaxation.js';
 /** More values than this take too much time and memory. */
 const mostValues = 1200;
 
-/** The minimum cost of the rest of a row, with exact counts of one counter and prices of the others. */
+/** Computes the minimum cost of the rest of a row, with exact counts for one counter and prices for the others. */
 export class CountedRest {
   readonly counter: number;
   /** Number of distinct values; the last one stands for all higher ones, which behave alike. */

@@ -1,4 +1,7 @@
-/** The labels of a dynamic program, partial rows: the cheapest for each state and counted values, by day. */
+/**
+ * Stores the labels of a dynamic program by day. A label is the cheapest partial row for a state and its counted
+ * values.
+ */
 export class LabelStore {
   state = new Int32Array(0);
   cost = new Float64Array(0);

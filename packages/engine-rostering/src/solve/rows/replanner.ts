@@ -22,7 +22,7 @@ const disturbance = 60 * costUnits;
 const workPerPrice = 0.1;
 const tolerance = 1e-6;
 
-/** Plans whole rows of a roster again, one employee at a time. */
+/** Replans whole rows of a roster, one employee at a time. */
 export class Replanner {
   readonly #state: RosterState;
   readonly #chance: SolverRandom;

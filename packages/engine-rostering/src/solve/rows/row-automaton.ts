@@ -7,7 +7,7 @@ const mostStates = 3000;
 /** Places in a pattern are bits of one number. */
 const longestPattern = 30;
 
-/** The rules on sequences as a minimized finite automaton. Its symbols are shift numbers, 0 for a day off. */
+/** The sequence rules as a minimized finite automaton. Its symbols are shift numbers, with 0 for a day off. */
 export interface RowAutomaton {
   readonly states: number;
   readonly start: number;

@@ -12,7 +12,7 @@ const roundsBetween = 4;
 const whole = 0.999;
 const tolerance = 1e-6;
 
-/** Rows by employee, and their cost in the program. */
+/** The chosen rows by employee, and their cost in the program. */
 export interface ChosenRows {
   readonly rows: ReadonlyMap<number, Uint16Array>;
   readonly cost: number;
@@ -34,7 +34,7 @@ interface Day {
   readonly share: number;
 }
 
-/** Turns fractional rows into whole ones: settles the days with the largest agreement and prices again. */
+/** Turns fractional rows into integral ones: fixes the days with the largest agreement, then prices again. */
 export class RowDive {
   readonly #plan: SolverPlan;
   readonly #planners: readonly RowPlanner[];

@@ -4,7 +4,7 @@ import { addExpression, createExpression, LinearModel } from '../mip/linear-mode
 import type { SolverPlan } from '../plan.js';
 import { rowWeights } from './row-weights.js';
 
-/** A possible row. */
+/** A candidate row for an employee. */
 export interface RowColumn {
   readonly employee: number;
   readonly row: Uint16Array;
@@ -12,7 +12,7 @@ export interface RowColumn {
   readonly cost: number;
 }
 
-/** A solution of the relaxation, with costs in units of the score. */
+/** A solution of the relaxation, with costs in score units. */
 export interface RelaxedSolution {
   /** What one head more is worth, by cover. */
   readonly heads: Float64Array;
@@ -26,7 +26,7 @@ export interface RelaxedSolution {
 /** Costs in the programme are in points, which keeps its numbers small. */
 const unit = 60;
 
-/** The linear program that chooses one row per employee at the lowest cost. Rows can be added later. */
+/** The linear program that chooses one row per employee at the lowest cost. Rows can be added incrementally. */
 export class RowMaster {
   readonly #model: Model;
   readonly #plan: SolverPlan;

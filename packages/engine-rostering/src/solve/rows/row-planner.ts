@@ -43,7 +43,7 @@ const workPerLabel = 0.1;
 const workPerDimension = 0.005;
 const workPerValue = 0.003;
 
-/** Finds the cheapest row of one employee by dynamic programming over its days, with the cheapest labels. */
+/** Finds the cheapest row of an employee by dynamic programming over the days, keeping only the cheapest labels. */
 export class RowPlanner {
   readonly employee: number;
   readonly #days: number;

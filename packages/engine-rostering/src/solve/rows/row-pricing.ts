@@ -31,7 +31,7 @@ export interface ProgrammeLimits {
   note(work: number): void;
 }
 
-/** Chooses the rows of several employees together, with all other rows fixed: column generation. */
+/** Chooses the rows of several employees together by column generation, with all other rows fixed. */
 export class RowPricing {
   readonly master: RowMaster;
   readonly #plan: SolverPlan;

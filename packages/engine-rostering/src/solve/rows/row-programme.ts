@@ -26,7 +26,7 @@ const tolerance = 0.6;
 /** By employee. */
 type Rows = ReadonlyMap<number, Uint16Array>;
 
-/** Plans the rows of employees together by column generation and diving, then again in windows of days. */
+/** Plans the rows of employees together by column generation and diving, then replans windows of days. */
 export class RowProgramme {
   readonly #plan: SolverPlan;
   readonly #planners: readonly RowPlanner[];

@@ -3,7 +3,7 @@ import type { RowAutomaton } from './row-automaton.js';
 
 const workPerStep = 0.006;
 
-/** Checks before a change whether it violates a strict rule on the sequence of an employee's shifts. */
+/** Checks before a change whether it violates a strict rule on an employee's shift sequence. */
 export class SequenceCheck {
   readonly #state: RosterState;
   /** By employee; undefined where the rules have too many states. */

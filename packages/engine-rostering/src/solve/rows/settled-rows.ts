@@ -3,7 +3,7 @@ import type { RowPlanner } from './row-planner.js';
 
 const open = -1;
 
-/** The settled days of employees, and the rows of a program that fit them. */
+/** The fixed days of employees, and the rows of a program that match them. */
 export class SettledRows {
   readonly #days: number;
   readonly #master: RowMaster;
