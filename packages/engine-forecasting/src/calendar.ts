@@ -1,4 +1,4 @@
-/** Length of one step of a sales series: a day, a week from Monday, a calendar month. */
+/** The length of an interval of a sales series: a day, a week from Monday, or a calendar month. */
 export type Frequency = 'D' | 'W' | 'M';
 
 /** Unit of a lead time or period in purchase parameters (`inventory.gap.granularity-values`). */
@@ -30,7 +30,10 @@ interface CivilDate {
   day: number;
 }
 
-/** Days since 1970-01-01 of `YYYY-MM-DD` in the Gregorian calendar. @throws RangeError if there is no such date. */
+/**
+ * Returns the days since 1970-01-01 of `YYYY-MM-DD` in the Gregorian calendar.
+ * @throws RangeError if the date does not exist
+ */
 export function toDayNumber(date: string): number {
   const { year, month, day } = parseDate(date);
   return dayOfCivil(year, month, day);
@@ -50,7 +53,7 @@ export function addDays(date: string, days: number): string {
   return toDate(toDayNumber(date) + Math.trunc(days));
 }
 
-/** Whole days from `from` to `to`, negative when `to` is the earlier one. */
+/** Counts the whole days from `from` to `to`; negative if `to` is earlier. */
 export function countDaysBetween(from: string, to: string): number {
   return toDayNumber(to) - toDayNumber(from);
 }
@@ -72,7 +75,10 @@ export function toIntervalDate(index: number, frequency: Frequency): string {
   return format({ year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1, day: 1 });
 }
 
-/** First day of the interval that contains `date`: the day itself, the Monday, the 1st (`inventory.gap.horizon-unit`). */
+/**
+ * Returns the first day of the interval that contains `date`: the day itself, the Monday, or the 1st
+ * (`inventory.gap.horizon-unit`).
+ */
 export function toIntervalStart(date: string, frequency: Frequency): string {
   return toIntervalDate(toIntervalIndex(date, frequency), frequency);
 }
@@ -82,7 +88,9 @@ export function countDaysInMonth(index: number): number {
   return countDaysBetween(toIntervalDate(index, 'M'), toIntervalDate(index + 1, 'M'));
 }
 
-/** English name of a calendar month, given by its interval number at frequency `M` or by 0 (January) to 11. */
+/**
+ * Returns the English name of a calendar month, given by its interval number at frequency `M` or by 0 (January) to 11.
+ */
 export function toMonthName(index: number): MonthName {
   return monthNames[((index % 12) + 12) % 12] ?? 'January';
 }

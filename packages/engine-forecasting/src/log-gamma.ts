@@ -1,4 +1,7 @@
-/** Natural logarithm of the gamma function for arguments above 0, by recurrence up to 10 and Stirling's series from there. */
+/**
+ * Computes the natural logarithm of the gamma function for arguments above 0, by recurrence up to 10 and by Stirling's
+ * series from there.
+ */
 export function logGamma(value: number): number {
   let x = value;
   let shift = 0;

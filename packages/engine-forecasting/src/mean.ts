@@ -1,4 +1,4 @@
-/** Arithmetic mean; 0 of nothing. */
+/** Computes the arithmetic mean. Returns 0 for an empty list. */
 export function mean(values: readonly number[]): number {
   if (values.length === 0) return 0;
   let sum = 0;

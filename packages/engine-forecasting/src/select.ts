@@ -9,7 +9,7 @@ import { round } from './round.js';
 /** Name of the weighted mean of the best models. */
 export const meanCombination = 'mean-combination';
 
-/** How well one model forecast the most recent period, in units of the series. */
+/** The accuracy of one model's forecasts of the most recent period, in units of the series. */
 export interface ModelScore {
   model: string;
   /** What decides: the error in relation to that of repeating the last season; the smallest is the best. */
@@ -22,7 +22,7 @@ export interface ModelScore {
   bias: number;
 }
 
-/** A model and its share in a forecast; the weights of a forecast sum to 1. */
+/** A model and its weight in a forecast. The weights of a forecast sum to 1. */
 export interface WeightedModel {
   model: ForecastModel;
   weight: number;

@@ -1,7 +1,7 @@
 import { type Frequency, toIntervalDate, toIntervalIndex } from './calendar.js';
 import { round } from './round.js';
 
-/** One sale, or a return: then the quantity is negative. */
+/** A sale, or a return if the quantity is negative. */
 export interface SaleRecord {
   /** Day of departure, YYYY-MM-DD. */
   date: string;

@@ -1,4 +1,4 @@
-/** The functions that compute analysis jobs. Worker threads import only these, and neither package nor kernel. */
+/** The functions that compute analysis jobs. Worker threads import only this module, not the package or the kernel. */
 export { checkRequest } from './compute/check-request.js';
 export { createUploadValidators, type UploadValidators } from './compute/check-upload.js';
 export { deleteRecords } from './compute/delete-records.js';

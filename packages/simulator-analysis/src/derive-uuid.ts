@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID derived from a name: a worker thread has no id generator, and the same job produces the same bytes. */
+/** Derives a UUID from a name. Worker threads have no id generator, and the same job must produce the same bytes. */
 export function deriveUuid(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];

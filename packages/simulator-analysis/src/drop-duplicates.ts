@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorResult } from '@understudy/kernel';
 import { createDuplicateError } from './errors.js';
 
-/** Returns the items at `pointer`, one per dataset. Equal ones count once (analysis.gap.duplicate-dataset). */
+/** Returns the items at `pointer`, one per dataset. Drops equal items (analysis.gap.duplicate-dataset). */
 export function dropDuplicates<Item extends { readonly datasetId: string }>(
   items: readonly Item[],
   pointer: string,

@@ -13,7 +13,9 @@ export interface StoredDataset {
   readonly records: readonly DatasetRecord[];
 }
 
-/** A dataset as text, which is much cheaper to transfer and store than objects. Only worker threads read it. */
+/**
+ * A dataset serialized as text, which is much cheaper to transfer and store than objects. Only worker threads read it.
+ */
 export interface PackedDataset {
   readonly datasetId: string;
   readonly customerId?: string;
@@ -22,7 +24,7 @@ export interface PackedDataset {
   readonly summary: components['schemas']['DatasetSummary'];
 }
 
-/** Description of a dataset. Collection `descriptions`, key: the dataset's id. */
+/** The description of a dataset. Collection `descriptions`, key: the dataset's id. */
 export interface StoredDescription {
   readonly datasetId: string;
   readonly customerId?: string;
@@ -58,29 +60,29 @@ export interface StoredResults<Item> {
   readonly bytes?: number;
 }
 
-/** The second since the epoch from which on an instant is over, as presigned URLs show it. */
+/** Returns the first whole second since the epoch at which a presigned URL has expired. */
 export function toExpirySecond(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
-/** Returns the datasets of a tenant in the stored form of one service. */
+/** Defines the collection of a tenant's datasets in the stored form of one service. */
 export function defineDatasetCollection<
   Dataset extends StoredDataset | PackedDataset,
 >(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
 }
 
-/** Returns the models of one service, key: the dataset's id. */
+/** Defines the collection of one service's models. Key: the dataset's id. */
 export function defineModelCollection<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
-/** Returns the results of one kind of job. */
+/** Defines the collection for the results of one kind of job. */
 export function defineResultsCollection<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
   return defineCollection<Results>('results');
 }
 
-/** The collections of every analysis service. `uploads` is shared by all tenants, the others exist per tenant. */
+/** The collections of every analysis service. All tenants share `uploads`; the others exist per tenant. */
 export const analysisCollections = {
   uploads: defineCollection<UploadTicket>('uploads').indexedBy({
     expiry: ({ expiresAt }) => [toExpirySecond(expiresAt)],

@@ -3,7 +3,10 @@ import type { EnvelopeFacts, ErrorEnvelope, ErrorResult } from '@understudy/kern
 import { analysisErrors } from './errors.js';
 import type { AnalysisService } from './service.js';
 
-/** The error body with six fields (analysis.error.schema). An upload returns XML (analysis.gap.upload-response). */
+/**
+ * Creates the error body with six fields (analysis.error.schema). Errors of an upload are XML
+ * (analysis.gap.upload-response).
+ */
 export function createAnalysisEnvelope(refusal: ErrorResult, { operationId, now, ids }: EnvelopeFacts): ErrorEnvelope {
   const uuid = ids.next('error');
   if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
@@ -39,7 +42,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Checks that the scope of a token ends in the API's suffix, `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape). */
+/**
+ * Checks that the scope of a token ends with the API's suffix, `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
+ */
 export function checkScope(
   { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
   scopes: readonly string[],

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorResult, KernelErrors } from '@understudy/kernel';
 import { createErrorResult } from '@understudy/kernel/compute';
 
-/** Codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
+/** The error codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
 export const analysisErrors = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;
@@ -62,27 +62,35 @@ export const createNoResultsError = (jobId: string, kind: string): ErrorResult =
 export const createPageRangeError = (page: number, pages: number): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `There is no page ${page}; the last page is ${pages}`);
 
-/** 404 is not among the statuses of the data operations: analysis.gap.unknown-dataset. */
+/**
+ * Creates the error for an unknown dataset. The data operations do not document a 404: analysis.gap.unknown-dataset.
+ */
 export const createUnknownDatasetError = (datasetId: string): ErrorResult =>
   createErrorResult(400, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
 export const createDatasetNotFoundError = (datasetId: string): ErrorResult =>
   createErrorResult(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
-/** Real-time prediction without a model (analysis.gap.untrained). Other predictions report it in the job. */
+/**
+ * Creates the error for a real-time prediction without a model (analysis.gap.untrained). Other predictions report it in
+ * the job.
+ */
 export const createDatasetNotTrainedError = (datasetId: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', notTrainedMessage(datasetId));
 
-/** The sentence about a dataset that has data and no model. */
+/** Returns the message about a dataset that has data but no model. */
 export function notTrainedMessage(datasetId: string): string {
   return `Dataset "${datasetId}" is not trained; start the trainer first`;
 }
 
-/** An error of the body that no schema can express. `message` starts with the path, such as `/body/parameters/0`. */
+/**
+ * Creates an error for a body that a schema cannot reject. `message` starts with the path, such as
+ * `/body/parameters/0`.
+ */
 export const createMalformedBodyError = (message: string): ErrorResult =>
   createErrorResult(400, 'BAD_REQUEST', message);
 
-/** A date of a request and its location. */
+/** A date in a request, with its location. */
 export interface NamedDate {
   readonly pointer: string;
   readonly date: string;
@@ -111,7 +119,7 @@ export const createFutureDateError = (pointer: string, date: string, today: stri
 export const createUnknownPredictionError = (what: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `${what}; no feedback was stored`);
 
-/** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
+/** The errors of an upload, with the codes of an object store: analysis.gap.upload-response. */
 export const uploadErrors = {
   twoMechanisms: (): ErrorResult =>
     createErrorResult(

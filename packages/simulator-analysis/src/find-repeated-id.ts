@@ -1,4 +1,6 @@
-/** Reports the first record with the id of another one (analysis.gap.validation-rules). `pointer` is their place. */
+/**
+ * Finds the first record with a repeated id (analysis.gap.validation-rules). `pointer` is the location of the records.
+ */
 export function findRepeatedId<Key extends string>(
   records: ReadonlyArray<{ readonly [key in Key]?: unknown }>,
   idKey: Key,

@@ -3,7 +3,10 @@ import type { WebhookPolicy } from '@understudy/kernel';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Timeout, success and retry as documented, in order but for retries (einvoicing.gap.event-order). */
+/**
+ * The documented timeout, success and retry policy. Events are sent in order, except for retries
+ * (einvoicing.gap.event-order).
+ */
 export const einvoicingWebhookPolicy: WebhookPolicy = {
   timeoutSeconds: 5,
   attempts: 25,
@@ -12,31 +15,31 @@ export const einvoicingWebhookPolicy: WebhookPolicy = {
   retriesApart: true,
 };
 
-/** A subscription whose events have failed this long is disabled: einvoicing.gap.month-length. */
+/** Seconds of failing events after which a subscription is disabled: einvoicing.gap.month-length. */
 export const disabledAfterSeconds = 30 * day;
 
-/** Seconds between two alerts about missed events: einvoicing.gap.unack-moment. */
+/** Seconds between alerts about missed events: einvoicing.gap.unack-moment. */
 export const alertIntervalSeconds = day;
 
-/** Seconds that a token lives: einvoicing.gap.token-errors. */
+/** Lifetime of a token in seconds: einvoicing.gap.token-errors. */
 export const tokenLifetimeSeconds = 3600;
 
 /** Seconds from a registration to its activation: einvoicing.gap.profile-status-values. */
 export const activationSeconds = { INTERNAL: 0, SCAN: 0, SCAN_DOCUMENTS: 0, VOUCHER: 0, PEPPOL: 30 } as const;
 
-/** Limits and default of the hours until BANK is active: einvoicing.gap.bank-delay-exact. */
+/** Limits and default for the hours until BANK is active: einvoicing.gap.bank-delay-exact. */
 export const bankActivationHours = { least: 24, usual: 48, most: 72 } as const;
 
-/** Entries on a page: einvoicing.gap.list-envelope. */
+/** Maximum number of entries on a page: einvoicing.gap.list-envelope. */
 export const maxPageSize = 100;
 
-/** Bytes of one file: einvoicing.gap.limits. */
+/** Maximum size of a file in bytes: einvoicing.gap.limits. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Seconds from sending to delivery, by route: einvoicing.gap.delivery-time. */
 export const deliverySeconds = { INTERNAL: 0, PEPPOL: 30, BANK: 3600, SCAN: 3600, EMAIL: 5, PRINT: 86_400 } as const;
 
-/** One step of collecting, in the order in which they follow. Money in cents. */
+/** A step of debt collection. Steps follow in this order, and amounts are in cents. */
 export interface CollectionStep {
   readonly name: 'due' | 'reminder' | 'collection';
   /** Whole days from the due date, or from the start of the assignment if that is later. */
@@ -66,13 +69,13 @@ export const collectionPolicy = {
   extraDays: { default: 0, premium: 7, vip: 14, service_bypass: 0 },
 } as const;
 
-/** Due within this many days from today counts as soon due: einvoicing.gap.overview-body. */
+/** An assignment is soon due within this many days from today: einvoicing.gap.overview-body. */
 export const soonDueDays = 7;
 
 /** Seconds from a package's arrival to its result. Not documented: einvoicing.gap.print-bodies. */
 export const printDurationSeconds = { processing: 60, printed: { priority: 3600, economy: 86_400 } } as const;
 
-/** Permitted contents of a package by document type: einvoicing.gap.print-zip. The first kind is required. */
+/** The permitted contents of a package by document type: einvoicing.gap.print-zip. The first kind is required. */
 export const packageKinds = { PDFXML: ['pdf', 'xml'], EPL: ['epl', 'pdf'] } as const;
 
 export const maxLicenceKeyLength = 255;

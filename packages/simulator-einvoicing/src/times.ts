@@ -3,7 +3,7 @@ export function formatRecordTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-/** An instant as events carry it, with a UTC offset: `2026-03-02T08:00:00+00:00` (einvoicing.event.timestamp). */
+/** Formats an instant as in events, with a UTC offset: `2026-03-02T08:00:00+00:00` (einvoicing.event.timestamp). */
 export function formatEventTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}+00:00`;
 }

@@ -8,7 +8,7 @@ export { parseFormFields } from './print/parse-form-fields.js';
 export { readPackage } from './print/read-package.js';
 export { createInvoiceFigures } from './views/create-invoice-figures.js';
 
-/** The findings of a file, or why it cannot be read. */
+/** Returns the findings of a file, or the reason why it cannot be read. */
 export function judgeInvoice(file: {
   readonly bytes: Uint8Array;
   readonly stopAtSchema: boolean;

@@ -1,7 +1,9 @@
 import { findRepeatedId } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from './entities.js';
 
-/** The first payslip or line of `pointer` with a repeated id (payroll.gap.payslip, analysis.gap.validation-rules). */
+/**
+ * Finds the first payslip or line in `pointer` with a repeated id (payroll.gap.payslip, analysis.gap.validation-rules).
+ */
 export function findRepeatedPayslipId({ payslips }: PayrollDataset, pointer: string): string | undefined {
   const fault = findRepeatedId(payslips, 'id', `${pointer}/payslips`);
   if (fault !== undefined) return fault;

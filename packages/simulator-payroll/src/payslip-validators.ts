@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 import { findRepeatedPayslipId } from './find-repeated-payslip-id.js';
 import { payrollContract } from './payroll-service.js';
 
-/** The checks of a raw-data upload: the contract's, and that ids are unique. */
+/** Creates the validators of a raw-data upload: the contract's checks, and unique ids. */
 export function createPayslipValidators() {
   const validate = payrollContract.validator('PayrollDataset');
   const dataset = (value: unknown): Finding[] => {

@@ -3,7 +3,7 @@ import { compileInstance, type RosteringInstance, readJobDefinition } from '@und
 const most = 2;
 const kept = new Map<string, RosteringInstance>();
 
-/** Returns a checked definition, compiled. The latest are cached, because clients poll the result of a job. */
+/** Compiles a validated definition. The latest ones are cached, because clients poll the result of a job. */
 export function compileDefinition(definition: string): RosteringInstance {
   const known = kept.get(definition);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function compileDefinition(definition: string): RosteringInstance {
   return instance;
 }
 
-/** Returns a text without its byte order mark, which JSON does not allow and senders send. */
+/** Removes the byte order mark, which JSON does not allow but some clients send. */
 export function stripByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -1,4 +1,4 @@
-/** The bytes as text that gives the same bytes again, a byte order mark included. They were found to be UTF-8. */
+/** Decodes bytes that are valid UTF-8. Keeps a byte order mark, so that encoding the text returns the same bytes. */
 export function decodeDefinition(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

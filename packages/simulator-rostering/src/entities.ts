@@ -21,7 +21,7 @@ export interface FoundRoster {
   readonly cutShort?: boolean;
 }
 
-/** A better roster on the way to the best. */
+/** A better roster found during the search. */
 export interface FoundStep {
   /** Milliseconds since the solver started. 0 on a manual clock, where `iterations` shows the progress. */
   readonly elapsed: number;
@@ -37,7 +37,7 @@ export interface RosterOutcome {
   readonly failure?: string;
 }
 
-/** While it is not final, `progress` is the best {@link FoundRoster} so far. */
+/** A rostering job. Until it is final, `progress` is the best {@link FoundRoster} so far. */
 export type RosterJob = JobRecord<RosterInput, RosterOutcome>;
 
 /** The jobs of the API, all of one kind. Key: the job's id. */

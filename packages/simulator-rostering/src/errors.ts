@@ -3,7 +3,10 @@ import { parsePointer } from '@understudy/contract';
 import { createErrorResult, type ErrorEnvelope, type ErrorResult, type KernelErrors } from '@understudy/kernel';
 import { rosteringScopes } from './policies.js';
 
-/** The codes are assumptions of rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
+/**
+ * The errors of the API. Their codes are assumptions: rostering.gap.error-codes-meaning and
+ * rostering.gap.error-unlisted.
+ */
 export const rosteringErrors = {
   unknownPath: (path, near) => {
     const advice = near.length === 0 ? 'check the path' : `nearest is ${near.join(', ')}`;
@@ -52,7 +55,7 @@ export const createScopeError = (given: readonly string[]): ErrorResult =>
     `The access token is for scope ${given.join(' ')}; this API needs ${rosteringScopes.join(' or ')}`,
   );
 
-/** Also for the job of another client (rostering.gap.job-visibility). */
+/** Creates the error for an unknown job or a job of another client (rostering.gap.job-visibility). */
 export const createUnknownJobError = (id: string): ErrorResult =>
   createErrorResult(404, 'NOT_FOUND', `There is no job "${id}" of this client; start one by POST /jobs`);
 
@@ -74,7 +77,7 @@ function statusTitle(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 
-/** Creates every error as a problem body (RFC 9457; rostering.gap.error-body). */
+/** Creates every error as an RFC 9457 problem body (rostering.gap.error-body). */
 export function createProblemEnvelope({ status, message, findings = [] }: ErrorResult): ErrorEnvelope {
   const errors: Record<string, string[]> = {};
   for (const finding of findings) {

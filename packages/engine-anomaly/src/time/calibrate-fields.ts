@@ -4,10 +4,10 @@ import type { RowModel } from './row-model.js';
 import { defaultCalibration, type RowScorer } from './row-scorer.js';
 import type { TimeRow } from './time-row.js';
 
-/** Surprise of each field in each training row, in nats, 0 without a surprise. */
+/** The surprise of each field in each training row, in nats; 0 means no surprise. */
 export type SurprisesByField = Map<string, Float64Array>;
 
-/** Computes the surprises of all fields in all rows, column by column, so that only numbers are stored. */
+/** Computes the surprises of all fields in all rows, one column at a time, so that only numbers are stored. */
 export function computeSurprises(scorer: RowScorer, rows: readonly TimeRow[]): SurprisesByField {
   const said: SurprisesByField = new Map();
   for (const [index, row] of rows.entries()) {

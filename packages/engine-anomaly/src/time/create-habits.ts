@@ -10,7 +10,7 @@ import type { NumericModel } from './row-model.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
-/** Finds the one or two habits for a row's number. The better fitting one counts. */
+/** Finds the one or two habits for a number of a row. The better match counts. */
 type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
 
 /** Rows of a shift from which on the lengths of other shifts are not expected in it. */

@@ -1,6 +1,6 @@
 import type { TimeRow } from './time-row.js';
 
-/** The registrations of an employee on a date as one row: first start, last end, sums of work and breaks. */
+/** All registrations of an employee on a date as one row: first start, last end, and sums of work and breaks. */
 interface DayRow {
   row: TimeRow;
   /** Positions of its registrations in the rows given. */

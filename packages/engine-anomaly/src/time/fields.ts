@@ -3,7 +3,7 @@ import { clampNumber, type TimeRow } from './time-row.js';
 /** The context of a number besides the employee: the kind of work, its length, both, or none. */
 export type FieldContext = 'category' | 'categoryAndLength' | 'length' | 'none';
 
-/** A number of a row that has habits. */
+/** A number of a row for which habits are learned. */
 export interface NumericField {
   /** Name within the model. */
   key: string;
@@ -20,7 +20,7 @@ export interface NumericField {
   value(row: TimeRow): number;
 }
 
-/** A text of a row that has habits. */
+/** A text field of a row for which habits are learned. */
 export interface CategoricalField {
   field: string;
   value(row: TimeRow): string;
@@ -68,7 +68,7 @@ const timesAndDurations: readonly NumericField[] = [
   },
 ];
 
-/** Numbers of a row with these extra numericals, each with the least standard deviation of its own. */
+/** Lists the numbers of a row, including the extra numericals with their minimum standard deviations. */
 export function createNumericFields(numericals: readonly { name: string; floor: number }[]): NumericField[] {
   return [
     ...timesAndDurations,
@@ -85,7 +85,7 @@ export function createNumericFields(numericals: readonly { name: string; floor: 
   ];
 }
 
-/** Texts of a row with these extra categoricals. */
+/** Lists the text fields of a row, including the extra categoricals. */
 export function createCategoricalFields(categoricals: readonly string[]): CategoricalField[] {
   return [
     { field: 'workCategory', value: ({ category }) => category },
@@ -103,7 +103,7 @@ const longDays = [4.5, 6.5];
 /** The values of the context `length`. */
 export const dayLengthKeys: readonly string[] = [0, ...longDays].map((_, index) => String(index));
 
-/** Context of a row. The kind of work is the category, or the project if there are no categories. */
+/** Returns the context of a row. The kind of work is the category, or the project if there are no categories. */
 export function toContextKey(context: FieldContext, row: TimeRow): string {
   switch (context) {
     case 'category':

@@ -24,7 +24,7 @@ export function toLevelKey(level: HierarchyLevel, first = '', second = '', third
   return `${letters[level]}${first}${separator}${second}${separator}${third}`;
 }
 
-/** Returns true if a key is a group of the level. */
+/** Returns whether a key belongs to a group at the level. */
 export function isKeyAtLevel(key: string, level: HierarchyLevel): boolean {
   return key.startsWith(letters[level]);
 }

@@ -9,7 +9,7 @@ export function toDayId(employeeId: string, date: string): string {
   return `agg_${employeeId}_${date}`;
 }
 
-/** One prediction per listed employee and date, from the day's first start and its sums (`time.gap.aggregation`). */
+/** Predicts each listed employee and date by the day's first start and its sums (`time.gap.aggregation`). */
 export function predictAggregates(
   prepared: PreparedTimeModel,
   registrations: readonly TimeRegistration[],

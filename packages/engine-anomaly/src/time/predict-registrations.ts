@@ -6,8 +6,8 @@ import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
 /**
- * One prediction per registration, in their order, without breaches (`time.realtime.no-aggregation`).
- * @throws RangeError when a date does not exist.
+ * Predicts each registration, in the given order and without breaches (`time.realtime.no-aggregation`).
+ * @throws RangeError if a date does not exist
  */
 export function predictRegistrations(
   prepared: PreparedTimeModel,

@@ -6,8 +6,8 @@ import { checkRules } from './rules/check-rules.js';
 import type { TimePredictionRequest, TimePredictionResult } from './types.js';
 
 /**
- * Asynchronous prediction: registrations with the breaches of the rules, aggregated days, missing registrations.
- * @throws RangeError if a date does not exist, a rule has an unknown type, or the dates are too far apart.
+ * Runs an asynchronous prediction: registrations with rule violations, aggregated days and missing registrations.
+ * @throws RangeError if a date does not exist, a rule has an unknown type, or the dates are too far apart
  */
 export function predictTime(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePredictionResult {
   const { registrations } = request;

@@ -6,7 +6,7 @@ import { createRowScorer, type RowScorer } from './row-scorer.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
 
-/** A model with its lookups, ready for predictions. Keep it as long as the model. */
+/** A model indexed for fast lookups. Cache it together with the model. */
 export interface PreparedTimeModel {
   model: TimeModel;
   severityThresholds: SeverityThresholds;
@@ -15,7 +15,7 @@ export interface PreparedTimeModel {
   attendance: AttendanceRates;
 }
 
-/** Makes the lookups of a stored model, some milliseconds for hundreds of employees. Call it once per model. */
+/** Prepares a stored model, which takes a few milliseconds for hundreds of employees. Call it once per model. */
 export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));

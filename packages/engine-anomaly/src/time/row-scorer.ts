@@ -18,7 +18,7 @@ import { createTextScorer } from './text-scorer.js';
 import type { TimeRow } from './time-row.js';
 import { createUnseenFeatureScorer } from './unseen-features.js';
 
-/** Judges rows of one kind. */
+/** Scores rows of one kind. */
 export interface RowScorer {
   /** What each field says of a row that is learned, in nats, before the calibration: new values are rightful. */
   surprises(row: TimeRow): FieldSurprise[];

@@ -26,8 +26,9 @@ const mostMarked = 1000;
 const ordinaryShare = 0.955;
 
 /**
- * Trains from scratch, on at least one registration. One marked TRUE_POSITIVE is excluded,
- * the pattern of a FALSE_POSITIVE counts more. @throws RangeError if a date does not exist.
+ * Trains from scratch on at least one registration. Excludes registrations marked as TRUE_POSITIVE, and gives the
+ * patterns of those marked as FALSE_POSITIVE more weight.
+ * @throws RangeError if a date does not exist
  */
 export function trainTime(registrations: readonly TimeRegistration[], options: TimeTrainingOptions = {}): TimeModel {
   return learn(registrations, options.feedback ?? [], undefined);

@@ -1,6 +1,6 @@
 import { createLevelFit, type ForecastModel } from './model.js';
 
-/** The last value, moving on by the average change per interval of the whole history (random walk with drift). */
+/** Continues from the last value with the average change per interval of the whole history (random walk with drift). */
 export const driftModel: ForecastModel = {
   name: 'drift',
   prior: { regular: 0.4, intermittent: 0.4 },

@@ -3,7 +3,7 @@ import { createLevelFit, type ForecastModel } from './model.js';
 /** Weeks of history from which on other models have enough to learn from: two and a half years. */
 const enough = 130;
 
-/** The last value again (random walk), for weekly series of up to 129 weeks, whose seasons are often noise. */
+/** Repeats the last value (random walk), for weekly series of up to 129 weeks, whose seasons are often noise. */
 export const naiveModel: ForecastModel = {
   name: 'naive',
   prior: { regular: 0, intermittent: 0.4, short: { more: 16, until: enough } },

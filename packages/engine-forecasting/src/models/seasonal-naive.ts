@@ -1,6 +1,9 @@
 import { createLevelFit, type ForecastModel } from './model.js';
 
-/** Every interval repeats the one a season (`period` intervals) ago. The trend is the mean of the last season. */
+/**
+ * Creates a model in which every interval repeats the one a season (`period` intervals) ago. The trend is the mean of
+ * the last season.
+ */
 export function createSeasonalNaive(period: number): ForecastModel {
   return {
     name: `seasonal-naive-${period}`,

@@ -25,7 +25,10 @@ export interface PlacedPoint {
   upper: number;
 }
 
-/** The points from the current date on (`inventory.gap.realtime-freeze-date`). @throws RangeError for a wrong date. */
+/**
+ * Places the points from the current date on (`inventory.gap.realtime-freeze-date`).
+ * @throws RangeError for an invalid date
+ */
 export function placePoints(points: readonly DemandPoint[], currentDate: string, frequency: Frequency): PlacedPoint[] {
   const now = placeOf(currentDate, frequency);
   const placed = new Map<number, PlacedPoint>();

@@ -3,7 +3,10 @@ import { logGamma } from '../log-gamma.js';
 /** Beyond this many terms the series and the fraction have long converged. */
 const terms = 2000;
 
-/** The x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by bisection. */
+/**
+ * Finds the x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by
+ * bisection.
+ */
 export function gammaQuantile(tail: number, shape: number): number {
   let low = 0;
   let high = Math.max(1, shape);

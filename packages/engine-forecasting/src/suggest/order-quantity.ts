@@ -8,7 +8,10 @@ export function roundUpToBatch(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
 
-/** `wanted` rounded up to whole batches, but within `room` (`inventory.gap.suggestion-formulas`). Never negative. */
+/**
+ * Rounds `wanted` up to whole batches within `room` (`inventory.gap.suggestion-formulas`). Never returns a negative
+ * number.
+ */
 export function computeOrderQuantity(wanted: number, room: number, batch: number): number {
   let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
   if (wanted - needed * batch > quantityTolerance) needed += 1;

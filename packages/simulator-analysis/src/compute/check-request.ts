@@ -2,7 +2,10 @@ import { findUsableWebhook } from '../jobs/find-usable-webhook.js';
 import type { UploadedBody, ValueValidator } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** Checks the body of a prediction in its job: an uploaded one is unchecked (analysis.gap.upload-prediction-body). */
+/**
+ * Validates the body of a prediction within its job, because an uploaded body has not been validated
+ * (analysis.gap.upload-prediction-body).
+ */
 export function checkRequest(
   work: UploadedBody,
   validate: ValueValidator,

@@ -5,7 +5,7 @@ import { createFailedOutcome, createSucceededOutcome, type DatasetOutcome } from
 import type { DatasetShape } from '../service.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** Reads the body of an upload, or the error that the job reports. */
+/** Reads the body of an upload. Returns the error that the job reports if it is invalid. */
 export function readUpload(
   bytes: Uint8Array,
 ): { readonly value: Record<string, unknown> } | { readonly fault: string } {
@@ -24,7 +24,7 @@ export interface UploadedBody {
 
 export type ValueValidator = (value: unknown) => Finding[];
 
-/** The checks of the parts of an upload. */
+/** The validators for the parts of an upload. */
 export interface UploadValidators {
   readonly dataset: ValueValidator;
   readonly webhook: ValueValidator;
@@ -34,7 +34,7 @@ export function createUploadValidators(contract: ApiContract, datasetSchema: str
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }
 
-/** Checks an upload, each dataset by itself (analysis.gap.partial-invalid). `faultOf` checks a named item. */
+/** Validates an upload, each dataset separately (analysis.gap.partial-invalid). `faultOf` checks a named item. */
 export function checkUpload(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,

@@ -2,7 +2,7 @@ import type { DatasetRecord, PackedDataset, StoredDataset } from '../entities.js
 import type { DatasetShape } from '../service.js';
 import { summarizeDataset } from './summarize-dataset.js';
 
-/** Packs a dataset with at least one record for the store. Runs in worker threads. */
+/** Packs a dataset with at least one record for storage. Runs in worker threads. */
 export function packDataset({ records, ...dataset }: StoredDataset, shape: DatasetShape): PackedDataset {
   return { ...dataset, text: JSON.stringify(records), summary: summarizeDataset({ ...dataset, records }, shape) };
 }

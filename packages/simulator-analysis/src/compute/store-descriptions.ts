@@ -9,7 +9,9 @@ export interface DescriptionsResult extends AnalysisWorkResult {
   readonly descriptions: readonly StoredDescription[];
 }
 
-/** Reads dataset descriptions: checks the ids and drops members that are not texts (analysis.gap.descriptions-body). */
+/**
+ * Reads dataset descriptions. Checks the ids, and drops members that are not strings (analysis.gap.descriptions-body).
+ */
 export function storeDescriptions(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,

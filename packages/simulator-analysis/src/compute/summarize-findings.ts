@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 
 const shown = 3;
 
-/** Returns the first few of some findings in one line. */
+/** Formats the first few findings in one line. */
 export function summarizeFindings(findings: readonly Finding[]): string {
   const messages = findings.slice(0, shown).map(({ message }) => message.replace(/\.$/, ''));
   const rest = findings.length - messages.length;

@@ -10,7 +10,10 @@ import type { DeletionJobInput } from './delete-dataset-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
-/** The job of a deletion. Without records, dataset and model go, results remain (analysis.gap.delete-all-effect). */
+/**
+ * Creates the job of a deletion. When no records are left, the dataset and its model are deleted; results are kept
+ * (analysis.gap.delete-all-effect).
+ */
 export function createDeletionJobKind(service: AnalysisService) {
   const job: AnalysisJob<DeletionJobInput, DeletionWork<Dataset>, DeletionResult<Dataset>> = {
     name: 'deletion',
@@ -35,7 +38,10 @@ export function createDeletionJobKind(service: AnalysisService) {
   return createAnalysisJobKind(service, job);
 }
 
-/** Serves Get data for dataset (analysis.data.summary), 400 if it is unknown (analysis.gap.unknown-dataset). */
+/**
+ * Serves Get data for dataset (analysis.data.summary). Returns 400 if the dataset is unknown
+ * (analysis.gap.unknown-dataset).
+ */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: HandlerContext) {
   const dataset = await context.scope.collection(analysisCollections.datasets).get(datasetId);
   if (dataset === undefined) return createUnknownDatasetError(datasetId);
@@ -43,7 +49,10 @@ export async function getDatasetSummary({ shape }: AnalysisService, datasetId: s
   return { status: 200 as const, body };
 }
 
-/** Serves Get data: the tenant's datasets, or in the older form with a header the summary of one (analysis.gap.data-paths). */
+/**
+ * Serves Get data: lists the tenant's datasets or, in the older form with a header, summarizes one
+ * (analysis.gap.data-paths).
+ */
 export async function listDatasets(
   service: AnalysisService,
   { headers }: { readonly headers: { readonly datasetId?: string } },

@@ -12,7 +12,7 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 
-/** Accepts an upload at any URL with a presigned path, with any query. */
+/** Accepts an upload at any URL with a presigned path, regardless of its query. */
 export function acceptAlteredUrl(): SimulatorChange {
   const made = new Map<string, string>();
   const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
@@ -44,7 +44,7 @@ export function markSeen(
   return was;
 }
 
-/** Finds the key of the webhook in a body, parsed or as uploaded. */
+/** Finds the webhook key in a body, whether parsed or as uploaded. */
 export function findWebhookKey(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
@@ -73,13 +73,13 @@ export function dropWebhook(body: unknown): unknown {
   return others;
 }
 
-/** An id as a number would write it: `007` is `7`. */
+/** Normalizes an id like a number: `007` becomes `7`. */
 export function normalizeNumericId(id: unknown): unknown {
   if (id === undefined) return removedMarker;
   return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
 }
 
-/** Makes an operation with prediction input also store it, which the summary shows. */
+/** Makes an operation also store its prediction input, which becomes visible in the summary. */
 export function growByRepetition(
   operations: OperationIds,
   grows: (query: unknown) => boolean = () => true,

@@ -9,7 +9,7 @@ export type FeedbackItem = StoredFeedback;
 /** The ids of a job's predictions for a dataset. */
 export type PredictionIdLookup = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
-/** Stores the whole body, or nothing if a part of it is unknown (analysis.gap.feedback-effect). */
+/** Stores the whole body, or nothing if any part of it is unknown (analysis.gap.feedback-effect). */
 export async function storeFeedback(
   tenantId: string,
   items: readonly FeedbackItem[],

@@ -11,7 +11,7 @@ export interface AnalysisWorkResult {
   readonly datasets: readonly DatasetOutcome[];
 }
 
-/** The parts in which one kind of analysis job differs from the others. */
+/** The parts of an analysis job that depend on its kind. */
 export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult> {
   /** Name of the job kind and of its function in the service's work module. */
   readonly name: string;
@@ -25,7 +25,10 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
   countRecords?(input: Input): number;
 }
 
-/** `inProgress`, then `success` or `invalid`, which is final. A second upload runs it again (analysis.gap.transitions). */
+/**
+ * Creates a kind of job whose state is `inProgress`, then finally `success` or `invalid`. A second upload runs it again
+ * (analysis.gap.transitions).
+ */
 export function createAnalysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
   service: AnalysisService,
   job: AnalysisJob<Input, Loaded, Output>,

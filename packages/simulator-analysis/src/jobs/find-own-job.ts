@@ -3,7 +3,10 @@ import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
 
 const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
-/** Finds a job of the caller's tenant in this API. Jobs of others are not disclosed (analysis.gap.job-scope). */
+/**
+ * Finds a job of the caller's tenant in this API. Jobs of other tenants look like unknown ones
+ * (analysis.gap.job-scope).
+ */
 export async function findOwnJob(
   context: HandlerContext,
   tenantId: string,

@@ -4,7 +4,9 @@ import type { RequestedWebhook } from './job-outcome.js';
 /** Values that a header transports unchanged: printable ASCII without leading or trailing space. */
 const sendable = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
-/** The webhook of a request if it matches the contract and its URL can be parsed. A null key counts as missing. */
+/**
+ * Returns the webhook of a request if it matches the contract and its URL can be parsed. A null key counts as missing.
+ */
 export function findUsableWebhook(value: unknown): RequestedWebhook | undefined {
   if (!isObject(value)) return undefined;
   const { webhookUrl, webhookApiKey } = value;

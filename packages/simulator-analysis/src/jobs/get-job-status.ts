@@ -3,7 +3,7 @@ import { createUnknownJobError } from '../errors.js';
 import { findOwnJob } from './find-own-job.js';
 import type { DatasetOutcome, JobOutcome } from './job-outcome.js';
 
-/** Serves Get job status, 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
+/** Serves Get job status. Returns 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
 export async function getJobStatus<Message>(
   { headers }: { readonly headers: { readonly tenantId: string; readonly jobId: string } },
   context: HandlerContext,

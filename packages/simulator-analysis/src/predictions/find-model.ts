@@ -2,12 +2,12 @@ import type { HandlerContext } from '@understudy/kernel';
 import { analysisCollections, defineModelCollection } from '../entities.js';
 import { createDatasetNotFoundError, createDatasetNotTrainedError } from '../errors.js';
 
-/** A stored model. Its value is the JSON of the engine's model. */
+/** A stored model. Its value is the engine's model as JSON. */
 export interface JsonModel {
   readonly model: string;
 }
 
-/** The model of a dataset, or why there is none (analysis.gap.untrained). */
+/** Finds the model of a dataset, or the reason why there is none (analysis.gap.untrained). */
 export async function findModel({ scope }: HandlerContext, datasetId: string) {
   if ((await scope.collection(analysisCollections.datasets).get(datasetId)) === undefined)
     return createDatasetNotFoundError(datasetId);
@@ -17,7 +17,7 @@ export async function findModel({ scope }: HandlerContext, datasetId: string) {
   );
 }
 
-/** Prepares each stored model once. A stored model never changes: a training replaces it. */
+/** Prepares each stored model once. Stored models are immutable, because a training replaces them. */
 export function createModelPreparer<Model, Prepared>(load: () => Promise<(model: Model) => Prepared>) {
   const prepared = new WeakMap<JsonModel, Prepared>();
   return async (stored: JsonModel): Promise<Prepared> => {

@@ -5,21 +5,21 @@ import { defineDatasetCollection, defineModelCollection, type PackedDataset } fr
 import type { JobOutcome } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
-/** The stored data of a dataset in a prediction. */
+/** The stored data of a dataset that a prediction uses. */
 export interface KnownDataset {
   readonly datasetId: string;
   readonly exists: boolean;
   readonly model: string | undefined;
 }
 
-/** Input of a prediction. */
+/** The input of a prediction. */
 export interface PredictionWork extends UploadedBody {
   readonly known: readonly KnownDataset[];
   /** Names this run of the job. The ids of its findings are derived from it. */
   readonly name: string;
 }
 
-/** Loads the input of a prediction: text from Create prediction, or an unchecked upload. */
+/** Loads the input of a prediction: text from Create prediction, or an upload that has not been validated. */
 export async function loadPrediction(
   { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
   scope: DataScope,

@@ -4,7 +4,10 @@ import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 import { loadPrediction, type PredictionWork } from './load-prediction.js';
 
-/** Creates the job of a prediction, from Create prediction or an upload with an unchecked body. It changes no model. */
+/**
+ * Creates the job of a prediction, from Create prediction or from an upload that has not been validated. It does not
+ * change models.
+ */
 export function createPredictionJobKind<Output extends AnalysisWorkResult>(
   service: AnalysisService,
   store: (jobId: string, output: Output, scope: DataScope) => Promise<void>,

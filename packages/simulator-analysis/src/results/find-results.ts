@@ -3,7 +3,9 @@ import type { StoredResults } from '../entities.js';
 import { createJobRunningError, createNoResultsError, createUnknownJobError } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
-/** The results of a finished job of a kind, else 404 (analysis.gap.results-while-running, analysis.gap.job-scope). */
+/**
+ * Finds the results of a finished job of a kind, or a 404 (analysis.gap.results-while-running, analysis.gap.job-scope).
+ */
 export async function findResults<Item>(
   context: HandlerContext,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },

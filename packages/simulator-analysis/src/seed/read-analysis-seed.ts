@@ -4,7 +4,7 @@ import type { StoredDataset } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import type { SeededPrediction } from './seed-prediction.js';
 
-/** The part of a seed for an analysis service. `Training`: the training input of a tenant's datasets. */
+/** An analysis service's part of a seed. `Training` is the training input for a tenant's datasets. */
 export interface AnalysisSeed<Training> {
   readonly clientId: string;
   /** `yesterday`: moves all dates by whole weeks, up to yesterday, and drops later records. */
@@ -31,13 +31,13 @@ export interface SeedReader<Training> {
   readonly predicts: boolean;
 }
 
-/** Reads `training` if it has no parameters. */
+/** Reads `training` for APIs whose training has no parameters. */
 export const readTrainingOfAll: SeedReader<object>['readTraining'] = (value) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
     ? { training: value }
     : { fault: 'an empty object, which has every dataset trained' };
 
-/** Reads a seed, and validates it like uploads unless it is trusted. Undefined is an empty seed. */
+/** Reads a seed, and validates it like uploads unless it is trusted. Undefined counts as an empty seed. */
 export function readAnalysisSeed<Training>(
   service: Pick<AnalysisService, 'name' | 'shape'>,
   reader: SeedReader<Training>,

@@ -7,7 +7,7 @@ import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
 import { type PredictionSeeder, seedPrediction } from './seed-prediction.js';
 import { createSeededModel } from './seeded-model.js';
 
-/** The parts of a seed that differ from API to API. */
+/** The parts of a seed that depend on the API. */
 export interface AnalysisSeeder<
   Training,
   Stored extends StoredDataset | PackedDataset,
@@ -23,7 +23,10 @@ export interface AnalysisSeeder<
   readonly predictions?: PredictionSeeder<Made>;
 }
 
-/** Fills a sandbox with tenants, datasets, models, predictions and subscriptions. @throws RangeError for a bad seed. */
+/**
+ * Fills a sandbox with tenants, datasets, models, predictions and subscriptions.
+ * @throws RangeError for an invalid seed
+ */
 export async function seedAnalysisApi<
   Training,
   Stored extends StoredDataset | PackedDataset,

@@ -10,7 +10,7 @@ import {
 import type { PredictionWork } from '../predictions/load-prediction.js';
 import { memoize } from './seeded-model.js';
 
-/** A prediction of the day before, for the latest records of a dataset. */
+/** A prediction made the day before for the latest records of a dataset. */
 export interface SeededPrediction {
   readonly jobId: string;
   readonly datasetId: string;
@@ -34,7 +34,7 @@ type PutParts = <Stored extends object>(
   parts: { readonly [Part in keyof Stored]: () => Stored[Part] },
 ) => Promise<void>;
 
-/** The predictions of one API. */
+/** How one API computes and stores seeded predictions. */
 export interface PredictionSeeder<Made extends { readonly datasets: readonly DatasetOutcome[] }> {
   request(datasetId: string, records: readonly unknown[]): object;
   predict(work: PredictionWork): Made;
@@ -44,7 +44,10 @@ export interface PredictionSeeder<Made extends { readonly datasets: readonly Dat
 
 const hour = 3_600_000;
 
-/** Stores a prediction as if its job had finished the evening before. Shipped seeds are computed when first read. */
+/**
+ * Stores a prediction as if its job had finished the evening before. Predictions of shipped seeds are computed on first
+ * read.
+ */
 export async function seedPrediction<Made extends { readonly datasets: readonly DatasetOutcome[] }>(
   { jobId, datasetId, latest }: SeededPrediction,
   { api, scopes, owner, today, trusted }: Seeding,

@@ -13,7 +13,8 @@ interface Stored {
 }
 
 /**
- * The model of a seed. That of a trusted seed is trained on its first read, and shared by sandboxes of a day.
+ * Creates the model of a seed. The model of a trusted seed is trained on first read, and shared by the sandboxes of a
+ * day.
  * @throws errors of `train`
  */
 export function createSeededModel<More extends object>(

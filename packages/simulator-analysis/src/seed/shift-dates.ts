@@ -4,7 +4,7 @@ import type { DatasetShape } from '../service.js';
 const day = 24 * 60 * 60 * 1000;
 const week = 7 * day;
 
-/** Returns a function that moves dates by whole weeks, so that the records of all datasets end yesterday. */
+/** Returns a function that shifts dates by whole weeks, so that the records of all datasets end yesterday. */
 export function shiftDates(
   datasets: readonly StoredDataset[],
   { dateKey }: Pick<DatasetShape, 'dateKey'>,

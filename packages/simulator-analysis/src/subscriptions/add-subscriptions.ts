@@ -4,7 +4,10 @@ import { presentSubscriptions } from './subscriptions.js';
 
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Subscriptions come into being outside the API (analysis.gap.subscription-creation): through this action or a seed. */
+/**
+ * Adds subscriptions. The API itself cannot create them (analysis.gap.subscription-creation), so they come from this
+ * action or a seed.
+ */
 export const addSubscriptionsAction = defineAction({
   summary: 'Adds subscriptions to a dataset',
   input: {
@@ -23,7 +26,10 @@ export const addSubscriptionsAction = defineAction({
   },
 });
 
-/** Adds ids to a dataset. @returns all ids of the dataset */
+/**
+ * Adds ids to a dataset.
+ * @returns all ids of the dataset
+ */
 export async function putSubscriptions(
   scopes: DataScopes,
   owner: Owner,

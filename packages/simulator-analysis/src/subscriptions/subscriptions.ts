@@ -1,7 +1,7 @@
 import type { HandlerContext } from '@understudy/kernel';
 import { dropDuplicates } from '../drop-duplicates.js';
 import { analysisCollections } from '../entities.js';
-/** Returns a dataset and some of its subscriptions, as the overview and the result of unsubscribing show them. */
+/** Returns a dataset with some of its subscriptions, in the form of the overview and of the unsubscribe response. */
 export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
 }
@@ -11,7 +11,7 @@ function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionI
   return items.reduce((total, { countOfSubscriptionIds }) => total + countOfSubscriptionIds, 0);
 }
 
-/** Serves Get subscriptions (analysis.subscriptions.operation) filtered (analysis.gap.subscription-filter). */
+/** Serves Get subscriptions (analysis.subscriptions.operation), with filters (analysis.gap.subscription-filter). */
 export async function getSubscriptions(
   { query }: { readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string } },
   context: HandlerContext,
@@ -54,7 +54,9 @@ interface UnsubscribeInput {
   };
 }
 
-/** Serves Unsubscribe, all ids if none are given (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). */
+/**
+ * Serves Unsubscribe, for all ids if none are given (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole).
+ */
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: HandlerContext) {
   const items = dropDuplicates(body.subscriptionObjects, '/body/subscriptionObjects');
   if ('refused' in items) return items;

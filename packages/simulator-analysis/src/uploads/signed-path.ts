@@ -8,13 +8,13 @@ interface UploadAddress {
   readonly expires: number;
 }
 
-/** Creates the path and query of an upload, with a signature over API, job and expiry. */
+/** Creates the path and query of an upload, signed over the API, job and expiry. */
 export function createSignedPath(signer: TextSigner, address: UploadAddress): string {
   const { prefix, jobId, expires } = address;
   return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;
 }
 
-/** Returns whether a path and query is exactly a result of {@link createSignedPath}. */
+/** Returns whether a path and query exactly match a result of {@link createSignedPath}. */
 export function isSignedPath(signer: TextSigner, address: UploadAddress, url: string): boolean {
   const signature = /&signature=([0-9a-f]{64})$/.exec(url)?.[1] ?? '';
   const { prefix, jobId, expires } = address;

@@ -16,7 +16,7 @@ interface UploadInput {
   readonly body: Uint8Array | undefined;
 }
 
-/** Input of a job that an upload starts: the uploaded data, or the error of reading it. */
+/** The input of a job started by an upload: the uploaded data, or the error from reading it. */
 export interface UploadJobInput extends AnalysisJobInput {
   /** Of a prediction: the body as decoded. */
   readonly body?: unknown;
@@ -25,7 +25,7 @@ export interface UploadJobInput extends AnalysisJobInput {
   readonly fault?: string;
 }
 
-/** Serves the PUT to a presigned URL, without reading the body (analysis.state.rule1-upload-200). */
+/** Serves the PUT to a presigned URL without reading the body (analysis.state.rule1-upload-200). */
 export async function uploadData(
   service: AnalysisService,
   jobs: Readonly<Record<string, JobKindWithInput<UploadJobInput>>>,

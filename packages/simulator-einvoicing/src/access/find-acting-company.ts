@@ -4,7 +4,7 @@ import { einvoicingErrors } from '../errors.js';
 import { getCompanyScope } from './company-scope.js';
 import { findCompany } from './find-company.js';
 
-/** The caller: a company, represented by one of its users, perhaps with a vendor's key. */
+/** The calling company, represented by one of its users and possibly using a vendor key. */
 export interface ActingCompany {
   readonly company: Company;
   /** The company's own data. */
@@ -14,7 +14,7 @@ export interface ActingCompany {
   readonly vendor?: Vendor;
 }
 
-/** Finds the company that the token acts for, or 401 for an operator's token, which acts for none. */
+/** Finds the company that the token acts for. Returns 401 for an operator's token, which acts for no company. */
 export async function findActingCompany(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
 ): Promise<ActingCompany | ErrorResult> {

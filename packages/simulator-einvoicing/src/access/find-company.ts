@@ -11,7 +11,10 @@ export function findCompany({ scopes }: LookupContext, id: string): Promise<Comp
   return scopes.shared.collection(collections.companies).get(id);
 }
 
-/** The company that has registered an endpoint. @param eia `0216:003712345671`, or without the scheme as a Finnish party id */
+/**
+ * Finds the company that has registered an endpoint.
+ * @param eia `0216:003712345671`, or without the scheme as a Finnish party id
+ */
 export async function findCompanyByEndpoint(lookup: LookupContext, eia: string): Promise<Company | undefined> {
   const address = addAddressScheme(eia);
   if (address === undefined) return undefined;
@@ -19,7 +22,10 @@ export async function findCompanyByEndpoint(lookup: LookupContext, eia: string):
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
-/** Returns an address with its scheme. A Finnish party id gets 0216 (einvoicing.gap.send-invoice). Others have none. */
+/**
+ * Returns an address with its scheme. Adds 0216 to a Finnish party id (einvoicing.gap.send-invoice); other ids have no
+ * default.
+ */
 export function addAddressScheme(eia: string): string | undefined {
   if (eia.includes(':')) return eia;
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;

@@ -36,15 +36,15 @@ const operatorFamily = 'operator:';
 
 const knownScopes: ReadonlySet<string> = new Set([...Object.keys(bundles), ...singleScopes, 'operator']);
 
-/** Returns whether a scope marks a token of this API. `operator` marks a token of an operator. */
+/** Returns whether a scope belongs to a token of this API. `operator` belongs to a token of an operator. */
 export function isKnownScope(scope: string): boolean {
   return knownScopes.has(scope) || families.some((family) => isOf(family, scope));
 }
 
-/** The scope of a request without `scope`: einvoicing.gap.scope-default. */
+/** The default scope of a token request: einvoicing.gap.scope-default. */
 export const defaultScope = 'global company';
 
-/** Returns the requested scopes, bundles resolved, or the unknown scope. Operators have their own scopes. */
+/** Returns the requested scopes with bundles expanded, or the unknown scope. Operators have their own scopes. */
 export function resolveGrantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
   const names = requested.split(' ').filter((name) => name !== '');
   if (kind === 'operator') return operatorScopes(names);

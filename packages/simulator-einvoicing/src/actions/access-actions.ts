@@ -4,7 +4,7 @@ import { findCompany } from '../access/find-company.js';
 import { collections } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
 
-/** Issues a vendor key. With a company, this company becomes a partner (einvoicing.auth.partner). */
+/** Issues a vendor key. If a company is given, it becomes a partner (einvoicing.auth.partner). */
 export const registerVendor = defineAction({
   summary: 'Gives out a vendor key, for a partner with its company',
   input: {
@@ -29,7 +29,7 @@ export const registerVendor = defineAction({
   },
 });
 
-/** The service gives credentials to an operator (einvoicing.auth.two-ways). */
+/** Issues credentials to an operator (einvoicing.auth.two-ways). */
 export const registerOperator = defineAction({
   summary: 'Gives out the credentials of an operator',
   input: {
@@ -43,7 +43,7 @@ export const registerOperator = defineAction({
   },
 });
 
-/** A company lets another user in (einvoicing.gap.vendor-act). */
+/** Gives another user access to a company (einvoicing.gap.vendor-act). */
 export const addUser = defineAction({
   summary: 'Gives a user access to a company',
   input: {
@@ -65,7 +65,7 @@ export const addUser = defineAction({
   },
 });
 
-/** Makes a token invalid before it expires. */
+/** Revokes a token before it expires. */
 export const revokeToken = defineAction({
   summary: 'Revokes an access token before it expires',
   input: { type: 'object', required: ['token'], properties: { token: nonEmptyText } },

@@ -20,14 +20,14 @@ const ofProfile = {
   },
 } as const;
 
-/** The network has activated a registration, before its time or after an error (einvoicing.networks.bank-delay). */
+/** Activates a registration as the network does, early or after an error (einvoicing.networks.bank-delay). */
 export const activateProfile = defineAction({
   summary: 'A network activates a registration now',
   input: ofProfile,
   run: (input, context) => change(input, context, markActive),
 });
 
-/** The network rejects a registration (einvoicing.gap.profile-status-values). */
+/** Rejects a registration as the network does (einvoicing.gap.profile-status-values). */
 export const failProfile = defineAction({
   summary: 'A network refuses a registration',
   input: {

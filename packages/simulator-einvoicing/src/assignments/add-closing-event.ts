@@ -1,7 +1,10 @@
 import { computeAccount } from './compute-account.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/** the event, followed by a `close` event if the balance is settled or the assignment is cancelled (einvoicing.gap.assignment-events). */
+/**
+ * Returns the event, followed by a `close` event if it settles the balance or cancels the assignment
+ * (einvoicing.gap.assignment-events).
+ */
 export function addClosingEvent({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
   // The sums do not depend on when it happens.
   const after = computeAccount({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });

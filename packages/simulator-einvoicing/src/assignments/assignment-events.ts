@@ -14,7 +14,10 @@ import { presentEvent } from './present-assignment.js';
 import { recordEvents } from './record-events.js';
 import { putEvent } from './stored-assignments.js';
 
-/** Adds an event of the company. A fully paid or cancelled assignment closes (einvoicing.assignments.add-event). */
+/**
+ * Adds an event of the company. Closes an assignment that is fully paid or cancelled
+ * (einvoicing.assignments.add-event).
+ */
 export const createAssignmentEvent: OperationHandler<operations['createAssignmentEvent']> = async (
   { path, body },
   context,
@@ -48,7 +51,7 @@ export const markAssignmentEventSeen: OperationHandler<operations['markAssignmen
   return { status: 200, body: presentEvent(seen) };
 };
 
-/** The events of all assignments of the company, newest first (einvoicing.events.list). */
+/** Lists the events of all of the company's assignments, newest first (einvoicing.events.list). */
 export const listEvents = handleForCompany<operations['listEvents']>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, seen, assignment_id } = query;
   const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);

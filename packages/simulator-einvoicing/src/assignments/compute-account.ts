@@ -15,7 +15,7 @@ interface Account {
   readonly open: number;
 }
 
-/** Adds up what happened to an assignment (einvoicing.gap.assignment-record). */
+/** Computes the account of an assignment from its events (einvoicing.gap.assignment-record). */
 export function computeAccount({ assignment, events }: AssignmentHistory): Account {
   let { dueDate } = assignment;
   let closedAt: string | undefined;

@@ -9,7 +9,9 @@ type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> &
 /** Beyond this, sums of many events would no longer be exact. */
 const mostUnits = 1e9;
 
-/** Creates the content of an event, or sentences on what its type lacks (einvoicing.gap.assignment-events). */
+/**
+ * Creates the content of an event, or messages about what is missing for its type (einvoicing.gap.assignment-events).
+ */
 export function createEventDraft(
   { type, amount, due_date: dueDate, message }: EventOrder,
   createdBy: EventDraft['createdBy'],

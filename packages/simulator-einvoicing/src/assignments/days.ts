@@ -1,6 +1,6 @@
 const dayLength = 86_400_000;
 
-/** Returns the number of a day: of a date YYYY-MM-DD, or of an instant in UTC. */
+/** Returns the day number of a date YYYY-MM-DD, or of an instant in UTC. */
 export function toDayNumber(dateOrInstant: string): number {
   return Math.floor(Date.parse(dateOrInstant) / dayLength);
 }

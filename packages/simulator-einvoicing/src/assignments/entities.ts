@@ -5,7 +5,7 @@ import type { CollectionStep } from '../policies.js';
 
 type Schemas = components['schemas'];
 
-/** The initial state of an assignment; changes are in its events. Amounts are cents, instants ISO 8601. */
+/** The initial state of an assignment; events record its changes. Amounts are in cents, and instants in ISO 8601. */
 export interface StoredAssignment {
   readonly id: string;
   /** Counts the assignments of the company, for their order. */
@@ -24,7 +24,7 @@ export interface StoredAssignment {
   readonly timerId?: string;
 }
 
-/** The content of an event before it is recorded. */
+/** The content of an event that is not yet recorded. */
 export interface EventDraft {
   readonly type: Schemas['AssignmentEventType'];
   readonly createdBy: Schemas['AssignmentEvent']['created_by'];
@@ -37,7 +37,9 @@ export interface EventDraft {
   readonly step?: CollectionStep['name'];
 }
 
-/** An event, which never changes but for being seen. Collection `assignmentEvents` of the company, key: its id. */
+/**
+ * An event, which is immutable except for its seen state. Collection `assignmentEvents` of the company, key: its id.
+ */
 export interface StoredEvent extends EventDraft {
   readonly id: string;
   readonly assignmentId: string;

@@ -3,7 +3,7 @@ import { computeAccount } from './compute-account.js';
 import { toDayNumber, toStartOfDay } from './days.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
 
-/** Finds the next step and its time, or undefined for a closed assignment or after the last step. */
+/** Finds the next step and its time. Returns undefined for a closed assignment or after the last step. */
 export function findNextStep(
   history: AssignmentHistory,
 ): { readonly step: CollectionStep; readonly at: Date } | undefined {
@@ -20,7 +20,9 @@ export function findNextStep(
   return { step, at: toStartOfDay(findFirstLateDay(history) + step.days + extra) };
 }
 
-/** The event of a step: a reminder carries its fee and the accrued interest, anything else is a comment. */
+/**
+ * Creates the event of a step: a reminder includes its fee and the accrued interest, and any other step is a comment.
+ */
 export function createStepEvent(
   history: AssignmentHistory,
   { name, fee, message }: CollectionStep,
@@ -66,7 +68,7 @@ function interestTo(history: AssignmentHistory, until: number): number {
   return Math.max(0, Number(interest) - computeAccount(history).interest);
 }
 
-/** The first day of interest: the due date, or the start of the assignment if that is later. */
+/** Returns the first day of interest: the due date, or the start of the assignment if that is later. */
 export function findFirstLateDay(history: AssignmentHistory): number {
   return Math.max(toDayNumber(computeAccount(history).dueDate), toDayNumber(history.assignment.createdAt));
 }

@@ -5,7 +5,10 @@ import type { operations } from '../generated/types.js';
 import { presentAssignment, presentEvent } from './present-assignment.js';
 import { type AssignmentWithEvents, findAssignmentWithEvents } from './stored-assignments.js';
 
-/** Finds an assignment of the company that asks. @returns 404 for unknown and foreign ids alike */
+/**
+ * Finds an assignment of the calling company.
+ * @returns 404 for unknown ids and for those of other companies
+ */
 export async function findAssignment(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
@@ -16,13 +19,13 @@ export async function findAssignment(
   return found === undefined ? einvoicingErrors.notFound() : { ...found, acting };
 }
 
-/** One assignment and its events (einvoicing.assignments.get). */
+/** Returns an assignment with its events (einvoicing.assignments.get). */
 export const getAssignment: OperationHandler<operations['getAssignment']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   return 'refused' in found ? found : { status: 200, body: presentAssignment(found) };
 };
 
-/** Lists the events of one assignment in the order of time (einvoicing.assignments.events). */
+/** Lists the events of an assignment in chronological order (einvoicing.assignments.events). */
 export const listAssignmentEvents: OperationHandler<operations['listAssignmentEvents']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   return 'refused' in found ? found : { status: 200, body: found.events.map(presentEvent) };

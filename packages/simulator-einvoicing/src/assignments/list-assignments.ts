@@ -11,7 +11,7 @@ import { assignmentCollections } from './entities.js';
 import { presentAssignment } from './present-assignment.js';
 import { type AssignmentWithEvents, addEvents, listAssignmentsWithEvents } from './stored-assignments.js';
 
-/** The company's assignments with their events, newest first (einvoicing.assignments.list). */
+/** Lists the company's assignments with their events, newest first (einvoicing.assignments.list). */
 export const listAssignments = handleForCompany<operations['listAssignments']>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, closed_at_start, closed_at_end, debtor_name: name } = query;
   const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
@@ -46,7 +46,7 @@ function lower(text: string): string {
   return text.toLocaleLowerCase('fi');
 }
 
-/** Counts of open, soon due and overdue assignments, by the day of the clock (einvoicing.gap.overview-body). */
+/** Counts open, soon due and overdue assignments, based on the day of the clock (einvoicing.gap.overview-body). */
 export const getAssignmentsOverview = handleForCompany<operations['getAssignmentsOverview']>(
   async (_input, context, acting) => {
     const today = toDayNumber(context.clock.now().toISOString());

@@ -1,13 +1,16 @@
 import type { DataScope } from '@understudy/kernel';
 import { assignmentCollections, type StoredAssignment, type StoredEvent } from './entities.js';
 
-/** An assignment with its events in the order in which they happened. */
+/** An assignment with its events in chronological order. */
 export interface AssignmentWithEvents {
   readonly assignment: StoredAssignment;
   readonly events: readonly StoredEvent[];
 }
 
-/** Lists all assignments of a company or of one customer, newest first. @param customer normalized business id */
+/**
+ * Lists all assignments of a company or of one customer, newest first.
+ * @param customer normalized business id
+ */
 export async function listAssignmentsWithEvents(scope: DataScope, customer?: string): Promise<AssignmentWithEvents[]> {
   const assignments = scope.collection(assignmentCollections.assignments);
   const newestFirst = { reverse: true };
@@ -27,7 +30,7 @@ export function addEvents(scope: DataScope, assignments: readonly StoredAssignme
   );
 }
 
-/** One assignment of a company. */
+/** Finds an assignment of a company. */
 export async function findAssignmentWithEvents(
   scope: DataScope,
   id: string,

@@ -8,7 +8,7 @@ import { tokenLifetimeSeconds } from '../policies.js';
 import { type Credentials, readCredentials } from './read-credentials.js';
 import { einvoicingTokenErrors } from './token-errors.js';
 
-/** Gives an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
+/** Issues an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
 export const createToken: OperationHandler<operations['createToken']> = async ({ body }, context) => {
   const credentials = readCredentials(body, context.request.headers['authorization']);
   if ('refused' in credentials) return credentials;

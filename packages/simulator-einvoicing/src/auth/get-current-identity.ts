@@ -4,7 +4,7 @@ import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
 
-/** The owner of the token (einvoicing.gap.company-read). */
+/** Returns the owner of the token (einvoicing.gap.company-read). */
 export const getCurrentIdentity = handleForCompany<operations['getCurrentIdentity']>(
   async (_input, context, { company, user }) => {
     return {
@@ -31,7 +31,7 @@ export const getCurrentIdentity = handleForCompany<operations['getCurrentIdentit
   },
 );
 
-/** The owner of the token, and until when it is valid (einvoicing.gap.token-status). */
+/** Returns the owner of the token and when it expires (einvoicing.gap.token-status). */
 export const getTokenStatus: OperationHandler<operations['getTokenStatus']> = async (_input, { caller }) => {
   if (caller === undefined) return einvoicingErrors.noToken('There is none');
   const { expiresAt } = caller.claims ?? {};

@@ -12,7 +12,10 @@ export interface Credentials {
   readonly scope: string | undefined;
 }
 
-/** Reads the credentials of a token request (einvoicing.gap.token-forms). They can occur twice with the same value. */
+/**
+ * Reads the credentials of a token request (einvoicing.gap.token-forms). A credential can be repeated with the same
+ * value.
+ */
 export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | ErrorResult {
   const fields = new Map<string, string>();
   for (const [name, value] of pairs) {

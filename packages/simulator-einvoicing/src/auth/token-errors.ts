@@ -1,6 +1,6 @@
 import { createErrorResult, type ErrorEnvelope, type ErrorResult } from '@understudy/kernel';
 
-/** Refusals of the token operation, with the codes of RFC 6749 section 5.2 (einvoicing.gap.token-errors). */
+/** The errors of the token operation, with the codes of RFC 6749 section 5.2 (einvoicing.gap.token-errors). */
 export const einvoicingTokenErrors = {
   missing: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" is missing or empty`),
   repeated: (key: string) => createErrorResult(400, 'invalid_request', `The parameter "${key}" occurs more than once`),
@@ -29,7 +29,7 @@ export const einvoicingTokenErrors = {
 
 const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 
-/** Creates the error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
+/** Combines the error of RFC 6749 and the API's own error in one body. Tokens and their errors are never cached. */
 export function createTokenErrorEnvelope(
   { code, message, status }: ErrorResult,
   details: readonly string[],

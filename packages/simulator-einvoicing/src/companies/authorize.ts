@@ -5,7 +5,7 @@ import type { operations } from '../generated/types.js';
 import { putCompany } from './put-company.js';
 import { requestAuthorization } from './request-authorization.js';
 
-/** Asks for the authorization of the token's company. */
+/** Requests the authorization of the token's company. */
 export const authorizeCompany = handleForCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
   if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
@@ -13,7 +13,7 @@ export const authorizeCompany = handleForCompany<operations['authorizeCompany']>
   return { status: 200, body: { status: 'SENT', count: 1 } };
 });
 
-/** Asks for the authorization of several companies of the token's user, all or none. */
+/** Requests the authorization of several companies of the token's user, all or none. */
 export const authorizeCompanies = handleForCompany<operations['authorizeCompanies']>(
   async ({ body }, context, acting) => {
     const fault = faultOfOptions(body.options);
@@ -49,7 +49,7 @@ export const linkVendor = handleForCompany<operations['linkVendor']>(async (_inp
   return { status: 201, body: { state: 'LINKED' } };
 });
 
-/** Whether the company is linked to the vendor key of the token. */
+/** Returns whether the company is linked to the token's vendor key. */
 export const getVendorLink = handleForCompany<operations['getVendorLink']>(
   async (_input, _context, { company, vendor }) => {
     if (vendor === undefined) return withoutVendor();
@@ -57,7 +57,7 @@ export const getVendorLink = handleForCompany<operations['getVendorLink']>(
   },
 );
 
-/** Removes the link. Repeating it is not an error. */
+/** Unlinks the company from the token's vendor key. Repeating the request is not an error. */
 export const unlinkVendor = handleForCompany<operations['unlinkVendor']>(
   async (_input, context, { company, vendor }) => {
     if (vendor === undefined) return withoutVendor();

@@ -18,7 +18,7 @@ const openSections = [
 
 const placeFields = ['street_address', 'post_code', 'post_office', 'city'] as const;
 
-/** All sections, or those wanted (einvoicing.gap.company-read). */
+/** Returns all sections, or the requested ones (einvoicing.gap.company-read). */
 export const getCompanySettings = handleForCompany<operations['getCompanySettings']>(
   async ({ query }, _context, acting) => {
     const settings = presentSettings(acting.company);
@@ -28,7 +28,7 @@ export const getCompanySettings = handleForCompany<operations['getCompanySetting
   },
 );
 
-/** Changes the given fields. The identifiers of the company do not change. */
+/** Updates the given fields, but not the identifiers of the company. */
 export const updateCompanySettings = handleForCompany<operations['updateCompanySettings']>(
   async ({ body }, context, { company }) => {
     const { details = {}, address = {}, checks } = body;

@@ -6,7 +6,7 @@ import { type Company, collections, type User } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
-/** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
+/** Creates an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
 export const createCompany: OperationHandler<operations['createCompany']> = async (
   { body },
   { scopes, ids, clock },
@@ -77,7 +77,7 @@ export const createUser: OperationHandler<operations['createUser']> = async ({ b
   return { status: 201, body: { user_api_key: key } };
 };
 
-/** The companies of the token's user (einvoicing.gap.company-read). */
+/** Lists the companies of the token's user (einvoicing.gap.company-read). */
 export const listCompanies = handleForCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
   const found = await Promise.all(acting.user.companyIds.map((id) => findCompany(context, id)));
   const { bid, country } = query;

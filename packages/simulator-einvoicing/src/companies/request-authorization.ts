@@ -13,7 +13,7 @@ interface AuthorizationDue {
 const mailTimer = defineTimer<AuthorizationDue>('send-authorization-mail');
 const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 
-/** Requests the signature, which with own proof is SIGNED immediately (einvoicing.gap.company-verify). */
+/** Requests the signature. With its own proof, the company is SIGNED immediately (einvoicing.gap.company-verify). */
 export async function requestAuthorization(
   context: WorkContext,
   company: Company,

@@ -8,7 +8,10 @@ import type { WorkContext } from '../work-context.js';
 import { presentState } from './get-authorization.js';
 import { putCompany } from './put-company.js';
 
-/** The company can send and receive, and requests BANK automatically (einvoicing.networks.bank-automatic). */
+/**
+ * Verifies a company, which can then send and receive, and requests BANK automatically
+ * (einvoicing.networks.bank-automatic).
+ */
 export async function verifyCompany(context: WorkContext, company: Company): Promise<Company> {
   if (company.state === 1) return company;
   const verified: Company = { ...company, state: 1, authState: 'SIGNED' };

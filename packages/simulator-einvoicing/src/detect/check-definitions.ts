@@ -19,14 +19,17 @@ const common = {
   FAILED: { status: 'FAILED', text: 'The check could not be run.' },
 } as const satisfies Definition['reasons'];
 
-/** The checks of Detect and their own results: einvoicing.detect.definitions. */
+/** The checks of Detect and their specific results: einvoicing.detect.definitions. */
 export const checkDefinitions = definitions as Readonly<Record<CheckName, Definition>>;
 
 export const checkNames = Object.keys(definitions) as CheckName[];
 
 const reasonsOf = (check: CheckName): Definition['reasons'] => ({ ...common, ...checkDefinitions[check].reasons });
 
-/** Returns a result by its whole reason code. @throws Error for a code that no definition has */
+/**
+ * Returns the result with a full reason code.
+ * @throws Error for a code that is not defined
+ */
 export function lookUpResult(check: CheckName, reasonCode: string): { readonly status: Result; readonly text: string } {
   const found = reasonsOf(check)[reasonCode.slice(check.length + 1)];
   if (found === undefined) throw new Error(`${reasonCode} is no result of ${check}`);

@@ -9,7 +9,7 @@ import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
-/** The result of each check (einvoicing.gap.detect-checks). */
+/** The functions that run each check (einvoicing.gap.detect-checks). */
 export const checkRunners: Readonly<Record<CheckName, (the: CheckInput) => Promise<CheckOutcome>>> = {
   SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
     if (invoice.origin !== 'SCAN')

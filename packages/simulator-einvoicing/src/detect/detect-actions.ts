@@ -9,7 +9,7 @@ const ofBusiness = {
   properties: { country: nonEmptyText, bid: nonEmptyText },
 } as const;
 
-/** Facts of registers and other parties about businesses. */
+/** Actions that set what registers and other parties know about businesses. */
 export const detectActions = {
   registerBusiness: defineAction({
     summary: 'Enters what the register says of a business',

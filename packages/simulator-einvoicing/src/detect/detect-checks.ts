@@ -8,7 +8,7 @@ import { checkNames, presentDefinition } from './check-definitions.js';
 import { detectCollections } from './entities.js';
 import { presentAnalysis, startAnalysis } from './run-analysis.js';
 
-/** Every check of the definitions with whether it is active. */
+/** Lists every defined check and whether it is active. */
 export const getDetectChecks = handleForCompany<operations['getDetectChecks']>(
   async (_input, _context, { company }) => ({
     status: 200,
@@ -30,7 +30,7 @@ function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));
 }
 
-/** Lists all checks, or those named, with all attributes or those named (einvoicing.detect.definitions). */
+/** Lists all checks or the named ones, with all attributes or the named ones (einvoicing.detect.definitions). */
 export const listCheckDefinitions: OperationHandler<operations['listCheckDefinitions']> = async ({ query }) => {
   const wanted = query['checks[]'];
   const attributes = query['check_attributes[]'];
@@ -45,7 +45,7 @@ export const listCheckDefinitions: OperationHandler<operations['listCheckDefinit
   return { status: 200, body: { app_version: '1.0', checks } };
 };
 
-/** Runs checks on an own invoice: the given ones, or all active ones. */
+/** Runs checks on an invoice of the company: the given checks, or all active ones. */
 export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = async ({ query }, context) => {
   const named = query['checks_to_run[]'];
   const found = await findInvoice(context, query.resource_id);
@@ -56,7 +56,7 @@ export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = 
   return { status: 201, body: started.map(presentAnalysis) };
 };
 
-/** Returns the latest run of each check on an own invoice (einvoicing.gap.analysis-unknown). */
+/** Returns the latest run of each check on an invoice of the company (einvoicing.gap.analysis-unknown). */
 export const getAnalysis: OperationHandler<operations['getAnalysis']> = async ({ path }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

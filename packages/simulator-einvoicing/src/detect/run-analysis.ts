@@ -19,7 +19,7 @@ interface AnalysisDue {
 
 export const runAnalysisTimer = defineTimer<AnalysisDue>('runAnalysis');
 
-/** Starts checks of an invoice, which the clock runs immediately. They replace an earlier run. */
+/** Starts checks of an invoice, which the clock runs immediately. Replaces an earlier run. */
 export async function startAnalysis(
   context: WorkContext,
   company: Company,

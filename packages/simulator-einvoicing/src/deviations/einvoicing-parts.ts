@@ -23,7 +23,10 @@ import {
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
 
-/** Changes one location in the records that operations return: one record, or each of a list. Files are not changed. */
+/**
+ * Changes one location in the records that operations return: a single record, or each record of a list. Leaves files
+ * unchanged.
+ */
 export function editRecord(
   operations: OperationIds,
   path: string,
@@ -32,7 +35,7 @@ export function editRecord(
   return editRecords(operations, (one) => changeAtPath(one, path, (value) => change(value, one)));
 }
 
-/** Changes the records that operations return: one record, or each of a list. Files are not changed. */
+/** Changes the records that operations return: a single record, or each record of a list. Leaves files unchanged. */
 export function editRecords(operations: OperationIds, change: (record: JsonObject) => unknown): SimulatorChange {
   return changeResponseBody(operations, (body) => {
     if (Array.isArray(body)) return body.map((one) => change(toJsonObject(one)));
@@ -45,7 +48,7 @@ export function filterRecords(operations: OperationIds, wanted: (record: JsonObj
   return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
 }
 
-/** Rejects invalid requests and every other caller. */
+/** Rejects invalid requests and all other callers. */
 export function rejectForCompany(
   operations: OperationIds,
   status: number,
@@ -69,12 +72,12 @@ export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, def
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
-/** Refuses requests whose body lacks a member. */
+/** Rejects requests whose body lacks a member. */
 export function requireMember(operations: OperationIds, member: string): SimulatorChange {
   return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
-/** Takes the company for something else while an operation looks at it. */
+/** Changes the company that an operation reads. */
 export function changeCompanyOnRead(
   operations: OperationIds,
   change: (company: Company, input: HandlerInput) => Company,
@@ -109,7 +112,7 @@ export const arrivalPlaces: PlaceFilter = inPlaces(
   'timer:deliverDocument',
 );
 
-/** Takes every company for registered in networks. */
+/** Treats every company as registered for networks. */
 export function treatAsRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
@@ -136,7 +139,7 @@ export function treatAsRegistered(networks: readonly string[], where: PlaceFilte
   );
 }
 
-/** Lets invoices of one network arrive although INTERNAL is missing. */
+/** Delivers invoices of one network although INTERNAL is missing. */
 export function allowWithoutInternal(network: string): SimulatorChange {
   return (simulator) => {
     const { receiveInvoice } = simulator.actions;
@@ -165,7 +168,7 @@ export function allowWithoutInternal(network: string): SimulatorChange {
   };
 }
 
-/** Shows documents in the list of invoices too. */
+/** Includes documents in the list of invoices. */
 export function listDocumentsAsInvoices(wanted: (document: StoredDocument) => boolean): SimulatorChange {
   return wrapHandlers('listInvoices', async (next, input, context) => {
     const result = await next(input, context);
@@ -183,7 +186,7 @@ export function listDocumentsAsInvoices(wanted: (document: StoredDocument) => bo
   });
 }
 
-/** Answers a GET operation without a token, too. */
+/** Allows a GET operation without a token. */
 export function allowWithoutToken(path: string, operation: string, body: unknown): SimulatorChange {
   return combineChanges(
     changePathMethods(path, ({ get, ...others }) => ({ ...others, get: { ...toJsonObject(get), security: [] } })),
@@ -198,7 +201,7 @@ export function allowWithoutToken(path: string, operation: string, body: unknown
   );
 }
 
-/** Serves a path by other methods. */
+/** Serves a path with different methods. */
 export function changePathMethods(path: string, change: (item: JsonObject) => JsonObject): SimulatorChange {
   return changeDescription((document) => ({
     ...document,

@@ -19,7 +19,10 @@ interface DeliveryDue {
 
 export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
 
-/** Sends a document. @returns the stored document */
+/**
+ * Sends a document.
+ * @returns the stored document
+ */
 export async function startDocument(
   context: WorkContext,
   company: Company,
@@ -33,7 +36,7 @@ export async function startDocument(
   return sent;
 }
 
-/** The timer of a sent document is due. A document that an action settled does not change. */
+/** Delivers a sent document when its timer is due. Ignores documents that an action has settled. */
 export async function deliverDueDocument({ companyId, documentId }: DeliveryDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   const document = await documentsOf(context, companyId).get(documentId);
@@ -41,7 +44,7 @@ export async function deliverDueDocument({ companyId, documentId }: DeliveryDue,
   await deliverDocument(context, company, document);
 }
 
-/** Hands a sent document over, here or to the world outside. */
+/** Delivers a sent document to a local recipient or the outside world. */
 export async function deliverDocument(
   context: WorkContext,
   company: Company,
@@ -65,7 +68,7 @@ export async function deliverDocument(
   });
 }
 
-/** Ends the delivery without success. */
+/** Marks the delivery as failed. */
 export function failDocument(
   context: WorkContext,
   company: Company,
@@ -81,7 +84,7 @@ export function failDocument(
   return settle(context, company, failed, message);
 }
 
-/** Files a document that arrives for a company and notifies its subscribers (einvoicing.gap.document-events). */
+/** Stores a document that arrives for a company, and notifies its subscribers (einvoicing.gap.document-events). */
 export async function receiveDocument(
   context: WorkContext,
   company: Company,

@@ -10,7 +10,7 @@ import { pickFields } from '../paging/pick-fields.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument, presentDocumentEvent, presentDocumentFile } from './present-document.js';
 
-/** One document with its delivery status. */
+/** Returns a document with its delivery status. */
 export const getDocument: OperationHandler<operations['getDocument']> = async ({ path, query }, context) => {
   const found = await findDocument(context, path.id);
   if ('refused' in found) return found;
@@ -31,7 +31,7 @@ export const listFiles: OperationHandler<operations['listFiles']> = async ({ que
   return { status: 200, body: document.files.map((file) => presentDocumentFile(document, file, context.baseUrl)) };
 };
 
-/** The original bytes of a file of a document. */
+/** Returns the original bytes of a document's file. */
 export const getFile = handleForCompany<operations['getFile']>(async ({ path }, _context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
@@ -41,7 +41,7 @@ export const getFile = handleForCompany<operations['getFile']>(async ({ path }, 
   return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
 });
 
-/** Confirms a delivery, which only a delivered document can have (einvoicing.gap.document-record). */
+/** Confirms a delivery, which is possible only for a delivered document (einvoicing.gap.document-record). */
 export const updateDocument: OperationHandler<operations['updateDocument']> = async ({ path, body }, context) => {
   const found = await findDocument(context, path.id);
   if ('refused' in found) return found;

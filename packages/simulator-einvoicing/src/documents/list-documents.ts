@@ -12,7 +12,7 @@ import { presentDocument } from './present-document.js';
 
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
 
-/** Documents by every filter, newest first (einvoicing.gap.documents-list). */
+/** Lists documents, with all filters, newest first (einvoicing.gap.documents-list). */
 export const listDocuments = handleForCompany<operations['listDocuments']>(async ({ query }, context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;

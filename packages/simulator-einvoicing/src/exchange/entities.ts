@@ -2,7 +2,7 @@ import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 import { identifySender } from './identify-sender.js';
 
-/** Whether a received invoice needs no more fetching: it was downloaded, or marked as handled (einvoicing.gap.not-fetched). */
+/** Returns whether a received invoice was downloaded or marked as handled (einvoicing.gap.not-fetched). */
 export function isInvoiceFetched({
   fetched,
   handling,
@@ -15,10 +15,10 @@ export function isInvoiceFetched({
 
 type Schemas = components['schemas'];
 
-/** Networks for an invoice. PRINT and EMAIL are not electronic. */
+/** The networks of an invoice. PRINT and EMAIL are not electronic. */
 export type InvoiceNetwork = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
 
-/** A party, as the file names it. */
+/** A party as named in the file. */
 export interface InvoiceParty {
   readonly eia?: string;
   readonly bid?: string;

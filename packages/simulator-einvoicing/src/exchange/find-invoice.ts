@@ -4,7 +4,10 @@ import { requireVerified } from '../access/require-verified.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
 
-/** An invoice of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
+/**
+ * Finds an invoice of the calling company.
+ * @returns 401 for an unverified company, 404 for unknown ids and for those of other companies
+ */
 export async function findInvoice(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,

@@ -8,7 +8,7 @@ export interface InvoiceSender {
   readonly key: string;
 }
 
-/** The sender of an invoice, if it has a business id and a country. */
+/** Returns the sender of an invoice if it has a business id and a country. */
 export function identifySender({
   facts,
 }: {

@@ -27,7 +27,10 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json; charset=utf-8'],
 ]);
 
-/** The files of a name, UTF-8 without a type (einvoicing.gap.client-encodings), 10 MiB each (einvoicing.gap.limits). */
+/**
+ * Reads the files with a name: UTF-8 if they have no type (einvoicing.gap.client-encodings), up to 10 MiB each
+ * (einvoicing.gap.limits).
+ */
 export function readNamedFiles(parts: readonly Part[], name: string): SentFile[] | ErrorResult {
   const files: SentFile[] = [];
   for (const part of parts) {
@@ -40,7 +43,7 @@ export function readNamedFiles(parts: readonly Part[], name: string): SentFile[]
   return files;
 }
 
-/** Returns the media type of a file name. */
+/** Guesses the media type from a file name. */
 export function guessMediaType(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

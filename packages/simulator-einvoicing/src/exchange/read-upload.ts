@@ -3,7 +3,7 @@ import type * as readers from '../upload-readers.js';
 
 type Readers = typeof readers;
 
-/** Reads an upload by a named reader in a worker thread. An error if it exceeds its time or memory. */
+/** Runs a named reader on an upload in a worker thread. Fails if it exceeds its time or memory limit. */
 export async function readUpload<Name extends keyof Readers>(
   context: Pick<HandlerContext, 'compute'>,
   name: Name,

@@ -2,7 +2,10 @@ import type { DataScope, IdGenerator } from '@understudy/kernel';
 import { exchangeCollections, type InvoiceFile, type StoredFile } from './entities.js';
 import type { SentFile } from './read-parts.js';
 
-/** Stores the files of an invoice or a document. @returns their names in its record, the primary file first */
+/**
+ * Stores the files of an invoice or a document.
+ * @returns their names in its record, the primary file first
+ */
 export async function storeFiles(
   scope: DataScope,
   ids: IdGenerator,

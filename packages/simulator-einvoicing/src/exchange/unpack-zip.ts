@@ -6,14 +6,14 @@ import { guessMediaType } from './read-parts.js';
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
-/** Returns whether the bytes start like a zip archive. */
+/** Returns whether the bytes start like a ZIP archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }
 
 class Fault extends Error {}
 
-/** Unpacks an archive within limits, with its checksums, in its order. Does not trust declared sizes. */
+/** Unpacks an archive in order within limits, and verifies its checksums. Does not trust declared sizes. */
 export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { readonly fault: string }> {
   // Loaded at the first archive, to keep the start fast.
   const { fromBufferPromise } = await import('yauzl');

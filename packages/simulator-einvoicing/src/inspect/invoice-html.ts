@@ -1,6 +1,6 @@
 import { createInvoiceSections, type InspectedInvoice } from './invoice-report.js';
 
-/** The report as a self-contained page. Errors that make the invoice invalid are at the top. */
+/** Renders the report as a self-contained page. Errors that make the invoice invalid come first. */
 export function renderInvoiceHtml(inspected: InspectedInvoice): string {
   const [head, ...rest] = createInvoiceSections(inspected);
   const findings = rest.pop();

@@ -9,7 +9,7 @@ import type { Company } from '../entities.js';
 import type { InvoiceNetwork, InvoiceParty } from '../exchange/entities.js';
 import { canReceiveInvoices, listActiveProfiles } from '../profiles/can-receive.js';
 
-/** The route of an invoice and its local recipient (missing: the outside world), or the error. */
+/** The route of an invoice and its local recipient (undefined for the outside world), or the error. */
 export type RouteDecision =
   | { readonly route: InvoiceNetwork; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };
@@ -23,7 +23,9 @@ interface RoutingWishes {
   readonly disabledRoutes: readonly string[];
 }
 
-/** Finds the route: INTERNAL, BANK, PEPPOL, else mail or letter if permitted (einvoicing.gap.send-registration). */
+/**
+ * Chooses the route: INTERNAL, BANK, PEPPOL, or else e-mail or letter if permitted (einvoicing.gap.send-registration).
+ */
 export async function chooseRoute(
   lookup: LookupContext,
   sender: Company,
@@ -56,12 +58,12 @@ export async function chooseRoute(
   return { reason: 'No recipient found: neither the parameters nor the file contain a known electronic address' };
 }
 
-/** The error for an operator that is not in the definitions (einvoicing.definitions.operators). */
+/** Returns the error for an operator that is not in the definitions (einvoicing.definitions.operators). */
 export function unknownOperatorMessage(code: string): string {
   return `The operator ${code} is none of GET /v1/definitions/operators`;
 }
 
-/** Why an address does not suffice. */
+/** Explains why an address is not sufficient. */
 export function missingSchemeMessage(eia: string): string {
   return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }

@@ -11,7 +11,7 @@ import { createDeliveryEventData, failDelivery } from './fail-delivery.js';
 import { receiveInvoice } from './receive-invoice.js';
 import type { DeliveryTimerPayload } from './start-delivery.js';
 
-/** The timer of a sent invoice is due. An invoice that an action settled does not change. */
+/** Delivers a sent invoice when its timer is due. Ignores invoices that an action has settled. */
 export async function deliverDueInvoice(
   { companyId, invoiceId }: DeliveryTimerPayload,
   context: WorkContext,

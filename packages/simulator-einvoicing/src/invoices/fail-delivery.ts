@@ -15,7 +15,7 @@ export function createDeliveryEventData({ id, facts, route }: StoredInvoice) {
   };
 }
 
-/** Fails the delivery of a sent invoice. The reason is the message of its ERROR action. */
+/** Marks the delivery of a sent invoice as failed. The reason becomes the message of its ERROR action. */
 export async function failDelivery(
   context: WorkContext,
   company: Company,

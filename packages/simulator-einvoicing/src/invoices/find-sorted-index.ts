@@ -13,7 +13,7 @@ interface InvoiceFilter {
   readonly created: TimeWindow;
 }
 
-/** The selected invoices, if the store has them in the requested order. Undefined otherwise. */
+/** Returns the selected invoices if the store has them in the requested order, or else undefined. */
 export function findSortedIndex(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,
@@ -34,7 +34,7 @@ export function findSortedIndex(
   return selectOrdered(invoices, 'received', ...toIndexBounds([direction], received));
 }
 
-/** Lists all candidates: the invoices of the narrowest part of the query with an index in the store. */
+/** Lists the invoices matching the most selective part of the query that has an index in the store. */
 export async function listCandidateInvoices(
   invoices: Invoices,
   { query, received, created }: InvoiceFilter,

@@ -13,7 +13,7 @@ const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
   ['FINVOICE30', 'FINVOICE'],
 ]);
 
-/** One invoice, or with `return_format` its content (einvoicing.gap.invoice-download). */
+/** Returns an invoice, or its content with `return_format` (einvoicing.gap.invoice-download). */
 export const getInvoice: OperationHandler<operations['getInvoice']> = async ({ path, query }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;

@@ -22,7 +22,7 @@ export const listInvoiceActions: OperationHandler<operations['listInvoiceActions
   return { status: 200, body: actions.map(presentAction) };
 };
 
-/** Marks a received invoice as new, which is to be fetched again, or handled (einvoicing.gap.not-fetched). */
+/** Marks a received invoice as new, so that it is fetched again, or as handled (einvoicing.gap.not-fetched). */
 export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
@@ -35,7 +35,7 @@ export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']
   return { status: 204 };
 };
 
-/** Received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
+/** Lists the received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
 export const listPartnerReceivedEvents = handleForCompany<operations['listPartnerReceivedEvents']>(
   async ({ query }, context, { vendor, company }) => {
     if (vendor?.partnerCompanyId !== company.id) {

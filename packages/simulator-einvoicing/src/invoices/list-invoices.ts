@@ -10,7 +10,7 @@ import { isInWindow, readWindow } from '../paging/read-window.js';
 import { findSortedIndex, listCandidateInvoices } from './find-sorted-index.js';
 import { presentInvoice } from './present-invoice.js';
 
-/** Sent or received invoices by every filter, newest first (einvoicing.gap.list-envelope). */
+/** Lists sent or received invoices, with all filters, newest first (einvoicing.gap.list-envelope). */
 export const listInvoices = handleForCompany<operations['listInvoices']>(async ({ query }, context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;

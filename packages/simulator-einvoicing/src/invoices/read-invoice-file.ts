@@ -3,7 +3,7 @@ import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 
-/** Reads an XML file or a zip (einvoicing.gap.send-invoice), or returns sentences for `details`. */
+/** Reads an XML or ZIP file (einvoicing.gap.send-invoice), or returns messages for `details`. */
 export async function readInvoiceFile(file: SentFile) {
   const unpacked = isZip(file.bytes) ? await unpackZip(file.bytes) : [file];
   if ('fault' in unpacked) return { faults: [`ERROR: ZIP: ${unpacked.fault}`] };

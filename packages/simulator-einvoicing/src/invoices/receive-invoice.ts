@@ -17,7 +17,7 @@ interface Arrival {
 
 const origins = { INTERNAL: 'INTERNAL', PEPPOL: 'EXTERNAL', BANK: 'EXTERNAL', SCAN: 'SCAN' } as const;
 
-/** Files an invoice that arrives for a company and notifies its subscribers (einvoicing.received.event). */
+/** Stores an invoice that arrives for a company, and notifies its subscribers (einvoicing.received.event). */
 export async function receiveInvoice(
   context: WorkContext,
   company: Company,

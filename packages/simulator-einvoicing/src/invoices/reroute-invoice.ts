@@ -37,7 +37,7 @@ interface ById<Body> {
 }
 type Schemas = components['schemas'];
 
-/** By letter, to a postal address. */
+/** Resends an invoice as a letter to a postal address. */
 export function rerouteInvoicePrint(
   { path, body }: ById<Schemas['ReroutePrint']>,
   context: HandlerContext,
@@ -50,7 +50,7 @@ export function rerouteInvoicePrint(
   return reroute(context, path.id, change, () => ({ route: 'PRINT' }));
 }
 
-/** By mail. */
+/** Resends an invoice by e-mail. */
 export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, context: HandlerContext): Promise<Answer> {
   return reroute(
     context,
@@ -60,7 +60,7 @@ export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, con
   );
 }
 
-/** To another electronic address. */
+/** Resends an invoice to another electronic address. */
 export function rerouteInvoiceEinvoice(
   { path, body }: ById<Schemas['RerouteEinvoice']>,
   context: HandlerContext,

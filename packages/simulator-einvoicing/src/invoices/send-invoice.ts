@@ -11,7 +11,7 @@ import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 import { takeNextOrder } from './take-next-order.js';
 
-/** Accepts and sends an invoice. Recipient and route are decided now, and the clock delivers it. */
+/** Accepts and sends an invoice. Determines the recipient and route immediately; the clock delivers it. */
 export const sendInvoice = handleForCompany<operations['sendInvoice']>(
   async ({ body }, context, { company, scope }) => {
     const unverified = requireVerified(company);

@@ -17,7 +17,7 @@ export const listThreadMessages: OperationHandler<operations['listThreadMessages
   return { status: 200, body: messages.map(presentMessage) };
 };
 
-/** Adds a message to a thread in the company's name (einvoicing.threads.add-message). */
+/** Adds a message to a thread on behalf of the company (einvoicing.threads.add-message). */
 export const createThreadMessage: OperationHandler<operations['createThreadMessage']> = async (
   { path, body },
   context,
@@ -29,7 +29,7 @@ export const createThreadMessage: OperationHandler<operations['createThreadMessa
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/** Lists all messages about an assignment, or none. */
+/** Lists all messages about an assignment. Returns an empty list if there are none. */
 export const listAssignmentMessages: OperationHandler<operations['listAssignmentMessages']> = async (
   { path },
   context,

@@ -7,13 +7,16 @@ export async function listMessages(scope: DataScope, threadId: string): Promise<
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
 }
 
-/** The latest message of a thread, and how many are unseen. */
+/** The latest message of a thread, and the number of unseen messages. */
 export interface ThreadSummary {
   readonly latest: StoredMessage;
   readonly unseen: number;
 }
 
-/** @throws Error for a thread without a message, which never exists */
+/**
+ * Summarizes a thread.
+ * @throws Error for a thread without a message, which never exists
+ */
 export async function summarizeThread(scope: DataScope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
@@ -21,7 +24,7 @@ export async function summarizeThread(scope: DataScope, threadId: string): Promi
   return { latest: latest.value, unseen: await messages.count('unseen', [threadId], [threadId]) };
 }
 
-/** The thread of an assignment, if anyone has written about it. */
+/** Returns the thread of an assignment, or undefined if there are no messages about it. */
 export async function findAssignmentThread(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
   const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
   return known === undefined ? undefined : getThreads(scope).get(known.threadId);

@@ -6,7 +6,10 @@ import type { operations } from '../generated/types.js';
 import { presentThread } from './present-thread.js';
 import { getThreads, summarizeThread } from './stored-messages.js';
 
-/** Finds a thread of the company that asks. @returns 404 for unknown and foreign ids alike */
+/**
+ * Finds a thread of the calling company.
+ * @returns 404 for unknown ids and for those of other companies
+ */
 export async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
   const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
@@ -15,7 +18,7 @@ export async function findThread(context: Pick<HandlerContext, 'caller' | 'scope
   return { acting, thread };
 }
 
-/** The company's threads, with the latest message first (einvoicing.threads.list). */
+/** Lists the company's threads, those with the latest messages first (einvoicing.threads.list). */
 export const listMessageThreads = handleForCompany<operations['listMessageThreads']>(
   async (_input, _context, acting) => {
     // The response has all threads.
@@ -31,7 +34,7 @@ export const listMessageThreads = handleForCompany<operations['listMessageThread
   },
 );
 
-/** One thread with its latest message (einvoicing.threads.get). */
+/** Returns a thread with its latest message (einvoicing.threads.get). */
 export const getMessageThread: OperationHandler<operations['getMessageThread']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
   if ('refused' in found) return found;

@@ -4,7 +4,9 @@ import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 import { findAssignmentThread, getThreads, putMessage } from './stored-messages.js';
 
-/** Adds a message to the thread of an assignment, which the first one creates (einvoicing.gap.message-bodies). */
+/**
+ * Adds a message to the thread of an assignment. The first message creates the thread (einvoicing.gap.message-bodies).
+ */
 export async function writeMessage(
   context: WorkContext,
   companyId: string,

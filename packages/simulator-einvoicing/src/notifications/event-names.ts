@@ -22,7 +22,7 @@ const documentTypes = [
 /** The alert about missed events. No wildcard includes it. */
 export const missedEventsAlert = 'UNACKNOWLEDGED_WEBHOOKS';
 
-/** Every event that can be subscribed to: einvoicing.event.types, einvoicing.gap.event-names. */
+/** The names of all events available for subscription: einvoicing.event.types, einvoicing.gap.event-names. */
 export const eventNames: readonly string[] = [
   'DOCUMENTS.INVOICE.RECEIVED',
   'DOCUMENTS.INVOICE.DELIVERED',
@@ -36,7 +36,9 @@ export const eventNames: readonly string[] = [
   missedEventsAlert,
 ];
 
-/** Whether a name or wildcard covers an event (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments). */
+/**
+ * Returns whether a name or wildcard covers an event (einvoicing.event.wildcards, einvoicing.gap.wildcard-segments).
+ */
 export function coversEvent(pattern: string, event: string): boolean {
   if (pattern === event) return true;
   if (!pattern.includes('*') || event === missedEventsAlert) return false;

@@ -17,12 +17,12 @@ export function presentNotification(subscription: Subscription): components['sch
   };
 }
 
-/** The company's subscriptions (einvoicing.gap.subscription-manage). */
+/** Lists the company's subscriptions (einvoicing.gap.subscription-manage). */
 export const listNotifications = handleForCompany<operations['listNotifications']>(async (_input, context, acting) => {
   return { status: 200, body: (await listSubscriptions(context, acting.company.id)).map(presentNotification) };
 });
 
-/** One subscription. */
+/** Returns a subscription. */
 export const getNotification = handleForCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
   const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
   return subscription === undefined
@@ -30,7 +30,7 @@ export const getNotification = handleForCompany<operations['getNotification']>(a
     : { status: 200, body: presentNotification(subscription) };
 });
 
-/** Deletes a subscription with all its pending deliveries. */
+/** Deletes a subscription and its pending deliveries. */
 export const deleteNotification = handleForCompany<operations['deleteNotification']>(
   async ({ path }, context, acting) => {
     if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {

@@ -27,7 +27,7 @@ export async function createNewestFirstPage<T>(
   return { body, headers };
 }
 
-/** One page of a list (einvoicing.gap.list-envelope). A page after the last one is empty. */
+/** Creates a page of a list (einvoicing.gap.list-envelope). A page after the last one is empty. */
 export function createPage<T>(
   items: readonly T[],
   query: { readonly page: number; readonly per_page: number },

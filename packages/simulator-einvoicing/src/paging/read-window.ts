@@ -1,7 +1,7 @@
 import type { ErrorResult } from '@understudy/kernel';
 import { einvoicingErrors } from '../errors.js';
 
-/** Bounds of a time in milliseconds: `from` included, `to` excluded. */
+/** A time range in milliseconds from `from` (inclusive) to `to` (exclusive). */
 export interface TimeWindow {
   readonly from?: number;
   readonly to?: number;
@@ -10,7 +10,10 @@ export interface TimeWindow {
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Reads the bounds of a period, dates as midnight UTC (einvoicing.gap.window-bounds), 400 if they are wrong. */
+/**
+ * Reads the bounds of a period; dates mean midnight UTC (einvoicing.gap.window-bounds). Returns 400 if they are
+ * invalid.
+ */
 export function readWindow(
   start: string | undefined,
   end: string | undefined,

@@ -6,7 +6,10 @@ import { printCollections } from './entities.js';
 
 type Door = Pick<HandlerContext, 'request' | 'scopes'>;
 
-/** The company of a pair of headers (einvoicing.auth.print-headers, einvoicing.gap.print-auth, .print-credentials). */
+/**
+ * Returns the company of a pair of headers (einvoicing.auth.print-headers, einvoicing.gap.print-auth,
+ * .print-credentials).
+ */
 export async function authenticatePrint(context: Door): Promise<Company | undefined> {
   const { headers } = context.request;
   const [uuid, key] = [headers['company-uuid'], headers['user-api-key']];
@@ -31,7 +34,7 @@ async function byUser(context: Door, name: string, password: string): Promise<Co
   return isRight ? findCompany(context, user.companyId) : undefined;
 }
 
-/** Returns the stored form of a password. */
+/** Hashes a password for storage. */
 export function hashPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

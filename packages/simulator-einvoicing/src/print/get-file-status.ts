@@ -17,7 +17,10 @@ export function computePrintStatus(
   return seconds < printDurationSeconds.printed[letterClass] ? 'PROCESSING' : 'PRINTED';
 }
 
-/** Returns the state of a package of the company by its id, or the latest one of a name (einvoicing.print.status). */
+/**
+ * Returns the state of a package of the company by its id, or of the latest package with a name
+ * (einvoicing.print.status).
+ */
 export const getPrintFileStatus: OperationHandler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return createPrintError(authenticationFailedMessage);

@@ -7,7 +7,7 @@ import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailedMessage, createPrintError, createPrintResponse, readForm } from './read-form.js';
 
-/** Takes a package of letters of a registered company (einvoicing.print.input). */
+/** Accepts a package of letters from a registered company (einvoicing.print.input). */
 export const sendPrintPackage: OperationHandler<operations['sendPrintPackage']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return createPrintError(authenticationFailedMessage);

@@ -59,7 +59,7 @@ export const putProfileExtensions = handleForCompany<operations['putProfileExten
   },
 );
 
-/** The company's registrations (einvoicing.gap.profile-list-delete). */
+/** Lists the company's registrations (einvoicing.gap.profile-list-delete). */
 export const listProfiles = handleForCompany<operations['listProfiles']>(async ({ query }, context, acting) => {
   const networks = query['network[]'];
   const states = query['status[]'];
@@ -69,7 +69,7 @@ export const listProfiles = handleForCompany<operations['listProfiles']>(async (
   return { status: 200, body: profiles.map(presentProfile) };
 });
 
-/** One registration with its extensions (einvoicing.profiles.get). */
+/** Returns a registration with its extensions (einvoicing.profiles.get). */
 export const getProfile = handleForCompany<operations['getProfile']>(async ({ path }, _context, acting) => {
   const profile = await acting.scope.collection(collections.profiles).get(path.id);
   return profile === undefined ? einvoicingErrors.notFound() : { status: 200, body: presentProfile(profile) };

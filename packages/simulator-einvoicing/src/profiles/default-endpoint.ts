@@ -6,7 +6,7 @@ export interface EndpointAddress {
   readonly endpointId: string;
 }
 
-/** The address that follows from the company's business id, if its country has one (einvoicing.schemes.default). */
+/** Derives an address from the company's business id, if its country has a scheme (einvoicing.schemes.default). */
 export function createDefaultEndpoint({
   country,
   normalBid,
@@ -44,7 +44,10 @@ export function isNationalScheme(scheme: string): boolean {
   return nationalSchemes.has(scheme);
 }
 
-/** @returns the error of an identifier in its scheme, or undefined. The 13 digits of a GLN include a check digit */
+/**
+ * Validates an identifier in its scheme. The 13 digits of a GLN include a check digit.
+ * @returns the error, or undefined
+ */
 export function checkEndpoint({ scheme, endpointId }: EndpointAddress): string | undefined {
   if (scheme !== '0088') return undefined;
   const digits = [...endpointId].map(Number);

@@ -30,7 +30,7 @@ export function waitsForInternalNetwork({ network }: Pick<Profile, 'network'>, a
   return network !== 'BANK' && lacksInternalNetwork({ network }, all);
 }
 
-/** Schedules the activation of pending registrations, not of RECEIVABLES (einvoicing.gap.receivables-network). */
+/** Schedules the activation of pending registrations, except for RECEIVABLES (einvoicing.gap.receivables-network). */
 export async function planActivations(context: WorkContext, company: Company): Promise<void> {
   if (company.state !== 1) return;
   const profiles = await listStoredProfiles(context, company.id);
@@ -54,7 +54,7 @@ function secondsToActivation(
   return context.settings.of(einvoicingSettings.bankHours) * 3600;
 }
 
-/** Activates a registration that still waits for it. */
+/** Activates a registration that is still pending. */
 export async function activateProfile({ companyId, profileId }: ActivationDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
@@ -63,12 +63,12 @@ export async function activateProfile({ companyId, profileId }: ActivationDue, c
   await putProfile(context, company.id, markActive(profile));
 }
 
-/** Returns the registration, active. */
+/** Returns the registration as active. */
 export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
   return { ...profile, status: 'active' };
 }
 
-/** Returns the registration with its latest change. */
+/** Returns the registration with its latest change added. */
 export function addProfileEvent(profile: Profile, message: string, now: Date): Profile {
   return { ...profile, lastEvent: { message, created_at: formatRecordTime(now) } };
 }

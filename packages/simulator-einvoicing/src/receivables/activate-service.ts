@@ -13,7 +13,7 @@ interface ActivationDue {
 
 export const serviceActivationTimer = defineTimer<ActivationDue>('activate-receivables');
 
-/** The timer of an activation is due. It has no effect if the activation was settled or requested again. */
+/** Activates the service when its timer is due. Does nothing if the activation was settled or requested again. */
 export async function activateDueService(
   { companyId, activationId }: ActivationDue,
   context: WorkContext,
@@ -26,7 +26,7 @@ export async function activateDueService(
   }
 }
 
-/** PENDING -> ACTIVE (einvoicing.receivables.status-active). Notifies the company's subscribers. */
+/** Changes PENDING to ACTIVE (einvoicing.receivables.status-active), and notifies the company's subscribers. */
 export async function activateService(
   context: WorkContext,
   company: Company,
@@ -41,7 +41,10 @@ export async function activateService(
   return active;
 }
 
-/** PENDING -> DISABLED, the settings remain (einvoicing.receivables.reject). Notifies the company's subscribers. */
+/**
+ * Changes PENDING to DISABLED and keeps the settings (einvoicing.receivables.reject). Notifies the company's
+ * subscribers.
+ */
 export async function rejectService(
   context: WorkContext,
   company: Company,

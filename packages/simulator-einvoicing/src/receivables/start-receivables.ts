@@ -7,7 +7,10 @@ import type { ReceivablesService, RequestedSettings } from './entities.js';
 import { presentService } from './present-service.js';
 import { findReceivablesService, putReceivables } from './stored-service.js';
 
-/** Requests the service, PENDING until it is signed. A repetition keeps the status (einvoicing.receivables.put). */
+/**
+ * Requests the service, which is PENDING until it is signed. Repeating the request keeps the status
+ * (einvoicing.receivables.put).
+ */
 export const startReceivables = handleForCompany<operations['startReceivables']>(
   async ({ body }, context, { company }) => {
     // einvoicing.receivables.finnish-only

@@ -5,7 +5,9 @@ import type { ReceivablesService } from './entities.js';
 import { presentService } from './present-service.js';
 import { disabledService, findReceivablesService, putReceivables } from './stored-service.js';
 
-/** Uses own invoice image or payment details, and leaves everything else (einvoicing.receivables.patch). */
+/**
+ * Updates the invoice image or payment details, and leaves everything else unchanged (einvoicing.receivables.patch).
+ */
 export const updateReceivables = handleForCompany<operations['updateReceivables']>(
   async ({ body }, context, acting) => {
     const service = await findReceivablesService(context, acting.company.id);
@@ -27,7 +29,7 @@ export const updateReceivables = handleForCompany<operations['updateReceivables'
   },
 );
 
-/** Settings and status. DISABLED before the first request (einvoicing.receivables.get). */
+/** Returns settings and status. The status is DISABLED before the first request (einvoicing.receivables.get). */
 export const getReceivables = handleForCompany<operations['getReceivables']>(async (_input, context, acting) => {
   return { status: 200, body: presentService(await findReceivablesService(context, acting.company.id)) };
 });

@@ -17,7 +17,7 @@ import type { InvoiceSeed } from './einvoicing-seed.js';
 
 const day = 86_400_000;
 
-/** Files invoices as if they had been sent and received before, with everything that followed. */
+/** Stores invoices, with all related data, as if they had been sent and received earlier. */
 export async function seedInvoices(invoices: readonly InvoiceSeed[], seeding: SeedContext): Promise<void> {
   const oldestFirst = [...invoices].sort((one, other) => other.daysAgo - one.daysAgo);
   for (const invoice of oldestFirst) await putInvoice(invoice, seeding);

@@ -30,13 +30,13 @@ function levelKey(customerBid: string): string {
   return normalizeBusinessId('FI', customerBid);
 }
 
-/** All customers with a special level, in one response (einvoicing.service-levels.list). */
+/** Lists all customers with a special level, in one response (einvoicing.service-levels.list). */
 export const listServiceLevels = handleForCompany<operations['listServiceLevels']>(async (_input, _context, acting) => {
   const stored = await levelsOf(acting.scope).list();
   return { status: 200, body: stored.map(({ value }) => value) };
 });
 
-/** The level of one customer, who need not be known (einvoicing.service-levels.get). */
+/** Returns the level of a customer, who can be unknown (einvoicing.service-levels.get). */
 export const getServiceLevel = handleForCompany<operations['getServiceLevel']>(async ({ path }, context, acting) => {
   const { customer_bid } = path;
   return {

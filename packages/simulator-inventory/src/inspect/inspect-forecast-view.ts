@@ -6,7 +6,7 @@ import { renderTerminalForecast } from './plot/terminal-forecast.js';
 
 const plotHeight = 16;
 
-/** Looks at a dataset by the action `inspectForecast`. */
+/** Shows a dataset through the action `inspectForecast`. */
 export const inspectForecastView: Inspector = async ({ argument: datasetId, options, action }) => {
   const { tenant: tenantId, client: clientId, freezeDate } = options;
   // The result of the action of this package.

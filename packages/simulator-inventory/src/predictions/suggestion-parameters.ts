@@ -1,7 +1,9 @@
 import type { SuggestionParameters } from '@understudy/engine-forecasting';
 import type { PredictionParameters } from '../entities.js';
 
-/** The parameters for the engine. Null in an optional field counts as missing (analysis.gap.validation-rules). */
+/**
+ * Converts the parameters for the engine. Null in an optional field counts as missing (analysis.gap.validation-rules).
+ */
 export function toSuggestionParameters(parameters: PredictionParameters): SuggestionParameters {
   const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } =
     parameters;

@@ -20,7 +20,7 @@ export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
 }
 
-/** Trains each dataset, invalid without a record up to the current date (analysis.gap.training-no-data). */
+/** Trains each dataset. A dataset without records up to the current date is invalid (analysis.gap.training-no-data). */
 export function trainDatasets({ parameters, sales: all, currentDate }: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];

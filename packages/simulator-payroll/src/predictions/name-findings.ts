@@ -1,7 +1,9 @@
 import type { PayrollPrediction } from '@understudy/engine-anomaly';
 import type { DatasetResult } from '../entities.js';
 
-/** The findings for a dataset, each with a `predictionId` (payroll.gap.dataset-results-item, .feedback-items). */
+/**
+ * Returns the findings for a dataset, each with a `predictionId` (payroll.gap.dataset-results-item, .feedback-items).
+ */
 export function nameFindings(id: string, predicted: PayrollPrediction, nextId: () => string): DatasetResult {
   const named = <Found>(finding: Found) => ({ predictionId: nextId(), ...finding });
   return {

@@ -1,6 +1,6 @@
 import type { DatasetRecord, StoredDataset } from '@understudy/simulator-analysis';
 
-/** Returns a function that moves payslips by whole months, so that the latest is in the month before `today`. */
+/** Returns a function that shifts payslips by whole months, so that the latest is in the month before `today`. */
 export function shiftMonths(
   datasets: readonly StoredDataset[],
   today: string,

@@ -5,7 +5,9 @@ import type { components, operations } from '../generated/types.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 import { checkDefinition } from './check-definition.js';
 
-/** Returns the documented dummy, or with `configuration.analyzeInput` true warnings (rostering.analyze.dummy). */
+/**
+ * Returns the documented dummy or, if `configuration.analyzeInput` is true, real warnings (rostering.analyze.dummy).
+ */
 export const analyze: OperationHandler<operations['analyze']> = async ({ body, headers }, context) => {
   const text = decodeDefinition(context.request.bytes);
   const fault = await checkDefinition(body, text, context);
@@ -17,7 +19,7 @@ export const analyze: OperationHandler<operations['analyze']> = async ({ body, h
   return { status: 200, body: { jobId: context.ids.next('analysis'), warnings } };
 };
 
-/** Returns the infeasibilities and warnings of a definition (rostering.feasibility.reports). Creates no job. */
+/** Returns the infeasibilities and warnings of a definition (rostering.feasibility.reports) without creating a job. */
 export const checkFeasibility: OperationHandler<operations['checkFeasibility']> = async ({ body }, context) => {
   const text = decodeDefinition(context.request.bytes);
   const fault = await checkDefinition(body, text, context);

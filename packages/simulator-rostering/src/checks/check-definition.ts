@@ -6,7 +6,7 @@ import { toWorkerFunction } from '../to-worker-function.js';
 
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 
-/** Errors of a definition that its schema cannot express (rostering.gap.references and its neighbours). */
+/** Finds errors of a definition that its schema cannot express (rostering.gap.references and related gaps). */
 export async function checkDefinition(
   definition: unknown,
   text: string,

@@ -6,7 +6,7 @@ import { toJobStatus } from '../jobs/to-job-status.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 
-/** The current best roster of a job of any client, for display. */
+/** Returns the best roster so far of any client's job, for display. */
 export const inspectRosterAction = defineAction({
   summary: 'Shows the best roster of a job so far, as a table',
   input: { type: 'object', required: ['jobId'], properties: { jobId: { type: 'string', minLength: 1 } } },

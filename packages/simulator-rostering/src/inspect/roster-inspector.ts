@@ -9,7 +9,7 @@ import {
 } from './roster-report.js';
 import { renderSvgRoster } from './svg-roster.js';
 
-/** Looks at a job by the action `inspectRoster`. */
+/** Shows a job through the action `inspectRoster`. */
 export const rosterInspector: Inspector = async ({ argument: jobId, action }) => {
   // The result of the action of this package.
   const inspection = (await action('inspectRoster', { jobId })) as RosterInspection;

@@ -8,7 +8,7 @@ const most = { broken: 12, steps: 8 };
 
 const cutShortNote = 'The clock ended the search before its work was done: an equal seed may give another roster.';
 
-/** Whose roster this is, how far the solver has come, and how good the roster is. */
+/** Formats whose roster this is, how far the solver has progressed, and how good the roster is. */
 export function formatRosterCaption(inspection: RosterInspection): { title: string; lines: string[] } {
   const { title, organisationId, customerId, jobId, statusCode, duration, score, demand } = inspection;
   const filled = ({ assigned, demand: wanted }: { assigned: number; demand: number }) => `${assigned} of ${wanted}`;
@@ -21,7 +21,7 @@ export function formatRosterCaption(inspection: RosterInspection): { title: stri
   };
 }
 
-/** Formats the history of the score, and its distance from the best possible score if known. */
+/** Formats the history of the score and, if known, its distance from the best possible score. */
 export function formatProgressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
@@ -44,7 +44,7 @@ export function formatProgressTable({ steps, bound, cutShort }: RosterInspection
   ];
 }
 
-/** Formats the grid: a row per employee, a column per day, in blocks of at most `width` characters. */
+/** Formats the grid as a row per employee and a column per day, in blocks of at most `width` characters. */
 export function formatRosterGrid({ days, employees, shifts }: RosterInspection, width: number): string[] {
   const codes = createShiftCodes(shifts.map(({ id }) => id));
   const cell = Math.max(2, codes[0]?.length ?? 1) + 1;
@@ -100,7 +100,7 @@ export function formatShiftTable({ shifts, employees }: RosterInspection): strin
   return [...formatTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
 }
 
-/** Formats the broken constraints, hard ones first. */
+/** Formats the violated constraints, hard ones first. */
 export function formatBrokenConstraints({ employees }: RosterInspection): string[] {
   const all = employees.flatMap(({ id, broken }) => broken.map((one) => ({ ...one, employee: id })));
   if (all.length === 0) return ['Every constraint is met.'];

@@ -1,6 +1,9 @@
 const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A unique short code for each shift: a letter of its id if possible, two characters if there are many shifts. */
+/**
+ * Creates a short unique code for each shift: a letter of its id if possible, or two characters if there are many
+ * shifts.
+ */
 export function createShiftCodes(ids: readonly string[]): string[] {
   if (ids.length > spare.length) {
     return ids.map((_, index) => `${spare[Math.floor(index / spare.length)]}${spare[index % spare.length]}`);

@@ -1,6 +1,8 @@
 import type { FoundRoster, RosterJob } from '../entities.js';
 
-/** The current best roster of the solver, or nothing before its first roster (rostering.gap.result-before-first). */
+/**
+ * Returns the solver's best roster so far, or undefined before its first roster (rostering.gap.result-before-first).
+ */
 export function findBestRoster({
   outcome,
   progress,

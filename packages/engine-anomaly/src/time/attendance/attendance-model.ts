@@ -1,4 +1,7 @@
-/** On which days one employee registered work. Counts have 14 places: weekday (0 Monday) plus 7 in odd weeks. */
+/**
+ * The days on which one employee registered work. Counts have 14 entries: the weekday (0 is Monday), plus 7 in odd
+ * weeks.
+ */
 export interface EmployeeAttendance {
   employee: string;
   /** First and last day that count, as days from 1970-01-01. */
@@ -13,7 +16,7 @@ export interface EmployeeAttendance {
   closedWorked: number;
 }
 
-/** The days with registered work: the basis for presence and absence. */
+/** The days with registered work, from which presence and absence are predicted. */
 export interface AttendanceModel {
   employees: EmployeeAttendance[];
   /** Public holidays and other days on which hardly anyone registered, as days from 1970-01-01, ascending. */

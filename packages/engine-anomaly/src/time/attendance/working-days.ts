@@ -39,7 +39,7 @@ export function collectWorkingDays(rows: readonly TimeRow[]): WorkingDays {
   return { first, last, byEmployee, holidays };
 }
 
-/** Returns a span of days that ends on a Friday or Saturday continues to the end of the week, free days included. */
+/** Extends a span of days that ends on a Friday or Saturday to the end of the week, including days off. */
 export function extendToWeekEnd(last: number): number {
   const weekday = toWeekday(last);
   return weekday >= 4 ? last + 6 - weekday : last;

@@ -99,7 +99,7 @@ export const rulesByType: Readonly<Record<RuleType, Rule>> = {
 /** Values of `ruleType`. */
 export const ruleTypes: readonly string[] = Object.keys(rulesByType);
 
-/** Returns true for a value of `ruleType`. */
+/** Returns whether a text is a valid `ruleType`. */
 export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rulesByType, text);
 
 /** Hours that count as nothing, 3.6 seconds: 20 minutes are 0.3333, and such sums must not violate a rule. */

@@ -1,13 +1,13 @@
 /** The owner of a dot. */
 export type PlotLayer = 'interval' | 'boundary' | 'history' | 'forecast';
 
-/** One character of a plot and its layer. Without a layer it is empty. */
+/** A character of a plot and its layer. A cell without a layer is empty. */
 export interface PlotCell {
   readonly text: string;
   readonly layer?: PlotLayer;
 }
 
-/** A surface for dots. x grows to the right, y grows downward, both from 0. */
+/** A drawing surface for dots. x grows to the right and y grows downward, both from 0. */
 export interface PlotCanvas {
   /** Dots from left to right. */
   readonly width: number;

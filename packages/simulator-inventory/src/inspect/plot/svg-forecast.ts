@@ -18,7 +18,7 @@ const style = `
     .interval { fill: #d55e00; fill-opacity: 0.18; stroke: none; }
     .point { fill: #d55e00; }`;
 
-/** History, forecast, 80 % interval and trend as one SVG that needs nothing else. */
+/** Renders the history, forecast, 80 % interval and trend as one self-contained SVG. */
 export function renderSvgForecast(
   inspection: ForecastInspection,
   { title, lines }: { readonly title: string; readonly lines: readonly string[] },

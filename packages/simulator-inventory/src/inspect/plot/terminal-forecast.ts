@@ -20,7 +20,7 @@ const colors: Readonly<Record<PlotLayer, number>> = { interval: 90, boundary: 90
 const brailleSigns = { corner: '└', line: '─', tick: '┤', side: '│', mark: '┬' };
 const asciiSigns = { corner: '+', line: '-', tick: '+', side: '|', mark: '+' };
 
-/** History, forecast and 80 % interval as lines of text. */
+/** Renders the history, forecast and 80 % interval as lines of text. */
 export function renderTerminalForecast(inspection: ForecastInspection, options: TerminalPlotOptions): string[] {
   const { width, height, ascii, color } = options;
   const history = selectRecentHistory(inspection);
@@ -128,7 +128,7 @@ const asciiMarks: Readonly<Record<PlotLayer, string>> = {
   forecast: 'o',
 };
 
-/** A canvas of plain ASCII, one dot a character. */
+/** A canvas of ASCII characters with one dot each. */
 export class AsciiCanvas implements PlotCanvas {
   readonly width: number;
   readonly height: number;
