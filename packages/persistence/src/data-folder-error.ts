@@ -1,4 +1,4 @@
-/** The folder cannot be used. The message has the reason and a solution. */
+/** The data folder cannot be used. The message states the reason and a solution. */
 export class DataFolderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -8,25 +8,26 @@ import { type CommitDurability, SqliteArchive } from './sqlite/sqlite-archive.js
 
 interface FolderOwner {
   readonly pid: number;
-  /** ISO 8601. */
+  /** ISO 8601 start time of the process. */
   readonly since: string;
-  /** URL of its server, once it listens. */
+  /** URL of the server, once it listens. */
   readonly url?: string;
 }
 
 interface FolderOptions {
   readonly durability?: CommitDurability;
-  /** False rejects a folder without data. */
+  /** Whether the folder can be new. If false, a folder without data is an error. */
   readonly isNew?: boolean;
-  /** Called if the last changes can be missing. */
+  /** Called if the last changes may be missing. */
   readonly onNotice?: (notice: string) => void;
 }
 
 const ownFileOnly = 0o600;
 
 /**
- * The data folder of a server: `understudy.db` with the sandboxes, `owner.json` with the process that has it open, and
- * `secret`. The lock of the database ensures a single process; `owner.json` only names it.
+ * The data folder of a server. It contains `understudy.db` with the sandboxes, `owner.json` with the process that has
+ * it
+ * open, and `secret`. The lock of the database ensures a single process; `owner.json` only identifies it.
  */
 export class DataFolder {
   readonly #archive: SqliteArchive;
@@ -40,7 +41,7 @@ export class DataFolder {
   }
 
   /**
-   * Opens or creates a folder.
+   * Opens or creates a data folder.
    * @throws DataFolderError if it cannot be used
    */
   static async open(
@@ -51,10 +52,10 @@ export class DataFolder {
     if (!isNew && !existsSync(file)) throw new DataFolderError(`${folder} does not contain Understudy data`);
     let archive: SqliteArchive | undefined;
     try {
-      // First, so that a failure leaves no empty folder.
+      // Imported first, so that a failure leaves no empty folder.
       await import('libsql');
       await makeFolder(folder);
-      // Created with the permissions of the owner only.
+      // Creates the file with permissions for its owner only.
       await (await open(file, 'a', ownFileOnly)).close();
       if (await isLogCutShort(`${file}-wal`)) {
         onNotice?.(
@@ -75,20 +76,20 @@ export class DataFolder {
     return this.#archive;
   }
 
-  /** Finds the problems that SQLite finds in the file. */
+  /** Returns the problems that SQLite detects in the file. */
   findDamage(): string[] {
     return this.#archive.findDamage();
   }
 
-  /** Records the URL for processes that find the folder in use. */
+  /** Records the URL, for processes that find the folder in use. */
   async announce(url: string): Promise<void> {
     this.#owner = { ...this.#owner, url };
     await this.#sign();
   }
 
   /**
-   * The secret for links and tokens. Only the user of this process can read its file.
-   * @param make creates it if missing
+   * Reads the secret for links and tokens. Only the user of this process can read its file.
+   * @param make creates the secret if it is missing
    */
   async secret(make: () => string): Promise<string> {
     const file = join(this.#folder, 'secret');
@@ -104,7 +105,7 @@ export class DataFolder {
   }
 
   async close(): Promise<void> {
-    // Before the lock is released, because the next owner writes it.
+    // Done before the lock is released, because the next owner writes the file.
     await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
     await this.#archive.close();
   }
@@ -114,7 +115,7 @@ export class DataFolder {
   }
 }
 
-/** Writes atomically. */
+/** Replaces a file atomically. */
 async function replace(file: string, text: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await writeFile(aside, text, { mode: ownFileOnly });
@@ -158,7 +159,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
 
 async function ownerOf(folder: string): Promise<string> {
   const owner = await readOwner(join(folder, 'owner.json'));
-  // The next process overwrites the file of a killed one.
+  // The next process overwrites the file left by a killed process.
   if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
   const where = owner.url === undefined ? '' : ` at ${owner.url}`;
   const instead = owner.url === undefined ? '' : `, or use the server with --target ${owner.url}`;
@@ -182,13 +183,13 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It exists, with another user.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 /**
- * Creates a folder with its parents, readable only by this user. Node's recursive `mkdir` never returns below /proc.
+ * Creates a folder and its parents, readable only by this user. Node's recursive `mkdir` never returns below /proc.
  * @throws Error with the system's `code`
  */
 async function makeFolder(folder: string): Promise<void> {
@@ -204,7 +205,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Returns whether a write-ahead log of SQLite ends in the middle of a page (sqlite.org/fileformat2.html#walformat). */
+/** Returns whether an SQLite write-ahead log ends in the middle of a page (sqlite.org/fileformat2.html#walformat). */
 async function isLogCutShort(path: string): Promise<boolean> {
   const [header, frame] = [32, 24];
   const log = await open(path).catch(() => undefined);

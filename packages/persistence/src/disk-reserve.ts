@@ -3,12 +3,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const mostBytes = 8 * 1024 * 1024;
-/** Of a small disk, this fraction of the free space. */
+/** On a small disk, the reserve is one part in this many of the free space. */
 const share = 4;
 
 /**
- * A file that reserves disk space next to a database. It is deleted when the disk is full, because deletions write
- * first.
+ * A file that reserves disk space next to a database. It is deleted when the disk is full, because even deletions must
+ * first write data.
  */
 export class DiskReserve {
   readonly bytes: number;

@@ -12,11 +12,11 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly version: string;
   readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
-  /** Snapshots on the server, by name. */
+  /** Named snapshots of the server. */
   readonly snapshots: SnapshotStore;
-  /** Sources of the API pages; undefined if the server has none. */
+  /** Sources of the API pages; undefined if the server has no pages. */
   readonly apiPages: ApiPages | undefined;
-  /** The ledger of each API; undefined if none is loaded. */
+  /** The ledgers of the APIs; undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
   readonly streams: EventStreamRegistry;
 }

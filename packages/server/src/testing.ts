@@ -1,4 +1,4 @@
-/** Drivers for tests of simulators. Source only, not published. */
+/** Test drivers for simulators. Available from source only, not published. */
 export type { DriverOptions, DriverRequest } from './testing/api-driver.js';
 export { ApiDriver, sharedWorkerPool, testOrigin, testStartInstant } from './testing/api-driver.js';
 export { findFreePort } from './testing/find-free-port.js';

@@ -11,18 +11,20 @@ export interface LeaseTimes {
   readonly renewal: number;
 }
 
-/** Three seconds, renewed every second. */
+/** A lease of three seconds, renewed every second. */
 export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
- * The lease of one process in a shared database: one row, renewed for all its sandboxes, by the clock of the database.
+ * The lease of a process in a shared database. It is a single row, renewed for all its sandboxes, and uses the
+ * database's
+ * clock.
  */
 export class ProcessLease {
   readonly #sql: Sql;
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   readonly id: string;
-  /** End of the lease by the clock of this machine. */
+  /** End of the lease on this machine's clock. */
   #until = 0;
   #nextRenewal: (() => void) | undefined;
   #left = false;
@@ -47,8 +49,8 @@ export class ProcessLease {
 
   /**
    * Registers a process and renews its lease.
-   * @param onLost called once, when the lease has ended for good. Without a connection, only {@link ProcessLease.isHeld} is
-   *   false
+   * @param onLost called once, when the lease has finally ended. A lost connection only makes {@link
+   * ProcessLease.isHeld} false
    */
   static async enter(
     sql: Sql,
@@ -56,7 +58,7 @@ export class ProcessLease {
     onLost: () => void,
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<ProcessLease> {
-    // Earlier than the time in the database.
+    // Earlier than the time that the database will use.
     const asked = wallNowMs();
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
@@ -73,9 +75,9 @@ export class ProcessLease {
     this.#isDraining = true;
   }
 
-  /** See {@link SandboxOwnership.claim}. New sandboxes begin with epoch 1. */
+  /** Implements {@link SandboxOwnership.claim}. New sandboxes start with epoch 1. */
   async claim(sandbox: string): Promise<OwnershipClaim> {
-    // The usual case, without locks: another process owns it.
+    // The common case, which needs no locks: another process owns the sandbox.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
       WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(leaseIsValid)}`;
@@ -111,7 +113,7 @@ export class ProcessLease {
     return rows.map(({ name }) => name);
   }
 
-  /** Releases the lease with all sandboxes, and removes old processes. */
+  /** Releases the lease and all sandboxes, and removes old processes. */
   async leave(): Promise<void> {
     if (this.#left) return;
     this.#end();
@@ -121,7 +123,7 @@ export class ProcessLease {
       WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
   }
 
-  /** Undefined if the sandbox was deleted concurrently. */
+  /** Claims a sandbox. Returns undefined if it was deleted concurrently. */
   async #claim(transaction: TransactionSql, sandbox: string): Promise<OwnershipClaim | undefined> {
     if (!this.#isDraining) {
       await transaction`
@@ -158,7 +160,7 @@ export class ProcessLease {
   async #renew(): Promise<void> {
     const { length, renewal } = this.#times;
     const asked = wallNowMs();
-    // Without a response, the lease expires unless a later renewal succeeds.
+    // If there is no response, the lease expires unless a later renewal succeeds.
     const renewed = await this.#renewing<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
       WHERE id = ${this.id} AND ${this.#renewing.unsafe(leaseIsValid)} RETURNING id`.catch(() => undefined);
@@ -188,7 +190,7 @@ async function anotherOf(transaction: TransactionSql, process: string): Promise<
   return other.address;
 }
 
-/** Nothing was stored of sandbox `s`, because its creation failed. */
+/** SQL condition: nothing was stored for sandbox `s`, because its creation failed. */
 function isEmpty(sql: Sql) {
   return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
 }
@@ -200,5 +202,5 @@ interface SandboxRow extends SandboxMetadataRow {
   readonly filled: boolean;
 }
 
-/** Maximum milliseconds that can be added to an instant. */
+/** Maximum number of milliseconds that can be added to an instant. */
 const longest = 10 ** 15;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveChange, SandboxMetadata } from '@understudy/kernel';
 
-/** A record as a row. `address` is a digest, because keys can exceed the limit of an index. */
+/** A record as a row. `address` is a digest, because keys can exceed the size limit of an index. */
 interface RecordRow {
   readonly address: string;
   readonly partition: string;
   readonly collection: string;
-  /** JSON text, because PostgreSQL text cannot contain U+0000 or half surrogate pairs. */
+  /** Key as JSON text, because PostgreSQL text cannot contain U+0000 or unpaired surrogates. */
   readonly key: string;
   readonly value: string;
 }
 
 /** The combined changes of a sandbox. */
 export interface NetChanges {
-  /** Whether all earlier records are deleted. */
+  /** Whether all earlier records are deleted first. */
   cleared: boolean;
   readonly puts: Map<string, RecordRow>;
   readonly deletes: Set<string>;
@@ -30,7 +30,7 @@ export type SerializedChange =
   | { kind: 'delete'; address: string };
 type Put = { readonly kind: 'put'; readonly row: RecordRow };
 
-/** Serializes values immediately. @throws TypeError for a value that is not JSON */
+/** Serializes the values of a change immediately. @throws TypeError for a value that is not JSON */
 export function serializeChange(change: ArchiveChange): SerializedChange {
   if (change.kind === 'clear' || change.kind === 'metadata') return change;
   const { partition, collection } = change;

@@ -5,7 +5,7 @@ import { migratePostgres } from './postgres-schema.js';
 
 /**
  * Connects to a database and migrates it.
- * @throws DataFolderError without the password, if it is unreachable or newer
+ * @throws DataFolderError if the password is missing, or the database is unreachable or has a newer version
  */
 export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const { default: postgres } = await import('postgres').catch((error: unknown) => {
@@ -17,9 +17,9 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const sql = postgres(url, {
     max: connections,
     connect_timeout: 10,
-    // Finds a restarted database quickly, without constant retries.
+    // Reconnects quickly to a restarted database, without constant retries.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
-    // A paused process releases its locks with its lease.
+    // A paused process loses its locks with its lease.
     connection: { idle_in_transaction_session_timeout: defaultLease.length },
     onnotice: () => undefined,
     // A restart during the type query of a connection crashes the process (postgres 3.4.9). The only array type is
@@ -38,7 +38,7 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   }
 }
 
-/** `text[]`, by its fixed type number. */
+/** `text[]` with its fixed type id. */
 const texts = {
   to: 1009,
   from: [],

@@ -39,36 +39,37 @@ interface SandboxRow {
   readonly process: string | null;
 }
 
-/** The changes of a sandbox in one transaction. */
+/** Changes of a sandbox to write in one transaction. */
 interface Draft {
   readonly row: SandboxRow | undefined;
   readonly epoch: number;
   readonly changes: NetChanges;
 }
 
-/** Records per page. */
+/** Number of records per page. */
 const onePage = 1000;
 
-/** Milliseconds of retries after a lost connection, and between attempts. */
+/** How long to retry after a lost connection, and the pause between attempts, in milliseconds. */
 const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
- * The {@link SandboxArchive} in a PostgreSQL database, which several processes can share. Concurrent appends go into the next
- * transaction. Each transaction checks the epoch and the lease by the clock of the database.
+ * A {@link SandboxArchive} in a PostgreSQL database, which several processes can share. Concurrent appends share the
+ * next
+ * transaction. Each transaction checks the epoch and the lease, using the database's clock.
  */
 export class PostgresArchive implements SandboxArchive {
   readonly #sql: Sql;
-  /** Id of the process whose lease is required; undefined for a single process. */
+  /** Returns the id of the process whose lease is required; undefined for a single process. */
   readonly #process: () => string | undefined;
   #waiting: Append[] = [];
-  /** In the current transaction. */
+  /** The appends of the current transaction. */
   #underWay: readonly Append[] = [];
   #writing: Promise<void> | undefined;
-  /** Until the current transaction has finished. */
+  /** Resolves when the current transaction has finished. */
   #batch: Promise<void> | undefined;
   #closed = false;
 
-  /** @param process id of the process that has the lease */
+  /** @param process returns the id of the process that has the lease */
   constructor(sql: Sql, process: () => string | undefined = () => undefined) {
     this.#sql = sql;
     this.#process = process;
@@ -113,7 +114,7 @@ export class PostgresArchive implements SandboxArchive {
   async drop(sandbox: string): Promise<void> {
     await this.#ended((append) => append.sandbox === sandbox);
     const process = this.#process() ?? null;
-    // Another process can own it now.
+    // Another process may own it by now.
     await this.#sql`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
@@ -130,7 +131,7 @@ export class PostgresArchive implements SandboxArchive {
     await this.#sql.end({ timeout: 1 });
   }
 
-  /** Waits for current appends only, because new ones can always arrive. */
+  /** Waits only for current appends, because new ones can always arrive. */
   async #ended(isMeant: (append: Append) => boolean): Promise<void> {
     const all = () => [...this.#underWay, ...this.#waiting];
     const meant = new Set(all().filter(isMeant));
@@ -147,7 +148,7 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   async #writeBatch(): Promise<void> {
-    // Appends of one turn share a transaction.
+    // Appends of the same turn share a transaction.
     await nextTurn();
     const appends = this.#waiting;
     this.#waiting = [];
@@ -171,8 +172,9 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   /**
-   * Retries until the outcome is known. A transaction can be repeated after a lost connection, because it sets
-   * absolute values and only this process writes them.
+   * Retries until the outcome is known. Repeating a transaction after a lost connection is safe, because it sets
+   * absolute
+   * values and only this process writes them.
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
@@ -196,10 +198,10 @@ export class PostgresArchive implements SandboxArchive {
     }
   }
 
-  /** @returns rejected appends; the others are written */
+  /** @returns the rejected appends; all others are written */
   async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
     const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
-    // Ordered by name, to prevent deadlocks.
+    // Ordered by name to prevent deadlocks.
     const rows = await transaction<SandboxRow[]>`
       SELECT id, name, epoch, process FROM understudy.sandboxes
       WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
@@ -231,7 +233,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Data besides sandboxes belongs to no process. */
+/** Returns whether data belongs to no process, because it is not a sandbox. */
 function isShared(name: string): boolean {
   return name.startsWith(':');
 }

@@ -33,7 +33,7 @@ const schemaSteps: readonly string[] = [
      value text NOT NULL,
      PRIMARY KEY (sandbox, address)
    );`,
-  // Workers, and their queue in order of numbers.
+  // Workers, and their queue ordered by number.
   `CREATE TABLE understudy.workers (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      until timestamptz NOT NULL,

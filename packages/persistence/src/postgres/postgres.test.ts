@@ -81,7 +81,7 @@ describe('an archive in PostgreSQL', () => {
     const writing: Promise<void>[] = [];
     for (const name of ['a', 'b', 'c']) {
       writing.push(write(name));
-      // In turns: whenever one batch ends, the next one waits already.
+      // Takes turns: whenever a batch ends, the next one is already waiting.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await archive.read('quiet')).toHaveLength(1);
@@ -103,11 +103,11 @@ describe('an archive in PostgreSQL', () => {
   });
 });
 
-/** A separate process, as far as the database knows. */
+/** Acts as a separate process, as far as the database knows. */
 async function processAt(url: string, address: string) {
   const sql = await openPostgres(url);
   const lost = { times: 0 };
-  // It renews itself only once a minute: the test decides when a lease expires.
+  // The lease renews itself only once a minute, so the test decides when it expires.
   const lease = await ProcessLease.enter(sql, address, () => (lost.times += 1), {
     times: { length: 60_000, renewal: 50_000 },
   });
@@ -116,7 +116,7 @@ async function processAt(url: string, address: string) {
 
 const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
 
-/** The effect of a long pause of a process. */
+/** Simulates a long pause of a process. */
 async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
   await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
 }
@@ -145,7 +145,7 @@ describe('the lease of a process', () => {
     await runOut(paused);
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLostError);
     expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
-    // Even if its lease was restored by mistake: the epoch differs.
+    // Fails even if the lease was restored by mistake, because the epoch differs.
     await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpochError);
     await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
@@ -189,7 +189,7 @@ describe('the lease of a process', () => {
     const sql = await openPostgres(url);
     const answers = async (call: string) => (await notes.send(call)).status;
     await sql.begin(async (transaction) => {
-      // No renewal gets through.
+      // Blocks all renewals.
       await transaction`LOCK TABLE understudy.processes IN ACCESS EXCLUSIVE MODE`;
       while (database.isHeld) await transaction`SELECT pg_sleep(0.02)`;
       const refused = await notes.send('GET /notes/a');

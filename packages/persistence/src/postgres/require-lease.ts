@@ -9,7 +9,10 @@ export class LeaseLostError extends UnavailableError {
   }
 }
 
-/** Call it with the sandbox rows locked, so that no process can take them over. @throws LeaseLost */
+/**
+ * Requires a valid lease. Call it with the sandbox rows locked, so that no process can take them over.
+ * @throws LeaseLostError if the lease is invalid
+ */
 export async function requireLease(transaction: TransactionSql, process: string): Promise<void> {
   const [row] = await transaction<{ held: boolean }[]>`
     SELECT ${transaction.unsafe(leaseIsValid)} AS held FROM understudy.processes p WHERE id = ${process}`;
@@ -17,8 +20,9 @@ export async function requireLease(transaction: TransactionSql, process: string)
 }
 
 /**
- * Whether the lease of process `p` is valid, in SQL. Leases that were valid when the database stopped get an extension
- * after its restart.
+ * SQL condition that the lease of process `p` is valid. Leases that were valid when the database stopped are extended
+ * after
+ * its restart.
  */
 export const leaseIsValid = `(p.until > clock_timestamp() OR (
   p.until > pg_postmaster_start_time() - interval '30 seconds' AND

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@understudy/kernel/serving';
 import type { Sql, TransactionSql } from 'postgres';
 
-/** Error codes of a lost connection. */
+/** Matches the error codes of a lost connection. */
 const broken = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|08|57P0|25P03)/;
 
 /**
@@ -25,7 +25,7 @@ export async function runInTransaction<Result>(
   return outcome.result;
 }
 
-/** Error codes of a lost connection, or of a server that starts, stops or is full. */
+/** Matches the error codes of a lost connection, or of a server that is starting, stopping or full. */
 const passing = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|08|25P03|57P0|53300)/;
 
 /** Returns whether the database is temporarily unavailable. */
@@ -33,7 +33,7 @@ export function isTransientError(error: unknown): boolean {
   return passing.test(error instanceof Error && 'code' in error ? String(error.code) : '');
 }
 
-/** Converts a temporary error of the database. */
+/** Converts a temporary database error to an {@link UnavailableError}. */
 export function toUnavailable(error: unknown): unknown {
   if (!isTransientError(error)) return error;
   return new UnavailableError('The database is unreachable at the moment', { cause: error });

@@ -7,13 +7,15 @@ import { PostgresArchive } from './postgres-archive.js';
 import { toUnavailable } from './run-in-transaction.js';
 
 /**
- * A PostgreSQL database that several servers share. Each sandbox has one server; a server without a lease serves none.
+ * A PostgreSQL database shared by several servers. Each sandbox is served by one server; a server without a lease
+ * serves
+ * none.
  */
 export class SharedDatabase implements SandboxOwnership {
   readonly archive: SandboxArchive;
-  /** Closed with the archive. */
+  /** The connection, closed with the archive. */
   readonly sql: Sql;
-  /** Reserved for the lease, so that queries do not delay it. */
+  /** A connection reserved for the lease, so that queries do not delay it. */
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   #lease: ProcessLease | undefined;
@@ -21,7 +23,7 @@ export class SharedDatabase implements SandboxOwnership {
   #callOff: () => void = () => undefined;
   #isClosed = false;
   #isDraining = false;
-  /** Milliseconds since 1970. */
+  /** Time until which claims fail immediately, in milliseconds since the epoch. */
   #silentUntil = 0;
 
   private constructor(sql: Sql, renewing: Sql, times: LeaseTimes) {
@@ -37,7 +39,7 @@ export class SharedDatabase implements SandboxOwnership {
     return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
   }
 
-  /** Acquires the lease. @param address of this server for other servers */
+  /** Acquires the lease. @param address address at which other servers reach this one */
   async announce(address: string): Promise<void> {
     this.#lease = await ProcessLease.enter(this.sql, address, () => this.#lost(address), {
       times: this.#times,
@@ -45,7 +47,7 @@ export class SharedDatabase implements SandboxOwnership {
     });
   }
 
-  /** Returns the common secret for links and tokens. @param make creates it if missing */
+  /** Returns the shared secret for links and tokens. @param make creates the secret if it is missing */
   async secret(make: () => string): Promise<string> {
     await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
     const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
@@ -53,7 +55,7 @@ export class SharedDatabase implements SandboxOwnership {
     return row.secret;
   }
 
-  /** Undefined without a lease. */
+  /** Id of this process; undefined without a lease. */
   get process(): string | undefined {
     return this.#lease?.id;
   }
@@ -75,12 +77,12 @@ export class SharedDatabase implements SandboxOwnership {
     if (this.#lease === undefined) throw new UnavailableError('This server has no lease of the database at the moment');
     if (wallNowMs() < this.#silentUntil) throw silent();
     const claim = this.#lease.claim(sandbox);
-    // A late failure has no listener.
+    // Handles a late failure that no caller awaits.
     claim.catch(() => undefined);
     let disarm = () => {};
     const timeout = new Promise<never>((_resolve, reject) => {
       disarm = setRealTimeAlarm(claimTimeoutMs, () => {
-        // Requests of the next second do not wait again.
+        // Requests within the next second do not wait again.
         this.#silentUntil = wallNowMs() + claimTimeoutMs;
         reject(silent());
       });
@@ -107,7 +109,7 @@ export class SharedDatabase implements SandboxOwnership {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#callOff();
-    // Without a database, the lease expires.
+    // If the database is unreachable, the lease expires.
     await this.#lease?.leave().catch(() => undefined);
     await this.#renewing.end({ timeout: 1 });
     await this.archive.close();
@@ -127,7 +129,10 @@ export class SharedDatabase implements SandboxOwnership {
   }
 }
 
-/** Milliseconds in which the database must answer. A later answer changes nothing, because a claim can be repeated. */
+/**
+ * Milliseconds within which the database must respond. Ignoring a later response is safe, because a claim can be
+ * repeated.
+ */
 const claimTimeoutMs = 1000;
 
 function silent(): UnavailableError {

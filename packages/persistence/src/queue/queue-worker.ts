@@ -6,7 +6,7 @@ import { type RunningJob, runJob } from './run-job.js';
 import { toTaskName } from './work-queue-table.js';
 import { type ClaimedWork, WorkerTable, workerLeaseTimes } from './worker-table.js';
 
-/** A report of a worker. */
+/** An event that a worker reports. */
 export interface WorkerEvent {
   readonly what: 'begun' | 'done' | 'failed' | 'stopped' | 'lost';
   readonly sandbox: string;
@@ -17,26 +17,26 @@ export interface WorkerEvent {
 
 export interface QueueWorkerOptions {
   readonly url: string;
-  /** A worker only does work of servers with the same version. */
+  /** Version of the worker. It only does work for servers with the same version. */
   readonly version: string;
   readonly simulators: readonly Simulator[];
-  /** Maximum items of live work, and of other work. */
+  /** Maximum number of live items, and of other items. */
   readonly concurrency: number;
   readonly onEvent: (event: WorkerEvent) => void;
-  /** Called when the database becomes unreachable or reachable. */
+  /** Called when the database becomes unreachable or reachable again. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** Slots for live or other work. */
+/** The slots for either live or other work. */
 interface Lane {
   readonly isLive: boolean;
   running: number;
-  /** Whether work can have arrived since the last query. */
+  /** Whether work may have arrived since the last query. */
   mayHaveWork: boolean;
   isFilling: boolean;
 }
 
-/** Does the work in the queue of a database. */
+/** Does the work from a database's queue. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #sql: Sql;
@@ -76,7 +76,7 @@ export class QueueWorker {
     }
   }
 
-  /** Stops taking work, finishes short work, and returns live work to the queue. */
+  /** Stops accepting work, finishes short work, and returns live work to the queue. */
   async close(): Promise<void> {
     this.#closing.abort();
     const end = async ([id, job]: [string, RunningJob]) => {
@@ -92,7 +92,7 @@ export class QueueWorker {
     await this.#sql.end({ timeout: 1 });
   }
 
-  /** Renews the lease and makes up for lost notifications. */
+  /** Renews the lease and compensates for lost notifications. */
   async #keepAlive(): Promise<void> {
     const { signal } = this.#closed;
     while (!signal.aborted) {
@@ -138,7 +138,7 @@ export class QueueWorker {
     for (const lane of this.#lanes) void this.#fill(lane);
   }
 
-  /** Takes work while there is a free slot. */
+  /** Takes work while slots are free. */
   async #fill(lane: Lane): Promise<void> {
     lane.mayHaveWork = true;
     if (lane.isFilling) return;
@@ -146,7 +146,7 @@ export class QueueWorker {
     while (lane.mayHaveWork && lane.running < this.#options.concurrency && !this.#closing.signal.aborted) {
       lane.mayHaveWork = false;
       const row = await this.#rows.take(lane.isLive, [...this.#underWay.keys()]).catch(() => undefined);
-      // Work is returned on shutdown.
+      // Work is returned during shutdown.
       if (row === undefined || this.#closing.signal.aborted) continue;
       lane.mayHaveWork = true;
       void this.#do(row, lane);

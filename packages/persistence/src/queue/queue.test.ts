@@ -29,7 +29,7 @@ const work = (kind: 'shout' | 'spell', text: string, abandoned = new AbortContro
   abandoned,
 });
 
-/** A server whose jobs only workers compute, and the means to start workers for it. */
+/** Starts a server whose jobs only workers compute. Can start workers for it. */
 async function openQueue() {
   const url = await server.newDatabase();
   const database = await SharedDatabase.open(url);
@@ -55,9 +55,9 @@ async function openQueue() {
         concurrency: 2,
         onEvent: ({ what }) => events.push(what),
       }),
-    /** Waits for the events that workers have reported by then. */
+    /** Waits until a condition on the reported worker events holds. */
     async until(isSo: () => boolean) {
-      // The database may be restarting.
+      // The database may be restarting at the moment.
       while (!isSo()) await database.sql`SELECT pg_sleep(0.02)`.catch(() => undefined);
     },
     async close() {
@@ -111,7 +111,7 @@ describe('a queue in PostgreSQL', () => {
     ['fails work whose workers end each time', 25, 'Its worker ended 25 times'],
   ])('%s', async (_name, attempts, outcome) => {
     const queue = await openQueue();
-    // A worker that is killed after it takes work.
+    // Simulates a worker that is killed after it has taken work.
     await queue.sql`
       INSERT INTO understudy.workers (until, tasks)
       VALUES (clock_timestamp() + interval '1 second', ARRAY['1/notes/shout'])`;
@@ -135,7 +135,7 @@ describe('a queue in PostgreSQL', () => {
     await queue.until(() => queue.events.length === 3);
     live.stop();
     expect(await live.output).toEqual({ shouted: 'endless' });
-    // The worker reports the end of the work after the server has its output.
+    // The worker reports the end of its work only after the server has the output.
     await queue.until(() => queue.events.length === 4);
     expect(queue.events).toEqual(['begun', 'lost', 'begun', 'stopped']);
     await second.close();

@@ -1,14 +1,14 @@
 import { type JobComputer, type JobWork, type LiveWork, sleepRealTime } from '@understudy/kernel/serving';
 import { type WorkQueueOptions, WorkQueueTable, type WorkUpdate } from './work-queue-table.js';
 
-/** Computes with workers if there are any (`auto`), in this process only, or with workers only. */
+/** Where jobs are computed: with workers if there are any (`auto`), in this process only, or with workers only. */
 export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
 interface QueueOptions extends WorkQueueOptions {
-  /** Used without a worker. */
+  /** Computes jobs in this process when there is no worker. */
   readonly here: JobComputer;
   readonly mode: Exclude<ComputeMode, 'here'>;
-  /** Called when the last worker leaves, and when one returns. */
+  /** Called when the last worker leaves and when a worker returns. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -29,11 +29,11 @@ interface Waiting {
   latest: number;
 }
 
-/** Milliseconds between queries, in addition to notifications. */
+/** Milliseconds between queries, which are made in addition to notifications. */
 const betweenLooks = 1000;
 
 /**
- * Computes with the workers of a database, `understudy work`. Its state is in memory: a server that takes over
+ * Computes jobs with the workers of a database (`understudy work`). The state is in memory: a server that takes over
  * sandboxes queues their work again.
  */
 export class QueuedJobComputer implements JobComputer {
@@ -77,7 +77,7 @@ export class QueuedJobComputer implements JobComputer {
     };
   }
 
-  /** Call it when no work is waiting. */
+  /** Closes the computer. Call it when no work is waiting. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#unlisten().catch(() => undefined);
@@ -107,13 +107,13 @@ export class QueuedJobComputer implements JobComputer {
           if (live?.stopped === true) live.stop();
         })
         .catch(() => {
-          // The database is unreachable, so no worker has it.
+          // The database is unreachable, so no worker has this work.
           if (this.#waiting.delete(id)) this.#here(work, live).then(resolve, reject);
         });
     });
   }
 
-  /** Returns whether a worker can do this work. Waits for one if required. */
+  /** Returns whether a worker can do this work. Waits for a worker if one is required. */
   async #isServed(work: JobWork, live: Live | undefined): Promise<boolean> {
     for (;;) {
       if (work.abandoned.aborted || live?.stopped === true) return false;
@@ -153,7 +153,7 @@ export class QueuedJobComputer implements JobComputer {
     }
   }
 
-  /** Makes up for lost notifications and responses. */
+  /** Compensates for lost notifications and responses. */
   async #lookAround(): Promise<void> {
     const added = [...this.#waiting].filter(([, { isAdded }]) => isAdded);
     const present = await this.#rows.present();
@@ -179,7 +179,7 @@ export class QueuedJobComputer implements JobComputer {
     this.#compute(work, live).then(resolve, reject);
   }
 
-  /** Reads reports and outcomes; the next query retries. */
+  /** Reads reports and outcomes. If that fails, the next query retries. */
   #read(): Promise<void> {
     this.#hasNews = true;
     this.#reading ??= this.#readAll().catch(() => undefined);
@@ -205,7 +205,7 @@ export class QueuedJobComputer implements JobComputer {
       if ('failure' in news.end) waiting.reject(new Error(news.end.failure));
       else waiting.resolve(news.end.output);
     } else if (news.number > waiting.latest) {
-      // Repeated work repeats its reports.
+      // Repeated work also repeats its reports.
       waiting.latest = news.number;
       waiting.live?.onProgress(news.value);
     }

@@ -4,13 +4,13 @@ import type { ClaimedWork, WorkerTable } from './worker-table.js';
 
 export interface RunningJob {
   readonly isLive: boolean;
-  /** `lost` if it was abandoned, or another worker has it. */
+  /** How the work ended; `lost` if it was abandoned or another worker has it. */
   readonly ended: Promise<'done' | 'failed' | 'stopped' | 'lost'>;
   stop(): void;
   giveUp(): void;
 }
 
-/** Maximum attempts if workers crash. */
+/** Maximum number of attempts if workers crash. */
 const mostAttempts = 25;
 
 interface Order {
@@ -20,7 +20,7 @@ interface Order {
   readonly rows: WorkerTable;
 }
 
-/** Computes work, reports its progress and stores its outcome. */
+/** Computes work, reports its progress, and stores its outcome. */
 export function runJob({ work, row, pool, rows }: Order): RunningJob {
   const { id, sandbox, input, scale, attempts } = row;
   let isGivenUp = false;
@@ -43,7 +43,7 @@ export function runJob({ work, row, pool, rows }: Order): RunningJob {
   let number = 0;
   let writing = Promise.resolve();
   const write = async () => {
-    // This worker can have taken the same work again.
+    // This worker may have taken the same work again.
     if (isGivenUp || reports.length === 0) return;
     number += 1;
     await rows.report(id, number, reports.shift());

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 
 export type WorkOutcome = { readonly output: unknown } | { readonly failure: string };
 
-/** A report or an outcome. */
+/** A progress report or an outcome. */
 export type WorkUpdate = { readonly id: string } & (
   | { readonly number: number; readonly value: unknown }
   | { readonly end: WorkOutcome }
@@ -13,16 +13,16 @@ export type WorkUpdate = { readonly id: string } & (
 export interface WorkQueueOptions {
   readonly sql: Sql;
   readonly process: () => string | undefined;
-  /** Work is for workers with the same version. */
+  /** Version of the server. Only workers with the same version do its work. */
   readonly version: string;
 }
 
-/** Returns the name of a kind of work in the queue, specific to the version. */
+/** Returns the queue's name for a kind of work. It depends on the version. */
 export function toTaskName(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
   return `${version}/${api}/${kind}`;
 }
 
-/** The queued work of a server. Values are serialized by V8. */
+/** The queued work of a server. Values are serialized with V8. */
 export class WorkQueueTable {
   readonly #options: WorkQueueOptions;
   readonly #sql: Sql;
@@ -50,9 +50,10 @@ export class WorkQueueTable {
   }
 
   /**
-   * Adds work to the queue by start-time fair queueing: each item of a sandbox gets the next number, and a new sandbox
+   * Adds work to the queue, using start-time fair queueing: each item of a sandbox gets the next number, and a new
+   * sandbox
    * starts with the latest number taken.
-   * @param scale of live work
+   * @param scale scale of live work
    */
   async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {
     const { sandbox, input } = work;

@@ -13,13 +13,13 @@ export interface ClaimedWork {
   readonly task: string;
   readonly sandbox: string;
   readonly input: unknown;
-  /** Milliseconds of the sandbox's clock per millisecond; null without live work. */
+  /** Milliseconds of the sandbox's clock per millisecond; null unless the work is live. */
   readonly scale: number | null;
   readonly stopped: boolean;
   readonly attempts: number;
 }
 
-/** The database access of a worker. */
+/** A worker's access to the database. */
 export class WorkerTable {
   readonly #sql: Sql;
   readonly #tasks: readonly string[];
@@ -38,7 +38,7 @@ export class WorkerTable {
     await this.renew();
   }
 
-  /** Renews the lease. Work remains with its worker until another one takes it. */
+  /** Renews the lease. Work stays with its worker until another worker takes it. */
   async renew(): Promise<void> {
     await this.#sql`
       INSERT INTO understudy.workers (id, until, tasks) OVERRIDING SYSTEM VALUE
@@ -53,7 +53,8 @@ export class WorkerTable {
 
   /**
    * Takes the next item that no live worker has. Calls must not overlap.
-   * @param underWay ids of current work; other own work comes from a call without a response
+   * @param underWay ids of current work; any other work assigned to this worker comes from a call whose response was
+   * lost
    */
   async take(isLive: boolean, underWay: readonly string[]): Promise<ClaimedWork | undefined> {
     const [row] = await this.#sql<(ClaimedWork & { input: Buffer })[]>`
@@ -73,7 +74,7 @@ export class WorkerTable {
       SELECT pg_notify('understudy_workers', id) FROM free`;
   }
 
-  /** Returns the ids of work that is still needed, with whether to stop it. */
+  /** Returns the ids of work that is still needed, and whether to stop it. */
   async wanted(): Promise<Map<string, boolean>> {
     const rows = await this.#sql<{ id: string; stopped: boolean }[]>`
       SELECT id, stopped FROM understudy.work WHERE worker = ${this.#id}`;
@@ -117,7 +118,7 @@ export class WorkerTable {
   }
 }
 
-/** Retries until the database is available, to preserve long work. */
+/** Retries until the database is available, so that long work is not lost. */
 async function untilWritten<Written>(write: () => Promise<Written>): Promise<Written> {
   for (;;) {
     try {

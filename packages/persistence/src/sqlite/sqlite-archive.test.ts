@@ -33,7 +33,7 @@ describe('a file of an archive', () => {
     earlier.close();
     const archive = await SqliteArchive.open(file);
     expect(await archive.names()).toEqual([
-      // It must be activated to find due timers, and no metadata prevents that.
+      // The sandbox must be activated to find due timers, because there is no metadata about them.
       { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0, summary: null },
     ]);
     expect(await archive.read('default')).toEqual([

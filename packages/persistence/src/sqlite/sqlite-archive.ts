@@ -13,12 +13,15 @@ import { DiskReserve } from '../disk-reserve.js';
 import { migrateSqlite } from './sqlite-schema.js';
 import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 
-/** What a commit survives. `normal`: the process. `full`: also the machine, with fsync before each response. */
+/**
+ * What a commit survives. `normal`: a crash of the process. `full`: also a crash of the machine, with fsync before each
+ * response.
+ */
 export type CommitDurability = 'normal' | 'full';
 
 interface SqliteOptions {
   readonly durability?: CommitDurability;
-  /** Maximum 4 KiB pages; limited by the disk by default. */
+  /** Maximum number of 4 KiB pages. By default, only the disk limits it. */
   readonly mostPages?: number;
 }
 
@@ -40,15 +43,16 @@ interface Row {
 
 const pageBytes = 4096;
 
-/** Bytes of records to read in one turn of the event loop, and maximum number of records. */
+/** Bytes of records to read per turn of the event loop, and maximum number of records. */
 const [turnBytes, maxPage] = [1_000_000, 1000];
 
-/** SQLite's default. */
+/** SQLite's default WAL size in pages. */
 const defaultLogPages = 1000;
 
 /**
- * The {@link SandboxArchive} in one SQLite file. The system's lock ensures a single process. Appends of one turn of the event
- * loop share a transaction.
+ * A {@link SandboxArchive} in a single SQLite file. The system's file lock ensures a single process. Appends of the
+ * same turn
+ * of the event loop share a transaction.
  */
 export class SqliteArchive implements SandboxArchive {
   readonly #database: Database.Database;
@@ -88,7 +92,7 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  /** Finds the problems that SQLite finds in the file: damaged pages, missing or wrong index entries. */
+  /** Returns the problems that SQLite detects in the file: damaged pages, and missing or wrong index entries. */
   findDamage(): string[] {
     try {
       const rows = this.#database.prepare('PRAGMA integrity_check').raw().all();
@@ -129,7 +133,7 @@ export class SqliteArchive implements SandboxArchive {
           page = this.#statements.page(row.id, collection, after, limit);
         } catch (error) {
           if (limit === 1) throw error;
-          // Together they can be longer than SQLite's maximum.
+          // Together they can exceed SQLite's maximum length.
           limit = Math.ceil(limit / 4);
           continue;
         }
@@ -177,7 +181,7 @@ export class SqliteArchive implements SandboxArchive {
       this.#database.pragma('locking_mode = NORMAL');
       this.#statements.sandboxes();
     } catch {
-      // On a full disk, the WAL remains for the next start.
+      // On a full disk, the WAL remains until the next start.
     } finally {
       this.#database.close();
     }
@@ -203,7 +207,7 @@ export class SqliteArchive implements SandboxArchive {
     for (const { resolve } of written) resolve();
   }
 
-  /** On a full disk, only deletions are written, with the reserve. */
+  /** Writes a single append. On a full disk, only deletions are written, using the reserve. */
   #writeAlone(append: Append, why: unknown): void {
     try {
       if (!isFull(why) || !frees(append)) throw why;
@@ -216,7 +220,7 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  /** The reserve is only for deletions. */
+  /** Returns whether to reject an append because the disk is full. The reserve is only for deletions. */
   #refuseFull(append: Append): boolean {
     if (frees(append) || !this.#reserve.isMissing) return false;
     const [{ freelist_count: free = 0 } = {}] = this.#database.pragma('freelist_count') as {

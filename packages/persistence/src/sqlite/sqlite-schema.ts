@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 
-/** Migrations in order. Released ones never change. `user_version` is the number of the last one. */
+/** Migrations in order. Released migrations never change. `user_version` is the number of the last one applied. */
 export const sqliteMigrations: readonly string[] = [
   `CREATE TABLE sandboxes (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -23,7 +23,7 @@ export const sqliteMigrations: readonly string[] = [
    ALTER TABLE sandboxes ADD COLUMN summary TEXT NOT NULL DEFAULT 'null';`,
 ];
 
-/** Application id of our files: "UStd". */
+/** Application id of the database files: "UStd". */
 const applicationId = 0x55537464;
 
 /** Migrates a file. @throws Error if a newer version or another program has written it */
@@ -41,7 +41,7 @@ export function migrateSqlite(database: Database.Database, file: string): void {
   const missing = sqliteMigrations.slice(version);
   if (missing.length === 0) return;
   const finish = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${sqliteMigrations.length}`;
-  // In one transaction, so that a file never has a partial version.
+  // Uses a single transaction, so that a file never has a partial version.
   database.exec(['BEGIN IMMEDIATE', ...missing.map((step) => step.replace(/;\s*$/, '')), finish, 'COMMIT'].join(';\n'));
 }
 

@@ -17,7 +17,7 @@ type Collection = Pick<StoredRecord, 'partition' | 'collection'>;
 export interface RecordPage {
   readonly records: readonly StoredRecord[];
   readonly bytes: number;
-  /** Key of the last record, as JSON; undefined if there are no more. */
+  /** Key of the last record as JSON; undefined if there are no more records. */
   readonly last: string | undefined;
 }
 
@@ -49,7 +49,8 @@ export function prepareStatements(database: Database.Database) {
   const collections = prepare(
     'SELECT DISTINCT partition, collection FROM records WHERE sandbox = ? ORDER BY 1, 2',
   ).raw();
-  // All in one row, because a row costs as much as its parsing. As bytes, because the library crashes on invalid UTF-8.
+  // Returns everything in one row, because a row costs as much as its parsing. Uses bytes, because the library crashes
+  // on invalid UTF-8.
   const page = prepare(`
     SELECT MAX(key), CAST('[' || group_concat(key) || ']' AS BLOB), CAST('[' || group_concat(value) || ']' AS BLOB)
     FROM (
@@ -60,7 +61,7 @@ export function prepareStatements(database: Database.Database) {
     begin: () => void begin.run(),
     commit: () => void commit.run(),
     rollback: () => void rollback.run(),
-    /** In order of creation. */
+    /** Lists the sandboxes in order of creation. */
     sandboxes: (): SandboxRow[] => sandboxes.all().map(sandboxOf),
     /** Inserts a sandbox or updates its epoch. @returns the id of its row */
     enter: (name: string, epoch: number) => Number(cells(enter.all(name, epoch)[0])[0]),
@@ -77,7 +78,7 @@ export function prepareStatements(database: Database.Database) {
         const [partition, collection] = cells(row);
         return { partition: String(partition), collection: String(collection) };
       }),
-    /** Records of a collection in the order of their keys. @throws Error if their JSON or UTF-8 is damaged */
+    /** Reads records of a collection in key order. @throws Error if their JSON or UTF-8 is damaged */
     page(id: number, { partition, collection }: Collection, after: string, limit: number): RecordPage {
       const [last, keys, values] = cells(page.all(id, partition, collection, after, limit)[0]);
       const parsed = parseList(values);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ArchiveChange, type SandboxArchive, StaleEpochError, type StoredRecord } from '@understudy/kernel';
 
-/** A rule for every implementation of {@link SandboxArchive}. */
+/** A rule that every implementation of {@link SandboxArchive} must follow. */
 export interface ArchiveRule {
   readonly name: string;
-  /** @param open reopens the archive, like a new process @throws AssertionError */
+  /**
+   * Checks the rule. @param open reopens the archive, like a new process @throws AssertionError if it breaks the rule
+   */
   check(open: () => Promise<SandboxArchive>): Promise<void>;
 }
 
@@ -13,8 +15,9 @@ const put = (key: string, value: unknown): ArchiveChange => ({ kind: 'put', ...a
 const record = (key: string, value: unknown): StoredRecord => ({ ...address, key, value });
 
 /**
- * The behaviour of an {@link SandboxArchive}, as rules that any test runner can check on any implementation. Each rule needs a
- * medium of its own.
+ * Rules for the behaviour of a {@link SandboxArchive}, which any test runner can check on any implementation. Each rule
+ * needs
+ * a medium of its own.
  *
  * @example
  * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));

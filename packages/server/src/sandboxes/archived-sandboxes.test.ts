@@ -11,7 +11,7 @@ const open: NotesDriver[] = [];
 
 type Options = ConstructorParameters<typeof NotesDriver>[0];
 
-/** Opens an archive without closing it first, like after a kill. */
+/** Opens an archive that was not closed, as after a kill. */
 function startOn(archive: MemoryArchive, options: Options = {}): NotesDriver {
   const notes = new NotesDriver({ archive, ...options });
   open.push(notes);
@@ -243,12 +243,12 @@ describe('a sandbox that another process has stored', () => {
   });
 });
 
-/** One process that has everything, until it loses it. */
+/** A process that owns every sandbox until it loses its lease. */
 class LostOwnership implements SandboxOwnership {
   isHeld = true;
   readonly isDraining = false;
   lose: () => void = () => undefined;
-  /** Set where another process has stored each sandbox. */
+  /** Metadata that another process has stored for each sandbox. */
   stored: SandboxMetadata | undefined;
   claims: string[] = [];
 
@@ -262,7 +262,7 @@ class LostOwnership implements SandboxOwnership {
   }
 
   async release(): Promise<void> {
-    // It is asleep then.
+    // The sandbox is inactive then.
   }
 
   async due(): Promise<string[]> {

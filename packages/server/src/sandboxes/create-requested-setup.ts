@@ -24,15 +24,17 @@ export interface SandboxRequest {
   seed?: string;
   randomSeed?: string;
   settings?: SettingsPatch;
-  /** Initial state instead of a seed. By default, its clock, progression and random sequence continue. */
+  /**
+   * Initial state instead of a seed. By default, the clock, progression and random sequence of the snapshot continue.
+   */
   from?: SandboxSnapshot;
   /** ISO 8601 duration of real time without a request after which the sandbox is deleted. */
   timeToLive?: string;
-  /** Name of the control token that owns it. */
+  /** Name of the control token that owns the sandbox. */
   owner?: string;
 }
 
-/** Settings that replace those of a snapshot. */
+/** Settings that override those of a snapshot. */
 interface SnapshotOverrides {
   readonly clock?: ClockMode | undefined;
   /** ISO 8601 instant that the clock shows. */
@@ -40,13 +42,13 @@ interface SnapshotOverrides {
   readonly progression?: string | undefined;
 }
 
-/** The initial snapshot of the sandboxes of a server. */
+/** The snapshot from which all sandboxes of a server start. */
 export interface SnapshotStart extends SnapshotOverrides {
-  /** Content of a snapshot file. */
+  /** Content of the snapshot file. */
   readonly file: unknown;
 }
 
-/** Creates the setup of sandboxes that start with a snapshot file. @throws RangeError if the file is invalid */
+/** Creates the setup of sandboxes that start from a snapshot file. @throws RangeError if the file is invalid */
 export function createSnapshotSetup(
   setup: SandboxSetup,
   { file, ...overrides }: SnapshotStart,
@@ -55,7 +57,7 @@ export function createSnapshotSetup(
   return withSnapshot(setup, readSnapshot(file, control), overrides);
 }
 
-/** Creates the setup of a requested sandbox. @throws RangeError if clock or instant is invalid */
+/** Creates the setup of a requested sandbox. @throws RangeError if the clock or instant is invalid */
 export function createRequestedSetup(
   { clock, at, progression, seed, randomSeed, settings, owner }: SandboxRequest,
   defaults: SandboxSetup,

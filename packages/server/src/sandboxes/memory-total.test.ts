@@ -15,7 +15,7 @@ const send = async (call: string, body?: unknown) => (await notes.send(call, bod
 const make = (name: string) => send('POST /_sim/sandboxes', { name });
 const isFull = { status: 507, body: { detail: expect.stringMatching(/4000000 bytes.*--max-memory-bytes/) } };
 
-/** Sends messages to an inbox until one is rejected. @returns the number of accepted messages */
+/** Sends messages to an inbox until one is rejected. @returns number of accepted messages */
 async function fill(sandbox: string, most = 20): Promise<number> {
   for (let sent = 0; sent < most; sent += 1) {
     if ((await send(`POST ${sandbox}/_sim/inbox/in`, message)) !== 204) return sent;

@@ -3,11 +3,11 @@ import type { SandboxContext, SandboxOwnership } from '@understudy/kernel/servin
 import type { ServerMetrics } from '../watch/watch.js';
 
 export interface RegistryContext extends SandboxContext {
-  /** Undefined if state ends with the process. */
+  /** The archive; undefined if the state is not stored outside the process. */
   readonly archive: SandboxArchive | undefined;
-  /** Undefined if no other process uses the archive. */
+  /** Manages ownership; undefined if no other process uses the archive. */
   readonly ownership: SandboxOwnership | undefined;
-  /** Default instant of a manual clock. */
+  /** Default start time of a manual clock. */
   readonly manualStart: string;
   readonly watch: ServerMetrics;
 }

@@ -17,11 +17,11 @@ import type { RegistryContext } from './registry-context.js';
 import { findLeastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
 export interface ActivationLimits {
-  /** Maximum sandboxes, without the default one. */
+  /** Maximum number of sandboxes, excluding the default one. */
   readonly most: number;
-  /** Maximum active sandboxes. Busy ones can exceed it. */
+  /** Maximum number of active sandboxes. Busy sandboxes can exceed it. */
   readonly maxActive: number;
-  /** Milliseconds without a request until deactivation. */
+  /** Milliseconds without a request after which a sandbox is deactivated. */
   readonly idleTimeout: number;
 }
 
@@ -33,10 +33,10 @@ interface Options {
   onChanged(entry: SandboxEntry): void;
 }
 
-/** Bytes of a journal worth shrinking. */
+/** Size in bytes from which a journal is worth shrinking. */
 const minShrinkable = 100_000;
 
-/** Activates, deactivates and deletes sandboxes. Without an archive none is deactivated. */
+/** Activates, deactivates and deletes sandboxes. Without an archive, no sandbox is deactivated. */
 export class SandboxActivator {
   readonly #options: Options;
   readonly #context: RegistryContext;
@@ -73,7 +73,11 @@ export class SandboxActivator {
     return sandbox;
   }
 
-  /** Ensures that this process owns a sandbox. @throws ServedElsewhereError @throws UnavailableError without a lease */
+  /**
+   * Ensures that this process owns a sandbox.
+   * @throws ServedElsewhereError if another process owns it
+   * @throws UnavailableError without a lease
+   */
   async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
     const claim = await this.#context.ownership?.claim(name);
     // The archive is not shared.
@@ -101,7 +105,7 @@ export class SandboxActivator {
     );
   }
 
-  /** Deactivates idle sandboxes. @returns when the next one can become idle */
+  /** Deactivates idle sandboxes. @returns when the next sandbox can become idle */
   deactivateIdle(): number {
     let next = Number.POSITIVE_INFINITY;
     if (this.#context.archive === undefined) return next;
@@ -114,7 +118,7 @@ export class SandboxActivator {
     return next;
   }
 
-  /** Deactivates sandboxes without requests. @returns how many are active */
+  /** Deactivates sandboxes without requests. @returns the number of active sandboxes */
   deactivateUnused(): number {
     for (const entry of this.#active) {
       if (entry.requests === 0 && entry.transition === undefined) this.deactivateSoon(entry);
@@ -149,8 +153,8 @@ export class SandboxActivator {
   }
 
   /**
-   * Frees memory: deactivates unused sandboxes, or without an archive deletes evictable ones and shortens journals.
-   * @returns whether enough is free
+   * Frees memory. Deactivates unused sandboxes; without an archive, deletes evictable ones and shortens journals.
+   * @returns whether enough memory is free
    */
   async freeMemory(bytes: number): Promise<boolean> {
     const { account, archive, memory } = this.#context;
@@ -211,7 +215,7 @@ export class SandboxActivator {
     }
     if (sandbox.storage.isDetached) throw lostLease(name);
     entry.state = 'active';
-    // Stores that it is active, so that it is activated after a crash.
+    // Stores that the sandbox is active, so that it is activated again after a crash.
     if (isStored) sandbox.markMetadataChanged();
     return sandbox;
   }
@@ -265,7 +269,7 @@ export class SandboxActivator {
   #abandon(entry: SandboxEntry, failed: Sandbox | undefined = entry.sandbox): void {
     if (failed === undefined || entry.sandbox !== failed) return;
     failed.storage.end(lostLease(entry.name));
-    // Its creation fails.
+    // Its creation will fail.
     if (entry.state === 'creating') return;
     this.#detach(entry, async (sandbox) => await sandbox?.close(lostLease(entry.name))).catch((error: unknown) =>
       this.#context.onDefect(error, `end of sandbox "${entry.name}"`),

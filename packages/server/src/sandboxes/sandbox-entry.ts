@@ -2,7 +2,10 @@ import type { ArchivedSandbox, SandboxMetadata, SandboxOverview } from '@underst
 import type { Sandbox } from '@understudy/kernel/serving';
 import { Clock, defaultSandboxName, wallNowMs } from '@understudy/kernel/serving';
 
-/** `deactivating` finishes its work and is then unloaded. `elsewhere` is in another process. */
+/**
+ * The state of a sandbox. In `deactivating`, it finishes its work and is then unloaded. In `elsewhere`, another process
+ * owns it.
+ */
 type LifecycleState = 'absent' | 'creating' | 'active' | 'deactivating' | 'stored' | 'elsewhere';
 
 /** The states that can follow each state. */
@@ -15,23 +18,23 @@ const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> =
   elsewhere: ['creating', 'absent'],
 };
 
-/** Any past instant. */
+/** Stands for any instant in the past. */
 const atOnce = 0;
 
-/** Milliseconds; a sandbox with an earlier timer stays active. */
+/** Minimum milliseconds of inactivity. A sandbox with an earlier timer stays active. */
 const minInactive = 10_000;
 
-/** The lifecycle of one sandbox of a server. */
+/** The lifecycle of one sandbox on a server. */
 export class SandboxEntry {
   readonly name: string;
-  /** Milliseconds without a request until deletion. */
+  /** Milliseconds without a request after which the sandbox is deleted. */
   timeToLive: number;
-  /** Milliseconds of real time. */
+  /** Time of the latest request, in milliseconds of real time. */
   lastUsed: number;
-  /** Whether a client created or changed it, which prevents eviction. */
+  /** Whether a client created or changed the sandbox, which protects it from eviction. */
   kept: boolean;
   requests = 0;
-  /** Whether it is being deleted. Its name is still reserved. */
+  /** Whether the sandbox is being deleted. Its name remains reserved until then. */
   isDeleted = false;
   #state: LifecycleState;
   #sandbox: Sandbox | undefined;
@@ -56,7 +59,7 @@ export class SandboxEntry {
     const isElsewhere = isShared && archived.wakesAt === atOnce;
     const entry = new SandboxEntry(archived.name, archived, isElsewhere ? 'elsewhere' : 'stored');
     entry.readMetadata(archived);
-    // It was active during a crash, so it counts as used now.
+    // The sandbox was active during a crash, so it counts as used now.
     if (archived.wakesAt !== atOnce) entry.lastUsed = archived.lastUsed;
     return entry;
   }
@@ -73,17 +76,17 @@ export class SandboxEntry {
     this.#state = next;
   }
 
-  /** Undefined unless it is in memory and accepts requests. */
+  /** The sandbox; undefined unless it is in memory and accepts requests. */
   get sandbox(): Sandbox | undefined {
     return this.#state === 'creating' || this.#state === 'active' ? this.#sandbox : undefined;
   }
 
-  /** The current change of state. */
+  /** The state change in progress. */
   get transition(): Promise<unknown> | undefined {
     return this.#transition;
   }
 
-  /** Changes the state. The work starts synchronously. */
+  /** Changes the state. Starts the work synchronously. */
   async change<Result>(work: () => Promise<Result>): Promise<Result> {
     const transition = work();
     this.#transition = transition;
@@ -94,57 +97,57 @@ export class SandboxEntry {
     }
   }
 
-  /** Whether it exists: not only its name is reserved while it is created. */
+  /** Whether the sandbox exists. While it is being created, only its name is reserved. */
   get exists(): boolean {
     return !this.isDeleted && (this.sandbox !== undefined || this.#summary !== undefined || this.isInactive);
   }
 
-  /** Whether it is only in the archive, as far as this process knows. */
+  /** Whether the sandbox is only in the archive, as far as this process knows. */
   get isInactive(): boolean {
     return this.#state === 'stored' || this.#state === 'elsewhere';
   }
 
-  /** Whether it is active in this process or another one, or was when its process crashed. */
+  /** Whether the sandbox is active in this or another process, or was when its process crashed. */
   get isActive(): boolean {
     return this.sandbox !== undefined || this.#wakesAt === atOnce;
   }
 
-  /** Instant of real time at which it must be activated; undefined for never and while it is active. */
+  /** Real time at which the sandbox must be activated; undefined for never and while it is active. */
   get wakesAt(): number | undefined {
     return this.sandbox === undefined ? (this.#wakesAt ?? undefined) : undefined;
   }
 
-  /** Instant of real time at which it is deleted unless it is used. */
+  /** Real time at which the sandbox is deleted unless it is used. */
   get expiresAt(): number {
     return this.name === defaultSandboxName ? Number.POSITIVE_INFINITY : this.lastUsed + this.timeToLive;
   }
 
-  /** Undefined if this version of the archive has never stored one. */
+  /** The stored overview; undefined if this version of the archive has never stored one. */
   get summary(): SandboxOverview | undefined {
     return this.sandbox === undefined ? this.#summary : summarizeSandbox(this.sandbox);
   }
 
-  /** Stored in the archive with the records. */
+  /** The metadata stored in the archive with the records. */
   get metadata(): SandboxMetadata {
     const { kept, timeToLive, lastUsed, summary = null } = this;
     return { kept, timeToLive, lastUsed, summary, wakesAt: this.sandbox === undefined ? this.#wakesAt : atOnce };
   }
 
-  /** Whether it has nothing to do now, or soon. */
+  /** Whether the sandbox has nothing to do now or soon. */
   get canDeactivate(): boolean {
     const { sandbox, requests } = this;
     if (sandbox === undefined || requests > 0 || this.#transition !== undefined || this.isDeleted) return false;
     return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNowMs() + minInactive;
   }
 
-  /** Whether another sandbox can take its place: it was only addressed, and is not in use. */
+  /** Whether another sandbox can take its place: it was only addressed, never changed, and is not in use. */
   get canEvict(): boolean {
     return (
       this.name !== defaultSandboxName && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'
     );
   }
 
-  /** Accepts what the archive stores, but not when it was used. */
+  /** Reads the metadata from the archive, except for the time of the latest request. */
   readMetadata({ timeToLive, kept, wakesAt, summary }: SandboxMetadata): void {
     this.timeToLive = timeToLive;
     this.kept = kept;
@@ -157,11 +160,11 @@ export class SandboxEntry {
     this.requests = 0;
   }
 
-  /** @returns the sandbox that was in memory */
+  /** @returns the sandbox if it was in memory */
   detach(next: LifecycleState): Sandbox | undefined {
     const { sandbox } = this;
     this.#summary = this.summary;
-    // Unfinished work continues wherever it is activated.
+    // Unfinished work continues in the process that activates the sandbox.
     if (sandbox !== undefined) this.#wakesAt = sandbox.clock.isIdle ? (sandbox.clock.wakesAt ?? null) : atOnce;
     this.state = next;
     this.#sandbox = undefined;
@@ -187,7 +190,7 @@ export function summarizeSandbox({ clock, settings, seedName, owner, storage }: 
   };
 }
 
-/** Returns a clock without timers that shows the time of the sandbox. */
+/** Creates a clock without timers that shows the sandbox's time. */
 export function restoreClock({ clock: record }: SandboxOverview): Clock {
   const clock = new Clock({ mode: 'manual' });
   clock.resume(record);

@@ -35,7 +35,7 @@ describe('the sandboxes of a shared server', () => {
     await notes.send('PUT /~mine/notes/a', { text: 'kept' });
     for (let count = 0; count < 10; count += 1) {
       expect((await notes.send(`GET /~x${count}/notes/a`)).status).toBe(404);
-      // Anonymous senders reserve no sandbox either.
+      // Anonymous senders do not protect a sandbox from eviction, either.
       expect((await notes.send(`POST /~x${count}/_sim/inbox/a`, {})).status).toBe(204);
       expect((await notes.send(`POST /~x${count}/nowhere`, {})).status).toBe(404);
     }
@@ -72,7 +72,7 @@ describe('the sandboxes of a shared server', () => {
     const notes = crowded({ most: 2 });
     const calls = Array.from({ length: 20 }, (_, count) => notes.send(`GET /~x${count % 4}/notes/a`));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    // Sandboxes without room report it, and no call finds a deleted sandbox.
+    // Sandboxes without space report that, and no call finds a deleted sandbox.
     expect(statuses.filter((status) => status !== 404 && status !== 409)).toEqual([]);
     expect(statuses).toContain(404);
   });

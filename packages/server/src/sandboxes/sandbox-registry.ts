@@ -19,7 +19,7 @@ import { SandboxEntry } from './sandbox-entry.js';
 import { reservedNamePrefix } from './snapshot-store.js';
 import { SandboxSweeper } from './sweeper.js';
 
-/** Limits that keep a shared server from growing forever. */
+/** Limits that prevent unbounded growth of a shared server. */
 export interface SandboxLimits extends ActivationLimits {
   /** Milliseconds of real time without a request after which a sandbox is deleted. */
   readonly timeToLive: number;
@@ -29,12 +29,12 @@ const drainPollMilliseconds = 20;
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** The sandboxes of a server. They are created on demand and deleted when idle for their time to live. */
+/** The sandboxes of a server. They are created on demand and deleted after being idle for their time to live. */
 export class SandboxRegistry {
   readonly #context: RegistryContext;
   readonly #defaults: SandboxSetup;
   readonly #limits: SandboxLimits;
-  /** By name. */
+  /** Sandboxes by name. */
   readonly #entries = new Map<string, SandboxEntry>();
   readonly #activator: SandboxActivator;
   readonly #sweeper: SandboxSweeper;
@@ -58,12 +58,15 @@ export class SandboxRegistry {
     this.#sweeper = new SandboxSweeper({ context, entries, activator, defaults, open: (name) => this.open(name) });
   }
 
-  /** The sandboxes of this process, in the order of their creation. */
+  /** The sandboxes of this process, in order of creation. */
   get entries(): SandboxEntry[] {
     return [...this.#entries.values()].filter(({ exists }) => exists);
   }
 
-  /** Reads which sandboxes the archive has. Sandboxes that a crash left active continue. Later calls do nothing. */
+  /**
+   * Reads the list of sandboxes from the archive. Continues those that were active during a crash. Later calls do
+   * nothing.
+   */
   async recover(): Promise<void> {
     this.#recovering ??= this.#recover();
     await this.#recovering;
@@ -88,7 +91,9 @@ export class SandboxRegistry {
     return opened.sandbox ?? (await this.#activator.activate(opened, this.#defaults, false));
   }
 
-  /** The sandbox of this name if it is active; {@link SandboxRegistry.open} activates others. */
+  /**
+   * Returns an active sandbox by name; undefined if it is not active. {@link SandboxRegistry.open} activates sandboxes.
+   */
   ready(name: string): Sandbox | undefined {
     const entry = this.#entries.get(name);
     if (entry?.state !== 'active' || entry.isDeleted || this.#isDisowned) return undefined;
@@ -96,7 +101,7 @@ export class SandboxRegistry {
     return entry.sandbox;
   }
 
-  /** A request starts in a sandbox, which stays active until it ends. */
+  /** Marks the start of a request. The sandbox stays active until the request ends. */
   enter(sandbox: Sandbox): void {
     const entry = this.#entryOf(sandbox);
     if (entry !== undefined) entry.requests += 1;
@@ -109,7 +114,7 @@ export class SandboxRegistry {
     entry.lastUsed = wallNowMs();
   }
 
-  /** Protects a sandbox from eviction, because it has changed. */
+  /** Protects a changed sandbox from eviction. */
   keep(sandbox: Sandbox): void {
     const entry = this.#entryOf(sandbox);
     if (entry === undefined || entry.kept) return;
@@ -117,17 +122,20 @@ export class SandboxRegistry {
     sandbox.markMetadataChanged();
   }
 
-  /** Returns whether a sandbox is being deleted, or is the sender itself and is being deactivated. */
+  /** Returns whether a sandbox is being deleted, or is the sender and being deactivated. */
   isLeaving(name: string, sender: string): boolean {
     const entry = this.#entries.get(name);
     if (entry === undefined) return false;
     return entry.isDeleted || (name === sender && entry.sandbox === undefined);
   }
 
-  /** In the order of their creation, the default one first. Sandboxes of other processes are as last reported. */
+  /**
+   * Lists the sandboxes in order of creation, the default one first. For sandboxes of other processes, shows the last
+   * report.
+   */
   async list(): Promise<SandboxEntry[]> {
     const { isShared } = this;
-    // Another process can have changed or deleted what this one has deactivated.
+    // Another process may have changed or deleted the sandboxes that this one has deactivated.
     const own = this.entries.filter(({ isInactive }) => !isShared || !isInactive);
     const names = new Set(own.map(({ name }) => name));
     const others = isShared ? (await this.#archived()).filter(({ name }) => !names.has(name)) : [];
@@ -137,7 +145,10 @@ export class SandboxRegistry {
     );
   }
 
-  /** Returns a snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process has it. */
+  /**
+   * Creates a snapshot of a sandbox; undefined if it does not exist. Reads the archive if another process owns the
+   * sandbox.
+   */
   async snapshotOf(name: string): Promise<SandboxSnapshot | undefined> {
     if (this.#entries.get(name)?.exists !== true && !(this.isShared && (await this.#isArchived(name))))
       return undefined;
@@ -183,13 +194,14 @@ export class SandboxRegistry {
   }
 
   /**
-   * Releases a new sandbox to the first process that needs it. Otherwise the server of the default sandbox would own
-   * all new ones.
+   * Releases a new sandbox, so that the first process that needs it can own it. Otherwise the server of the default
+   * sandbox
+   * would own all new ones.
    */
   async release(name: string): Promise<void> {
     const entry = this.#entries.get(name);
     if (!this.isShared || entry === undefined || entry.requests > 0) return;
-    // It exists in any case. If the database is gone, this process continues to serve it.
+    // The sandbox exists in any case. If the database is unreachable, this process continues to serve it.
     await this.#activator.deactivate(entry).catch((error: unknown) => this.#sweeper.report(error, name));
     if (entry.sandbox === undefined) this.#entries.delete(name);
   }
@@ -199,7 +211,7 @@ export class SandboxRegistry {
     return (await this.#own(name)) !== undefined;
   }
 
-  /** @returns whether it existed */
+  /** @returns whether the sandbox existed */
   async delete(name: string): Promise<boolean> {
     const entry = await this.#own(name);
     if (entry === undefined) return false;
@@ -207,12 +219,12 @@ export class SandboxRegistry {
     return true;
   }
 
-  /** As {@link SandboxActivator.freeMemory}. */
+  /** Like {@link SandboxActivator.freeMemory}. */
   async freeMemory(bytes: number): Promise<boolean> {
     return await this.#activator.freeMemory(bytes);
   }
 
-  /** Accepts no more sandboxes of a shared archive, and deactivates each one without a request in progress. */
+  /** Stops accepting sandboxes of a shared archive, and deactivates each one when it has no request in progress. */
   async drain(timeoutMs: number): Promise<void> {
     const { ownership } = this.#context;
     if (ownership === undefined) return;
@@ -222,7 +234,7 @@ export class SandboxRegistry {
     await this.#settled();
   }
 
-  /** Deactivates all sandboxes; without an archive it deletes them. */
+  /** Deactivates all sandboxes. Without an archive, deletes them. */
   async close(): Promise<void> {
     this.#sweeper.stop();
     await this.#settled();
@@ -237,7 +249,7 @@ export class SandboxRegistry {
     return this.#context.ownership !== undefined;
   }
 
-  /** Whether this process shares an archive, but has no lease now. */
+  /** Whether this process shares an archive but has no lease at the moment. */
   get #isDisowned(): boolean {
     return this.#context.ownership?.isHeld === false;
   }

@@ -2,7 +2,7 @@ import { createSimulators } from '@understudy/server';
 import { notesCollection, notesSimulator, testOrigin } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 
-/** The notes API with a seed by day and a seed by sandbox. */
+/** Starts the notes API with a seed per day and a seed per sandbox. */
 function start({ broken = 0 } = {}) {
   const made: string[] = [];
   let failures = broken;
@@ -58,7 +58,7 @@ it('makes what hangs on the day once a day, and the rest for each sandbox', asyn
   expect(await textOf('next', 'day')).toBe('Words of 2026-01-16');
   expect(await textOf('a', 'own')).toMatch(/at 2026-01-15T09:00:00.000Z$/);
   expect(await textOf('later', 'own')).toMatch(/at 2026-01-15T23:00:00.000Z$/);
-  // Ids come from the sandbox: the same random seed gives the same ids.
+  // The sandbox creates the ids, so the same random seed yields the same ids.
   expect((await textOf('b', 'own')).split(' ')[0]).toBe((await textOf('a', 'own')).split(' ')[0]);
   await simulators.close();
 });

@@ -2,13 +2,13 @@ import type { IdGenerator, SeedData, Simulator, StoredRecord, TimerScheduler } f
 import { type DataScopes, MemoryStore } from '@understudy/kernel';
 import { createScopes, markShared, storedTimers } from '@understudy/kernel/serving';
 
-/** The sandbox of a seed: the instant of its clock, and its ids. */
+/** The sandbox that a seed is for: the time of its clock, and its ids. */
 interface SeededSandbox {
   readonly now: Date;
   readonly ids: IdGenerator;
 }
 
-/** Days whose records are cached. Most sandboxes start today or on the default day of tests. */
+/** Maximum number of days with cached records. Most sandboxes start today or on the default day of tests. */
 const keptDays = 4;
 
 /**
@@ -19,7 +19,7 @@ export class SeedLoader {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   readonly #load: (name: string) => Promise<SeedData>;
   #shipped = new Map<string, Promise<SeedData>>();
-  /** By seed name and day, the last used one at the end. */
+  /** Seed records by seed name and day. The last used ones come last. */
   #ofDays = new Map<string, Promise<StoredRecord[]>>();
 
   /** @param load rejects for an unknown name, with a message that lists the known ones */
@@ -45,7 +45,7 @@ export class SeedLoader {
     const own = this.#make(async (simulator, scopes) =>
       simulator.seed?.(data[simulator.name], { scopes, now, ids, timers: timersOf(scopes, ids) }),
     );
-    // Both are awaited, so that neither fails unnoticed.
+    // Waits for both, so that neither fails unnoticed.
     return (await Promise.all([ofDay, own])).flat();
   }
 
@@ -71,7 +71,11 @@ export class SeedLoader {
   }
 }
 
-/** Keeps the timers of an API among its records. Those of one instant fire in the order in which they are set. */
+/**
+ * Stores an API's timers among its records. Timers that are due at the same instant fire in the order in which they
+ * were
+ * set.
+ */
 function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   const timers = shared.collection(storedTimers);
   let order = 0;
@@ -88,7 +92,7 @@ function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   };
 }
 
-/** Returns the cached value of a key. A failure is not cached. */
+/** Returns the cached value of a key. Failures are not cached. */
 function kept<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const value = made.get(key) ?? make();
   made.delete(key);

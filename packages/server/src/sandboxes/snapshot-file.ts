@@ -9,13 +9,13 @@ export const snapshotVersion = 3;
 export const formatOutdatedMessage = (version: number): string =>
   `This snapshot has version ${version} of an earlier Understudy, but this one reads version ${snapshotVersion}. Load it with the Understudy that created it, or save it again with this one: understudy snapshot save <file>`;
 
-/** A snapshot file without the records of the APIs, which can be many. */
+/** A snapshot file without the records of the APIs, of which there can be many. */
 export interface SnapshotHeader {
   readonly format: typeof snapshotFormat;
   readonly version: typeof snapshotVersion;
   readonly sandbox: string;
   readonly at: string;
-  /** The records of the kernel, by collection and key. */
+  /** The kernel's records, by collection and key. */
   readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -23,7 +23,7 @@ export function listApiRecords({ records }: SandboxSnapshot): StoredRecord[] {
   return records.filter(({ partition }) => partition !== kernelPartition);
 }
 
-/** Creates the part of a file before the records of the APIs. */
+/** Creates the part of the file that precedes the records of the APIs. */
 export function createSnapshotHeader({ sandbox, at, records }: SandboxSnapshot): SnapshotHeader {
   const collections = new Map<string, [string, unknown][]>();
   for (const { partition, collection, key, value } of records) {
@@ -37,7 +37,7 @@ export function createSnapshotHeader({ sandbox, at, records }: SandboxSnapshot):
   return { format: snapshotFormat, version: snapshotVersion, sandbox, at, kernel };
 }
 
-/** Returns the snapshot of a valid file. */
+/** Parses a valid snapshot file. */
 export function parseSnapshot(
   { sandbox, at, kernel }: Pick<SnapshotHeader, 'sandbox' | 'at' | 'kernel'>,
   records: readonly StoredRecord[],

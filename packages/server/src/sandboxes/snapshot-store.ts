@@ -5,22 +5,22 @@ import type { MemoryAccount, SandboxSnapshot } from '@understudy/kernel/serving'
 import { estimateRecordBytes, kernelPartition, NotArchivedError } from '@understudy/kernel/serving';
 import { listApiRecords } from './snapshot-file.js';
 
-/** The entry of a snapshot in a list. */
+/** A snapshot, as listed. */
 export interface SnapshotSummary extends Pick<SandboxSnapshot, 'sandbox' | 'at'> {
   readonly records: number;
-  /** Its approximate size. Missing in snapshots of earlier versions. */
+  /** Approximate size in bytes; absent in snapshots of earlier versions. */
   readonly bytes?: number;
 }
 
-/** By their names. */
+/** Snapshot summaries by name. */
 const headings = defineCollection<SnapshotSummary>('snapshots');
 
-/** Prefix of all other names in an archive. No sandbox has such a name. */
+/** Prefix of all names in an archive that are not sandboxes. No sandbox name can start with it. */
 export const reservedNamePrefix = ':';
 const headingsPlace = `${reservedNamePrefix}snapshots`;
 const archiveName = (name: string) => `${reservedNamePrefix}snapshot/${name}`;
 
-/** One process has its archive for itself. */
+/** The epoch of a process that does not share its archive. */
 const epoch = 0;
 
 /** The server has its maximum number of snapshots. */
@@ -31,31 +31,31 @@ export class SnapshotLimitError extends Error {
   }
 }
 
-/** Records to count in one turn of the event loop. */
+/** Records to count per turn of the event loop. */
 const inOneTurn = 1000;
 
 type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
 
 interface Given {
-  /** Maximum number of snapshots of each owner, and of those without an owner. */
+  /** Maximum number of snapshots per owner, and of those without an owner. */
   readonly most: number;
   readonly archive: SandboxArchive | undefined;
-  /** Whether other processes also store snapshots there. */
+  /** Whether other processes also store snapshots in the archive. */
   readonly isShared: boolean;
-  /** Counts the bytes in memory. */
+  /** Counts the memory used, in bytes. */
   readonly account: MemoryAccount;
-  /** The control token that owns a snapshot of this name, or undefined. */
+  /** Returns the control token that owns a snapshot with this name; undefined if there is none. */
   ownerOf(name: string): string | undefined;
 }
 
-/** The named snapshots of a server, stored in the archive like sandboxes, or in memory without one. */
+/** The named snapshots of a server. They are stored in the archive like sandboxes; without an archive, in memory. */
 export class SnapshotStore {
   readonly #given: Given;
   readonly #archive: SandboxArchive | undefined;
-  /** Read from the archive once. */
+  /** The summaries, read from the archive once. */
   #headings: Promise<Map<string, SnapshotSummary>> | undefined;
   #inMemory = new Map<string, SandboxSnapshot>();
-  /** Snapshots are counted one after another. */
+  /** Serializes changes, so that snapshots are counted one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(given: Given) {
@@ -67,7 +67,7 @@ export class SnapshotStore {
     return [...(await this.#known())];
   }
 
-  /** Approximate bytes of an owner's snapshots. */
+  /** Returns the approximate size of an owner's snapshots in bytes. */
   async bytesOf(owner: string): Promise<number> {
     return (await this.#ofOwner(owner)).reduce((sum, [, { bytes = 0 }]) => sum + bytes, 0);
   }
@@ -80,9 +80,9 @@ export class SnapshotStore {
 
   /**
    * Stores or replaces a snapshot.
-   * @param admit called with the added bytes, can throw
-   * @throws SnapshotLimitError
-   * @throws NotArchivedError
+   * @param admit called with the added bytes; can throw to reject them
+   * @throws SnapshotLimitError if there are too many
+   * @throws NotArchivedError if it could not be stored
    */
   put(name: string, snapshot: SandboxSnapshot, admit: Admit): Promise<SnapshotSummary> {
     const put = this.#turn.then(() => this.#put(name, snapshot, admit));
@@ -99,7 +99,7 @@ export class SnapshotStore {
     const bytes = await bytesOf(records);
     await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
     const heading = { sandbox, at, records: listApiRecords(snapshot).length, bytes };
-    // Both are written in one turn, and so together.
+    // Both are written in the same turn, and therefore together.
     await this.#keep(name, [
       this.#archive?.append(archiveName(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
@@ -112,7 +112,7 @@ export class SnapshotStore {
     return heading;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the snapshot existed */
   async delete(name: string): Promise<boolean> {
     const known = await this.#known();
     const heading = known.get(name);

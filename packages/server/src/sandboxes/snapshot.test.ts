@@ -6,7 +6,7 @@ const start = (progression = 'immediate') => open({ progression });
 
 const inbox = `${testOrigin}/_sim/inbox/in`;
 
-/** Calls whose responses depend on state, clock and random seed. */
+/** Makes calls whose responses depend on state, clock and random seed. */
 async function goOn(notes: NotesDriver, prefix = ''): Promise<unknown[]> {
   return [
     (await notes.send(`PUT ${prefix}/notes/a`, { text: 'later' })).body,

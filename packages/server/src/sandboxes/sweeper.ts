@@ -5,22 +5,22 @@ import type { RegistryContext } from './registry-context.js';
 import type { SandboxActivator } from './sandbox-activator.js';
 import type { SandboxEntry } from './sandbox-entry.js';
 
-/** Milliseconds of real time between two sweeps at least. */
+/** Minimum interval between sweeps, in milliseconds of real time. */
 const minInterval = 1000;
 
-/** Sandboxes of a shared archive that one sweep activates because a timer is due. */
+/** Maximum sandboxes of a shared archive that one sweep activates because of a due timer. */
 const maxDue = 20;
 
 interface Options {
   readonly context: RegistryContext;
-  /** By name. */
+  /** Sandboxes by name. */
   readonly entries: ReadonlyMap<string, SandboxEntry>;
   readonly activator: SandboxActivator;
   readonly defaults: SandboxSetup;
   open(name: string): Promise<unknown>;
 }
 
-/** Deletes expired sandboxes, activates sandboxes with a due timer, and deactivates idle ones, by real time. */
+/** Deletes expired sandboxes, activates those with a due timer, and deactivates idle ones, based on real time. */
 export class SandboxSweeper {
   readonly #options: Options;
   readonly #own = new Alarm(() => this.#sweep());
@@ -30,17 +30,17 @@ export class SandboxSweeper {
     this.#options = options;
   }
 
-  /** Sweeps at an instant of real time, or somewhat later. */
+  /** Schedules a sweep at an instant of real time, or slightly later. */
   schedule(instant: number): void {
     this.#own.set(instant);
   }
 
-  /** Activates sandboxes of a shared archive that no process has, from now on. */
+  /** Starts activating sandboxes of a shared archive that have no owner. */
   watchArchive(): void {
     this.#shared.set(wallNowMs());
   }
 
-  /** Sweeps now if a sweep is overdue. */
+  /** Sweeps immediately if a sweep is overdue. */
   catchUp(): void {
     if (this.#own.isOverdue) this.#own.ring();
   }
@@ -50,9 +50,9 @@ export class SandboxSweeper {
     this.#shared.stop();
   }
 
-  /** Reports why a sandbox could not be maintained. */
+  /** Reports why a sandbox could not be swept. */
   report(error: unknown, name: string): void {
-    // Another process was faster, or none can serve it at the moment.
+    // Another process was faster, or no process can serve it at the moment.
     if (!isUnavailable(error)) this.#options.context.onDefect(error, `maintenance of sandbox "${name}"`);
   }
 
@@ -78,7 +78,7 @@ export class SandboxSweeper {
     const { context, open } = this.#options;
     const sweep = async () => {
       const names = (await context.ownership?.due(wallNowMs(), maxDue)) ?? [];
-      // One at a time, so that requests do not wait.
+      // Opens one at a time, so that requests do not wait.
       for (const name of names) await open(name).catch((error: unknown) => this.report(error, name));
     };
     sweep()
@@ -87,7 +87,7 @@ export class SandboxSweeper {
   }
 }
 
-/** Fires at the earliest of its instants, at most once a second. */
+/** Fires at the earliest of its instants, but at most once per second. */
 class Alarm {
   readonly #onRing: () => void;
   #instant = Number.POSITIVE_INFINITY;

@@ -7,14 +7,14 @@ export const testOrigin = 'http://understudy.local';
 
 export const testStartInstant = defaultStartInstant;
 
-/** Threads of all tests. Starting some per test would take longer than the tests. */
+/** Threads shared by all tests. Starting threads for each test would take longer than the tests. */
 export const sharedWorkerPool = new WorkerPool();
 
 /** Optional parts of a call. */
 export interface DriverRequest {
-  /** A text, a form or bytes unchanged. Anything else as JSON, with its type. */
+  /** A body. Texts, forms and bytes are sent unchanged; anything else is sent as JSON with its media type. */
   readonly body?: unknown;
-  /** One that is `undefined` is left out. */
+  /** Headers of the request. Undefined ones are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -22,19 +22,19 @@ export interface DriverRequest {
 export interface DriverOptions {
   readonly progression?: string;
   readonly clock?: 'manual' | 'real';
-  /** ISO 8601 start instant of a manual clock. */
+  /** ISO 8601 start time of the manual clock. */
   readonly at?: string;
-  /** Seed data by API, default empty. */
+  /** Seed data by API; empty by default. */
   readonly seed?: SimulatorsOptions['sandbox']['seed'];
 }
 
-/** Simulators and their control plane in process, on a manual clock, driven as a client does. */
+/** Runs simulators and their control plane in process, on a manual clock, and drives them as a client does. */
 export class ApiDriver {
   readonly simulators: Simulators;
-  /** Origin, with the prefix of a sandbox other than the default one. */
+  /** Origin of the server, including the prefix of a sandbox other than the default one. */
   readonly base: string;
 
-  /** @param made running simulators, or options of new ones */
+  /** @param made running simulators, or options for new ones */
   constructor(
     simulators: SimulatorsOptions['simulators'],
     { progression = 'immediate', clock = 'manual', at = testStartInstant, seed = 'empty' }: DriverOptions = {},
@@ -59,7 +59,7 @@ export class ApiDriver {
     this.simulators.ownOrigins.add(testOrigin);
   }
 
-  /** @param call method and path, such as `GET /notes`; the path may be a whole URL */
+  /** @param call method and path, such as `GET /notes`; the path can be a full URL */
   async call(call: string, { body, headers = {} }: DriverRequest = {}): Promise<SeenResponse> {
     const [method = 'GET', path = '/'] = call.split(' ');
     const sent = new Headers();
@@ -84,7 +84,7 @@ export class ApiDriver {
     return this.control('POST /_sim/clock/advance', { by });
   }
 
-  /** Asks for a token by client credentials. @param prefix of a sandbox */
+  /** Requests a token with client credentials. @param prefix prefix of a sandbox */
   async askForToken(
     scope: string,
     clientId = 'demo-client',
@@ -96,7 +96,7 @@ export class ApiDriver {
     return String(body.access_token);
   }
 
-  /** The stored values of a collection in a partition by key, once all due jobs have finished. */
+  /** Returns the stored values of a collection by key, after all due jobs have finished. */
   async storedIn(collection: string, partition: string): Promise<Record<string, unknown>> {
     await this.control('GET /_sim/clock');
     const wanted = (await this.records()).filter(

@@ -16,17 +16,17 @@ export interface NotesOptions {
   readonly sandboxLimits?: Partial<SandboxLimits>;
   readonly archive?: SandboxArchive;
   readonly ownership?: SandboxOwnership;
-  /** The API as a test has changed it. */
+  /** The API as modified by a test. */
   readonly simulator?: Simulator;
 }
 
-/** The notes API and the control plane, in process, on a manual clock. */
+/** Runs the notes API and the control plane in process, on a manual clock. */
 export class NotesDriver extends ApiDriver {
   constructor({ simulator = notesSimulator, progression = 'immediate', clock = 'manual', ...more }: NotesOptions = {}) {
     super([simulator], { progression, clock }, more);
   }
 
-  /** Calls of the tenant `t1`. A text is sent as JSON too. */
+  /** Sends a request as the tenant `t1`. A text is sent as JSON, too. */
   send(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<SeenResponse> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.call(call, { body, headers: { tenantId: 't1', ...type, ...headers } });
@@ -36,7 +36,7 @@ export class NotesDriver extends ApiDriver {
     return (await this.send(`GET /_sim/journal?${query}`)).body.entries;
   }
 
-  /** Defects are for the test to look at. */
+  /** Leaves defects for the test to check. */
   override close(): Promise<void> {
     return this.simulators.close();
   }

@@ -123,7 +123,7 @@ const haveAccident: Operation = async ({ path, headers }, context) => {
   return { status: 200, body: { id: path.id, undocumented: true } };
 };
 
-/** A small API with a store, a job, a webhook and an operation for every accident. */
+/** A small API with a store, a job, a webhook, and an operation for each kind of failure. */
 export const notesSimulator: Simulator = {
   name: 'notes',
   contract: createContract('notes', description),

@@ -90,7 +90,7 @@ async function arrive(payload: Arrival, context: ActionContext): Promise<void> {
   if (typeof payload.onArrival === 'string') sendWebhook(context, payload.onArrival, 'arrived');
 }
 
-/** A small API with multipart forms, several ways to authenticate, timers of its own and webhooks with references. */
+/** A small API with multipart forms, several authentication methods, its own timers, and webhooks with references. */
 export const parcelsSimulator: Simulator = {
   name: 'parcels',
   contract: createContract('parcels', description),

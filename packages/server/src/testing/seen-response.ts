@@ -14,7 +14,7 @@ export class SeenResponse {
     if (bytes.length > 0) this.body = isJson ? JSON.parse(this.text) : this.text;
   }
 
-  /** Reads a response completely: JSON is parsed, other bodies are text, and an empty one is undefined. */
+  /** Reads a complete response. JSON is parsed, other bodies are text, and an empty body is undefined. */
   static async of(response: Response): Promise<SeenResponse> {
     return new SeenResponse(response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }

@@ -1,22 +1,22 @@
-/** Upper bounds of the histogram of latency, in seconds. */
+/** Upper bounds of the latency histogram, in seconds. */
 export const latencyBucketSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10] as const;
 
 /** The requests of one operation. */
 export interface OperationCounts {
   readonly api: string;
-  /** Empty without an operation. */
+  /** Operation id; empty if there is no operation. */
   readonly operation: string;
   readonly byStatus: Map<number, number>;
-  /** Numbers of durations up to each bound. The last one is above all bounds. */
+  /** Number of durations within each bound. The last number is for longer durations. */
   readonly buckets: Float64Array;
   seconds: number;
 }
 
-/** Counts requests by operation. It runs for every request, so it allocates no object. */
+/** Counts requests by operation. It runs for every request, so it allocates no objects. */
 export class RequestCounts {
   #counts = new Map<object, OperationCounts>();
 
-  /** @param key the route of the operation, or its simulator */
+  /** @param key the route of the operation, or its simulator if there is none */
   count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void {
     const counts = this.#counts.get(key) ?? this.#add(key, api, operation ?? '');
     const { byStatus, buckets } = counts;

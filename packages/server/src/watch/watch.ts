@@ -4,10 +4,10 @@ import type { ServerEvent, Simulator } from '@understudy/kernel';
 import { type RecordedEntry, redactPrefix, wallIsoInstant } from '@understudy/kernel/serving';
 import { RequestCounts } from './request-counts.js';
 
-/** Counts events of a server and notifies listeners. Without a listener it creates no event. */
+/** Counts events of a server and notifies listeners. Creates no event if there is no listener. */
 export class ServerMetrics {
   readonly #simulators: ReadonlyMap<string, Simulator>;
-  /** Since the start. */
+  /** Request counts since the server started. */
   readonly requests = new RequestCounts();
   readonly jobsBegun = new LabelCounts();
   readonly jobsEnded = new LabelCounts();
@@ -29,7 +29,7 @@ export class ServerMetrics {
     this.notify = onEvent && ((event) => onEvent(redactEvent(event, secrets)));
   }
 
-  /** The journal has a new entry other than a request. */
+  /** Counts a new journal entry other than a request. */
   count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallIsoInstant(), sandbox, api, tenantId };
@@ -60,15 +60,15 @@ export class ServerMetrics {
   }
 }
 
-/** Milliseconds between two looks. */
+/** Sampling interval in milliseconds. */
 const resolution = 20;
 const quantiles = [50, 90, 99];
 
-/** The delay of timers because of other work. It measures from its first use. */
+/** Measures how long other work delays timers. Starts on first use. */
 class EventLoopDelay {
   #histogram: IntervalHistogram | undefined;
 
-  /** Returns the seconds since the last call. Empty at the first call, or without samples. */
+  /** Returns samples in seconds since the last call. Empty on the first call, or without data. */
   samples(): MetricSample[] {
     const histogram = this.#histogram;
     if (histogram === undefined) {
@@ -98,14 +98,14 @@ class EventLoopDelay {
 
 export type MetricLabels = Readonly<Record<string, string>>;
 
-/** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
+/** A metric value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
 export interface MetricSample {
   readonly suffix?: string;
   readonly labels?: MetricLabels;
   readonly value: number;
 }
 
-/** Counts rare events by labels. */
+/** Counts rare events by their labels. */
 class LabelCounts {
   #counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
 
@@ -121,10 +121,10 @@ class LabelCounts {
   }
 }
 
-/** Fields with texts of clients, and the characters of each that anyone reads. */
+/** Maximum length of each field that contains text from clients. */
 const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 2000, reason: 1000, note: 1000 } as const;
 
-/** Returns an event without secrets, its texts not longer than anyone reads. */
+/** Returns an event without secrets, with truncated texts. */
 function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): ServerEvent {
   const texts: Readonly<Record<string, unknown>> = { ...event };
   const shown = Object.entries(longest).flatMap(([field, most]) => {

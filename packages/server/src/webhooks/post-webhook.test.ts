@@ -8,7 +8,7 @@ import { postWebhook } from './post-webhook.js';
 
 const sendWebhook = (request: WebhookRequest) => sendWith(request, postWebhook);
 
-/** Made for this test, for localhost, by itself. */
+/** Self-signed certificate for localhost, created for this test. */
 const identity = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZMXg9xzhmTCFGN8M
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const endAnswer = (response: ServerResponse): unknown => response.end('answer');
 
-/** @returns the URL of a receiver, and its received requests */
+/** @returns the URL of a receiver and the requests it has received */
 async function receiver(
   options: ServerOptions,
   status = 200,

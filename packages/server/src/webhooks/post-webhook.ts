@@ -4,10 +4,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback } from '@understudy/kernel';
 import { createTimeoutSignal, type WebhookHttpRequest } from '@understudy/kernel/serving';
 
-/** Maximum bytes of a response body to read and drop. */
+/** Maximum bytes of a response body to read and discard. */
 const maxResponseBytes = 1024 ** 2;
 
-/** Receivers are called again and again. */
+/** Keeps connections open, because receivers are called repeatedly. */
 const agent = new Agent({ keepAlive: true });
 
 /**
@@ -56,8 +56,8 @@ const loopback = [
 ];
 
 /**
- * Resolves hosts like `dns.lookup`, but `localhost` and names below it are always this machine (RFC 6761, section
- * 6.3).
+ * Resolves host names like `dns.lookup`, but always resolves `localhost` and names below it to this machine (RFC 6761,
+ * section 6.3).
  */
 const findLoopback: LookupFunction = (hostname, options, found) => {
   if (isIP(hostname) !== 0 || !isLoopback(hostname)) {
