@@ -62,7 +62,7 @@ const extra = (line: PayrollTransaction) => ({
   observed: { line, field: 'type' as const },
 });
 
-/** Returns the surprise in nats of the opposite of an event with probability `p`. */
+/** Returns the log-odds of probability `p`, in nats. */
 function logit(p: number): number {
   const within = Math.min(1 - 1e-9, Math.max(1e-9, p));
   return Math.log(within / (1 - within));
