@@ -12,7 +12,7 @@ import type { GeneratedRequest } from './generated-request.js';
 import { inlineSchema } from './inline-schema.js';
 import type { ReceivedResponse } from './send-request.js';
 
-/** Something that our own code got wrong. */
+/** A defect in our own code. */
 export interface InternalError {
   readonly what: string;
   readonly error: unknown;

@@ -19,7 +19,7 @@ export interface FuzzReport {
   readonly findings: readonly FuzzFinding[];
 }
 
-/** Creating operations first, removing ones last. */
+/** Method order: creating operations come first, deleting ones last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELETE'];
 
 /**

@@ -86,7 +86,7 @@ export class RequestGenerator {
       template,
       credentials,
     };
-    // Values of one thing, such as a signed link, are used together.
+    // Values that belong together, such as the parts of a signed link, are used together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
     for (const { name, in: place, required, schema } of this.parameters) {
       if (!required && known?.[name] === undefined && chance.next() < 0.4) continue;
@@ -182,7 +182,7 @@ export function setQuery(request: GeneratedRequest, name: string, value: string)
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** Returns the faker fills arrays and texts up to their maximum. */
+/** Returns a schema with lower maximums, because the faker fills arrays and texts up to their maximum. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);

@@ -28,7 +28,7 @@ export interface GeneratedRequest {
   refused?: boolean | undefined;
 }
 
-/** Makes a mutated copy of a request. */
+/** Creates a mutated copy of a request. */
 export type RequestMutator = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
 export type InlinedParameter = Omit<OperationParameter, 'schema'> & { readonly schema: InlinedSchema };

@@ -75,7 +75,7 @@ function inline(inlining: Inlining, schema: unknown, open: readonly string[]): I
   return (parts ?? []).map((part) => inline(inlining, part, open)).reduce(merge, inlined);
 }
 
-/** Other values, such as limits and types, stay unchanged. */
+/** Inlines a value. Values such as limits and types stay unchanged. */
 function inlineValue(inlining: Inlining, value: unknown, open: readonly string[]): unknown {
   return typeof value === 'object' && value !== null ? inline(inlining, value, open) : value;
 }

@@ -23,7 +23,7 @@ export interface FuzzOptions {
   readonly seed?: string;
   /** Headers and query parameters that let a request in. */
   credentials?(operation: Operation): FuzzCredentials;
-  /** The same of another tenant. */
+  /** Headers and query parameters of another tenant. */
   otherCredentials?(operation: Operation): FuzzCredentials;
   /** Whether an operation gets requests. */
   isMeant?(operation: Operation): boolean;
@@ -33,9 +33,9 @@ export interface FuzzOptions {
   readonly isAuthentic?: boolean;
   /** Whether a response can have members that an open schema does not describe. */
   readonly allowsExtraMembers?: boolean;
-  /** Only the findings with this id. */
+  /** Reports only the findings with this id. */
   readonly replay?: string;
-  /** Defects that the server has seen of itself since this was last asked. */
+  /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
 }
 
@@ -45,7 +45,7 @@ interface Judged {
   readonly wrong: readonly string[];
 }
 
-/** Why the contract rejects a request, if it does. */
+/** Returns why the contract rejects a request, if it does. */
 export function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
   const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
   return findRejectionReason(

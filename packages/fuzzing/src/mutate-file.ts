@@ -4,7 +4,7 @@ import type { MutatedValue } from './mutated-value.js';
 
 const encoder = new TextEncoder();
 
-/** Every mutation of a file of a form: its bytes, its name, its media type. */
+/** Yields every mutation of a form file: its bytes, name and media type. */
 export function* mutateFile(file: FormFileValue, at: string): Generator<MutatedValue> {
   for (const [what, bytes] of mutateBytes(file.bytes)) {
     yield {
@@ -50,7 +50,7 @@ const strangeTypes = [
   'multipart/mixed; boundary=b',
 ];
 
-/** Replacements for the bytes of a file: `[what, bytes or text]`. */
+/** Yields replacements for the bytes of a file: `[what, bytes or text]`. */
 export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: string, bytes: string | Uint8Array]> {
   const half = bytes.length >> 1;
   yield ['empty', ''];

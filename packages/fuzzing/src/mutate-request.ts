@@ -55,8 +55,8 @@ const wrongMediaTypes = [
 ];
 
 /**
- * The mutations of a valid request, one place at a time. The contract determines whether it rejects them, unless
- * `refused` is set.
+ * Yields the mutations of a valid request, one location at a time. The contract determines whether it rejects them,
+ * unless `refused` is set.
  */
 export function* mutateRequest(
   request: GeneratedRequest,

@@ -22,7 +22,7 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
 /** Inherited keys of JavaScript objects, which careless lookups find. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-/** The mutations of a valid value, one place at a time. Some results are valid. */
+/** Yields the mutations of a valid value, one location at a time. Some results are valid. */
 export function* mutateValue(schema: InlinedSchema, value: unknown, pointer = ''): Generator<MutatedValue> {
   const at = pointer === '' ? 'the body' : pointer;
   if (isFile(value)) {
@@ -108,7 +108,7 @@ function withMember(value: object, name: string, member: unknown): object {
   return copy;
 }
 
-/** Good enough to choose among the branches of a oneOf. */
+/** Returns whether a value roughly matches a schema, which is enough to choose a oneOf branch. */
 function fitsRoughly(schema: InlinedSchema, value: unknown): boolean {
   if (value === null || typeof value !== 'object') {
     const types = schema.type === undefined ? [typeof value] : listTypes(schema);

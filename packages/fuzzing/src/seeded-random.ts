@@ -7,7 +7,7 @@ export class SeededRandom {
     for (const character of text) this.#state = Math.imul(this.#state ^ (character.codePointAt(0) ?? 0), 16_777_619);
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -27,7 +27,7 @@ export class SeededRandom {
     return item as Item;
   }
 
-  /** At most `count` items in their order. */
+  /** Returns at most `count` items in their original order. */
   sample<Item>(list: readonly Item[], count: number): Item[] {
     if (list.length <= count) return [...list];
     const places = list

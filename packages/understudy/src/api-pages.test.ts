@@ -61,11 +61,11 @@ describe('descriptions at the server', () => {
   });
 });
 
-/** Width of the narrowest operation header, in pixels. */
+/** Returns the width of the narrowest operation header in pixels. */
 const narrowest =
   "Math.min(...[...document.querySelectorAll('.opblock-summary')].map((head) => head.getBoundingClientRect().width))";
 
-/** A page that records errors and requests to other origins. */
+/** Opens a page that records errors and requests to other origins. */
 async function watched(): Promise<{ page: Page; troubles: string[] }> {
   if (browser === undefined) throw new Error('there is no browser');
   const page = await browser.newPage();

@@ -9,7 +9,7 @@ import { findDemoSignIn } from './demo-sign-in.js';
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
-/** Creates the API pages of a server: their files, and the demo sign-in of each API. */
+/** Creates the API pages of a server, with their files and the demo sign-in of each API. */
 export function createApiPages(apis: readonly ApiDefinition[]): ApiPages {
   const signIn = apis.flatMap((api): [string, SignIn][] => {
     const request = findDemoSignIn(api);
@@ -34,7 +34,7 @@ function exampleOf({ name, tokens, tryPath: path, tryHeaders = [] }: ApiDefiniti
   return path === undefined ? [] : [[name, { path, headers }]];
 }
 
-/** Swagger UI: next to our files in the published package, in `node_modules` in the repository. */
+/** Returns the Swagger UI folder: next to our files in the published package, in `node_modules` in the repository. */
 function libraryFolder(): string {
   if (existsSync(join(own, 'swagger-ui.css'))) return own;
   try {

@@ -228,7 +228,7 @@ describe('understudy run', () => {
   });
 });
 
-/** Enough workflows to interrupt the run. */
+/** Enough workflows that the run can be interrupted. */
 const many = ['time', 'payroll'].map((api) =>
   fileURLToPath(new URL(`../../../scenarios/${api}/generated/errors.arazzo.yaml`, import.meta.url)),
 );

@@ -4,7 +4,7 @@ import { runCommandLine } from './commands/run-command-line.js';
 
 let isLost = false;
 
-// A closed pipe (`| head`) or a full disk ends the process without a stack trace, after the cleanup of remote data.
+// Exits without a stack trace after a closed pipe (`| head`) or a full disk, once remote data is cleaned up.
 function lose(error: NodeJS.ErrnoException): void {
   if (isLost) return;
   isLost = true;

@@ -21,7 +21,7 @@ import { loadWorkspace } from './workspace.js';
 const { start, folderWith } = useResources();
 
 const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
-/** Workflows that cover every planted difference. */
+/** Claims whose workflows cover every injected difference. */
 const claims = [
   'analysis.error.codes-get-dataset',
   'analysis.auth.bearer-everywhere',
@@ -36,7 +36,7 @@ const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
 let directory: string;
 let comparison: TargetComparison;
 
-/** A server with a real clock and planted differences. */
+/** Starts a server with a real clock and injected differences. */
 async function startStandIn(): Promise<RunningSimulators> {
   const change = combineChanges(
     changeErrorResult('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
@@ -63,7 +63,7 @@ async function startStandIn(): Promise<RunningSimulators> {
   );
   const faults = [
     { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },
-    // The client waits and retries: nothing to report.
+    // The client waits and retries, so there is nothing to report.
     { match: { api: 'inventory', operationId: 'listDatasets' }, effect: { status: 429 }, times: 1 },
     { match: { api: 'inventory', operationId: 'getJobStatus' }, effect: { delay: { fixed: 'PT0.02S' } } },
   ];

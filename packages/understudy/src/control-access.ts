@@ -4,7 +4,7 @@ import type { Simulators } from '@understudy/server';
 import type { SendControl } from './control/control-calls.js';
 import type { StartOptions } from './start-options.js';
 
-/** A control plane that other machines can reach requires a token. @throws RangeError if none is set */
+/** Requires a token for a control plane that other machines can reach. @throws RangeError if none is set */
 export function requireControlToken(options: StartOptions): void {
   if (!isReachable(options) || options.controlToken !== undefined || (options.controlTokens ?? []).length > 0) return;
   const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
@@ -28,7 +28,7 @@ export function sendInProcess(simulators: Pick<Simulators, 'exchange'>, token: s
   };
 }
 
-/** Calls the control plane of a server with the token in the environment, if any. */
+/** Calls a server's control plane with the token from the environment, if any. */
 export const sendOverHttp: SendControl = (url, call) =>
   fetch(url, { ...call, headers: withToken(call.headers, process.env['UNDERSTUDY_CONTROL_TOKEN']) });
 
@@ -37,14 +37,17 @@ function withToken(headers: Record<string, string>, token: string | undefined): 
 }
 
 interface Addresses {
-  /** Without a port, the server accepts no connections. */
+  /** The port. Without one, the server accepts no connections. */
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
   readonly allowedHosts?: readonly string[];
 }
 
-/** Whether other machines can reach a server, directly or through a proxy. Its control plane then requires a token. */
+/**
+ * Returns whether other machines can reach a server, directly or through a proxy. If they can, its control plane
+ * requires a token.
+ */
 export function isReachable({ port, host = '127.0.0.1', publicUrl, allowedHosts = [] }: Addresses): boolean {
   if (port === undefined) return false;
   const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];

@@ -2,7 +2,7 @@ import type { ApiDefinition } from '@understudy/kernel';
 import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
-/** Finds the token request with the demo credentials; undefined for APIs without tokens. */
+/** Finds the token request with the demo credentials. Returns undefined for APIs without tokens. */
 export function findDemoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
   if (tokens === undefined) return undefined;
   const { path, scope, account } = tokens;
@@ -13,7 +13,7 @@ export function findDemoSignIn({ tokens }: ApiDefinition): SignIn | undefined {
   return { path, form: { ...grant, client_id: clientId, client_secret: clientSecret, scope } };
 }
 
-/** `companyId` becomes the field `company_id`. */
+/** Converts account members to form fields: `companyId` becomes `company_id`. */
 function asFields(account: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(account).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

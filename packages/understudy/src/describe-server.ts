@@ -8,17 +8,17 @@ export interface ServerDescription {
   /** The bound address, if `url` is public. */
   readonly listening?: string;
   readonly control: string;
-  /** Set if the control plane requires one. */
+  /** The control token, if the control plane requires one. */
   readonly controlToken?: string;
   readonly apis: Readonly<Record<string, ApiAddresses>>;
   readonly credentials: {
-    /** The client of the identity provider, and its scope for each API. */
+    /** The identity provider's client, and its scope for each API. */
     readonly analysis: {
       readonly clientId: string;
       readonly clientSecret: string;
       readonly scopes: Readonly<Record<string, string>>;
     };
-    /** For OpenID Connect. */
+    /** The issuer and client for OpenID Connect. */
     readonly identity: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
     /** Demo accounts of APIs with their own token endpoint. */
     readonly [api: string]: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export function describeServer(
   };
 }
 
-/** Returns all APIs share one origin. */
+/** Returns the URLs of an API. All APIs share one origin. */
 function addressesOf({ addresses = {} }: ApiDefinition, url: string): ApiAddresses {
   const further = Object.keys(addresses).map((name) => [name, url]);
   return { baseUrl: url, authUrl: url, ...Object.fromEntries(further) };

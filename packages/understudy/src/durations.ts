@@ -7,10 +7,10 @@ import { UsageError } from './usage-error.js';
 /** Default file for the durations that `--shard` uses. */
 export const defaultDurationsFile = 'understudy.durations.json';
 
-/** Milliseconds by `workflowKey`. */
+/** Durations in milliseconds by workflow key. */
 type Durations = Record<string, number>;
 
-/** Reads workflow durations; empty if the file does not exist. @throws UsageError for an invalid file */
+/** Reads workflow durations. Returns none if the file does not exist. @throws UsageError for an invalid file */
 export async function readDurations(file: string): Promise<Durations> {
   if (!existsSync(file)) return {};
   try {
@@ -28,7 +28,7 @@ export async function readDurations(file: string): Promise<Durations> {
   throw new UsageError(`${file} does not contain workflow durations. Regenerate it with run --durations ${file}`);
 }
 
-/** Writes the measured durations and keeps the others. */
+/** Writes the measured durations and leaves the others unchanged. */
 export async function writeDurations(file: string, { workflows }: RunResult): Promise<void> {
   const measured = workflows.flatMap(({ file: scenario, workflowId, outcome, durationMilliseconds }) =>
     outcome === 'skipped' ? [] : [[toWorkflowKey(scenario, workflowId), durationMilliseconds] as const],

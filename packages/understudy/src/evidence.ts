@@ -6,7 +6,7 @@ import { runScenarioInSandbox, type ScenarioChoice } from './run-scenario-in-san
 import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
 
 /**
- * The claims, gaps and scenarios of each API, loaded on first use.
+ * Creates a loader for the claims, gaps and scenarios of each API, which are loaded on first use.
  *
  * @param reach called for each run of a scenario
  */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** A server with a sandbox and a message, and an unrelated page. */
+/** Starts a server with a sandbox and a message, and opens an unrelated page. */
 async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningSimulators; page: Page }> {
   if (browser === undefined) throw new Error('there is no browser');
   const simulators = await start({ apis: ['inventory'], port: 0, ...options });
@@ -34,13 +34,13 @@ async function setUp(options: StartOptions = {}): Promise<{ simulators: RunningS
   return { simulators, page };
 }
 
-/** The sandboxes and messages that still exist. */
+/** Lists the sandboxes and messages that still exist. */
 async function heldBy({ control }: RunningSimulators): Promise<unknown> {
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   return [names.filter((name) => name !== 'default'), (await control.inbox('kept').messages()).length];
 }
 
-/** The status and text that a page can read, or the error name. */
+/** Returns the status and text that a page can read, or the error name. */
 const call = (page: Page, url: string, init: RequestInit = {}): Promise<string> =>
   page.evaluate(
     async ([address, options]) => {

@@ -53,7 +53,7 @@ async function open(width: number): Promise<Page> {
   return page;
 }
 
-/** Words that wrap in the middle, and the overflow of the page in pixels. */
+/** Finds words that break in the middle, and the page's overflow in pixels. */
 const broken = `(() => {
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

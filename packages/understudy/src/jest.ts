@@ -18,7 +18,7 @@ import type { RunningSimulators } from './start-simulators.js';
 /**
  * Starts simulators for the tests of a file; see {@link registerTestSimulators}.
  *
- * @param hooks of the test file, if this module is loaded outside of it
+ * @param hooks hooks of the test file, if this module is loaded outside of it
  * @throws Error outside of Jest
  */
 export function useSimulators(

@@ -16,11 +16,14 @@ export async function storeFailed({ workflows }: RunResult): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify({ failed }));
   } catch {
-    // An unwritable folder stores nothing.
+    // Nothing is stored if the folder is not writable.
   }
 }
 
-/** The workflows that failed in the last run in this folder, as `workflowKey`. @throws UsageError without a last run */
+/**
+ * Returns the workflow keys of the workflows that failed in the last run in this folder. @throws UsageError without a
+ * last run
+ */
 export async function readLastFailed(): Promise<string[]> {
   try {
     const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
@@ -30,7 +33,7 @@ export async function readLastFailed(): Promise<string[]> {
   }
 }
 
-/** In the package cache, or in the temporary folder if there are no packages. */
+/** Returns the file path, in the package cache or, if there are no packages, in the temporary folder. */
 function memory(): string {
   if (existsSync('node_modules')) return join('node_modules', '.cache', 'understudy', 'last-failed.json');
   const here = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 16);

@@ -16,7 +16,7 @@ const secrets = [
 ];
 const personal = ['ada.virta@shop.test', 'Ada', 'Virta', 'DE89370400440532013000', '+358 40 7654321', 'Rantakatu 17'];
 
-/** A service of orders: what it receives decides what it returns. */
+/** An order service whose responses depend on its requests. */
 class OrderService {
   readonly entries: object[] = [];
   readonly #orders = new Map<string, Record<string, unknown>>();
@@ -66,7 +66,7 @@ class OrderService {
   }
 }
 
-/** @param salt makes the names in requests differ */
+/** Records an order service. @param salt makes the names in requests differ */
 function recorded(salt: number): OrderService {
   const service = new OrderService();
   for (let count = 0; count < 6; count += 1) {

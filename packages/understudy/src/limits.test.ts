@@ -125,7 +125,7 @@ describe('limits', () => {
     ]);
     expect(asked).toBeGreaterThan(10);
     expect((await simulators.fetch(`${url}/io/data`, { headers })).status).toBe(200);
-    // Even shortly before they expire.
+    // This is true even shortly before they expire.
     await send('POST /_sim/clock/advance', { by: 'PT59M59S' });
     expect((await ask()).status).toBe(507);
   });

@@ -30,7 +30,7 @@ export interface LimitOptions {
   readonly maxUploadBytes?: number;
 }
 
-/** The limit and the help text of each option. The flag of `understudy start` is the kebab-case name. */
+/** The limit and help text for each option. The `understudy start` flag is the name in kebab case. */
 export const limitOptions: Readonly<Record<keyof LimitOptions, readonly [limit: keyof MemoryLimits, help: string]>> = {
   maxMessageBytes: ['messageBytes', 'maximum size of an inbox message'],
   maxInboxBytes: ['inboxBytes', 'maximum size of all messages in a sandbox'],
@@ -50,7 +50,7 @@ export const limitNames = Object.keys(limitOptions).filter((name): name is keyof
   Object.hasOwn(limitOptions, name),
 );
 
-/** The limits that the options set. @throws RangeError for a value that is not a positive integer */
+/** Converts options to memory limits. @throws RangeError for a value that is not a positive integer */
 export function toMemoryLimits(options: LimitOptions): Partial<MemoryLimits> {
   const set = limitNames.flatMap((name) => {
     const value = options[name];

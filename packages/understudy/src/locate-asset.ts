@@ -5,9 +5,10 @@ import { UsageError } from './usage-error.js';
 export const reinstallHint = 'the installation is incomplete: install the package again, or restore the repository';
 
 /**
- * Path of `specs`, `scenarios` or `fixtures`: in `assets/` in the published package, at the root in the repository.
+ * Returns the path of `specs`, `scenarios` or `fixtures`: in `assets/` in the published package, at the root in the
+ * repository.
  *
- * @throws UsageError when it is missing
+ * @throws UsageError if it is missing
  */
 export function locateAsset(name: string): string {
   const candidates = [`../assets/${name}`, `../../../${name}`].map((path) =>

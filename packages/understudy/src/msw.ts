@@ -19,9 +19,10 @@ import type { RunningSimulators } from './start-simulators.js';
 export type { AddressOptions } from './runners/served-address.js';
 
 /**
- * Handlers for every method and path below a base URL. A fault that closes the connection is a network error.
+ * Creates handlers for every method and path below a base URL. A fault that closes the connection becomes a network
+ * error.
  *
- * @throws TypeError when `baseUrl` is not an absolute http or https URL
+ * @throws TypeError if `baseUrl` is not an absolute http or https URL
  */
 export function createSimulatorHandlers(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,

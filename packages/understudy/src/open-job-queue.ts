@@ -7,7 +7,7 @@ import { understudyVersion } from './version.js';
 
 const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
-/** Opens the job queue of a shared database; undefined if jobs run only in this process. */
+/** Opens the job queue of a shared database. Returns undefined if jobs run only in this process. */
 export async function openJobQueue(
   data: SandboxStorage | undefined,
   here: WorkerPool,
@@ -24,7 +24,7 @@ export async function openJobQueue(
   });
 }
 
-/** @throws RangeError for an unknown mode, or one that needs a database */
+/** Checks the compute mode. @throws RangeError if the mode is unknown or needs a missing database */
 export function checkComputeMode({ compute = 'auto', data }: StartOptions): void {
   if (!computeModes.includes(compute)) {
     throw new RangeError(`compute must be one of ${computeModes.join(', ')}, but is "${compute}"`);

@@ -7,10 +7,10 @@ import type { StartOptions } from './start-options.js';
 export type SandboxStorage = DataFolder | SharedDatabase;
 
 /**
- * Opens the storage that `data` names; undefined without `data`.
+ * Opens the storage that `data` names. Returns undefined without `data`.
  *
  * @throws RangeError for an option that does not apply to this storage
- * @throws DataFolderError when the folder is in use, not writable, or of a newer version
+ * @throws DataFolderError if the folder is in use, not writable, or of a newer version
  */
 export async function openStorage({ data, ...options }: StartOptions): Promise<SandboxStorage | undefined> {
   refuseAnnouncement(options.announce, data);

@@ -4,7 +4,7 @@ import { type ApiContract, applyOverlay, createContract, isObject, loadYaml, sug
 import { locateAsset } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
-/** OpenAPI Overlays by API, in the order of application. */
+/** OpenAPI Overlays by API, in the order they are applied. */
 export type OverlaysByApi = ReadonlyMap<string, readonly unknown[]>;
 
 /** The values of `--overlay`. */
@@ -13,9 +13,9 @@ export const overlayHelp =
 
 /**
  * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API, and
- * `understudy:<name>` is a file of the catalogue.
+ * `understudy:<name>` is a bundled Overlay.
  *
- * @param only the API that an Overlay without a name applies to
+ * @param only the API that an Overlay without an API name applies to
  * @throws UsageError for a missing file, a file without Overlays, or an unknown API
  */
 export async function readOverlays(

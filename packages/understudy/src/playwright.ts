@@ -44,7 +44,7 @@ export interface PageRoute {
  * Routes requests of a page below a base URL to the simulators.
  *
  * @param page a `Page`, or a `BrowserContext` for all its pages
- * @throws TypeError when `baseUrl` is not an absolute http or https URL
+ * @throws TypeError if `baseUrl` is not an absolute http or https URL
  */
 export async function routeToSimulators(
   page: RoutedPage,
@@ -81,13 +81,13 @@ export async function routeToSimulators(
 /** Options of the simulators, and the base URL that pages call. */
 export type FixtureOptions = Omit<StartOptions, 'port' | 'host'> & Pick<AddressOptions, 'baseUrl'>;
 
-/** Fixtures of each test, in addition to `page`, which is routed to the sandbox. */
+/** Test-scoped fixtures, in addition to `page`, which is routed to the sandbox. */
 export interface SandboxFixture {
   /** A new sandbox for this test. Advance its clock with `sandbox.control`. */
   sandbox: SandboxHandle;
 }
 
-/** Fixtures of each worker. */
+/** Worker-scoped fixtures. */
 export interface SimulatorsFixture {
   simulators: RunningSimulators;
 }
@@ -95,10 +95,10 @@ export interface SimulatorsFixture {
 type Use<Value> = (value: Value) => Promise<void>;
 
 /**
- * Fixtures for `test.extend()`: `simulators` for each worker, and a `sandbox` and a routed `page` for each test. A
- * defect of the simulators fails the current test.
+ * Creates fixtures for `test.extend()`: `simulators` for each worker, and a `sandbox` and a routed `page` for each
+ * test. A defect of the simulators fails the current test.
  *
- * @param options of `startSimulators`, and the `baseUrl` that pages call
+ * @param options options of `startSimulators`, and the `baseUrl` that pages call
  */
 export function createSimulatorFixtures<Page extends RoutedPage = RoutedPage>({
   baseUrl,

@@ -22,7 +22,7 @@ interface ProxySessionOptions {
   onCause(cause: DriftCause): void;
 }
 
-/** Which requests a proxy forwards and which it simulates, and what it checks. */
+/** Decides which requests a proxy forwards and which it simulates, and checks the traffic. */
 export class ProxySession {
   readonly #rules: ProxySessionOptions;
   readonly #contracts = new Map<string, ApiContract>();
@@ -43,7 +43,7 @@ export class ProxySession {
     return { ...simulator, admit: async () => caller };
   }
 
-  /** @throws UsageError for an unknown operation or tag */
+  /** Checks the names of operations and tags. @throws UsageError for an unknown one */
   checkNames(): void {
     const operations = [...this.#contracts.values()].flatMap(({ operations: all }) => [...all.values()]);
     const known = new Set(operations.flatMap(({ operationId, tags }) => [operationId, ...tags]));
@@ -60,7 +60,10 @@ export class ProxySession {
     return { ...report, coverage: { called: called.size, operations: operations.length } };
   }
 
-  /** Returns the part of the server. @param copiedBytes of each body, for checks and the recording */
+  /**
+   * Returns the upstream options for the server. @param copiedBytes bytes of each body to copy for checks and the
+   * recording
+   */
   upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {
     const { target, allowEffects } = this.#rules;
     const mayChange = allowEffects.some((effect) => effect !== 'read');
@@ -107,7 +110,7 @@ export class ProxySession {
     return false;
   }
 
-  /** An operation can need another effect than its method. */
+  /** Returns the missing effect of a request. An operation can have another effect than its method suggests. */
   #missingEffect(method: string, url: string, sent: string, headers: Readonly<Record<string, string>>) {
     if (isTokenRequest({ method, url: sent, headers: { ...headers } })) return undefined;
     const matches = [...this.#contracts.values()].map((contract) => contract.match(method, url.split('?', 1)[0] ?? ''));

@@ -1,8 +1,9 @@
 import { isObject, setSource } from '@understudy/contract';
 
 /**
- * The records of a CSV file (RFC 4180), by the names in its first line. A name with dots is a member in depth. Empty fields
- * are left out. Numbers and booleans are read as such if their text stays the same.
+ * Reads the records of a CSV file (RFC 4180), whose first line contains the member names. A name with dots is a nested
+ * member. Empty fields are omitted. Values are converted to numbers and booleans if converting them back gives the same
+ * text.
  *
  * @throws Error for a missing name, a line with more fields, or an open quote
  */

@@ -19,7 +19,7 @@ interface RunChoice {
   readonly workspace: ScenarioWorkspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;
-  /** The Overlays of the descriptions, for simulators in process. */
+  /** The Overlays of the descriptions, for in-process simulators. */
   readonly overlays?: OverlaysByApi;
   /** Reruns workflows that stopped early, so that one difference cannot hide another. */
   readonly unmask?: boolean;
@@ -44,7 +44,7 @@ export async function loadRunResult(name: string, choice: RunChoice): Promise<Ru
 /** Reads a JSON report. @throws UsageError for another file */
 export async function readReport(file: string, { contracts, ledger }: ScenarioWorkspace): Promise<RunResult> {
   const value = await readJsonFile(file);
-  // Causes are determined by the local descriptions and ledger.
+  // Causes depend on the local descriptions and ledger.
   if (isReport(value)) return completeRunResult(value, { contracts, ledger });
   throw new UsageError(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
 }
@@ -57,7 +57,7 @@ function isReport(value: unknown): value is RunResult {
 
 async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   const { workspace, config, allowEffects, interruption } = choice;
-  // Without the Overlays of an environment, because they would hide its differences.
+  // Omit the environment's Overlays, because they would hide its differences.
   const contracts: Map<string, ApiContract> = workspace.contracts;
   const { overlays } = choice;
   const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects, overlays });

@@ -9,7 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 const start = '2026-01-15T09:00:00Z';
-/** A single-page application: it signs in, shows the user and its API's answer, and renews its tokens in a hidden frame. */
+/**
+ * Returns a single-page application that signs in, shows the user and the API's response, and renews its tokens in a
+ * hidden frame.
+ */
 const page = (authority: string) => `<!doctype html><title>app</title><script src="/library.js"></script>
 <button id="login">Log in</button><button id="logout">Log out</button><p id="user"></p><p id="renewed">0</p><p id="api"></p>
 <script>
@@ -61,7 +64,7 @@ afterEach(async () => {
   expect(simulators.defects).toEqual([]);
 });
 
-/** Opens the application in a browser whose clock is that of the sandbox. */
+/** Opens the application in a browser that uses the sandbox's clock. */
 async function open(state?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<Page> {
   if (browser === undefined) throw new Error('there is no browser');
   const context = await browser.newContext(state === undefined ? {} : { storageState: state });

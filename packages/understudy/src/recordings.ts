@@ -9,7 +9,7 @@ const defaultRecordings = join('fixtures', 'recordings');
 
 const factsFile = 'recording.json';
 
-/** Writes a recording to its own folder and replaces an earlier one. @returns the folder */
+/** Writes a recording to its own folder, replacing any earlier one. @returns the folder */
 export async function writeRecording(name: string, { facts, exchanges }: RunRecording): Promise<string> {
   const folder = join(defaultRecordings, checkRecordingName(name));
   // Old exchange files would be read as part of the new recording.
@@ -50,7 +50,7 @@ export async function readRecording(name: string): Promise<RunRecording> {
   return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };
 }
 
-/** Lists the scenario files of a recording; empty for other targets. */
+/** Lists the scenario files of a recording. Returns none for other targets. */
 export async function listRecordedFiles(target: string): Promise<readonly string[]> {
   if (!target.startsWith('recording:')) return [];
   return (await readRecording(target.slice('recording:'.length))).facts.options.files;
@@ -62,7 +62,7 @@ async function others(): Promise<string> {
   return names.length === 0 ? '' : `. Available: ${names.join(', ')}`;
 }
 
-/** @throws UsageError for an invalid name */
+/** Checks the name of a recording. @throws UsageError for an invalid name */
 export function checkRecordingName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
   throw new UsageError(`Invalid recording name "${name}". Use only letters, digits and . _ -`);

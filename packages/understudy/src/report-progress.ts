@@ -1,7 +1,7 @@
 /**
- * Reports each twentieth of 100 or more parts of a task.
+ * Reports progress in steps of 5 % for tasks with at least 100 parts.
  *
- * @param noun the parts, in the plural
+ * @param noun plural name of the parts
  */
 export function reportProgress(noun: string, report: (line: string) => void) {
   return (done: number, all: number): void => {

@@ -6,9 +6,9 @@ interface RequestCredentials {
 }
 
 /**
- * Credentials for the first security requirement of an operation: placeholder keys and names, and a real token.
+ * Creates credentials for the first security requirement of an operation: placeholder keys and names, and a real token.
  *
- * @param token of the identity provider
+ * @param token a token from the identity provider
  * @param values real credentials, by security scheme
  */
 export function createRequestCredentials(

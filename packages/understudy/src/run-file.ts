@@ -17,12 +17,12 @@ interface RunFile {
   remove(): Promise<void>;
 }
 
-/** Larger files were not written here. */
+/** Maximum size of a run file in bytes. Larger files were not written by Understudy. */
 const mostBytes = 4096;
 
 /**
- * Writes a file for a server at an address, and reports a file left by an earlier run. That run is dead, because this
- * process has its address. Unwritable folders and foreign files are ignored.
+ * Writes a file for a server at an address, and reports a file left by an earlier run. The earlier run has ended,
+ * because this process now has its address. Unwritable folders and unrelated files are ignored.
  */
 export async function openRunFile(
   { host, port }: { readonly host: string; readonly port: number },
@@ -57,7 +57,8 @@ async function readSign(file: string): Promise<CrashedRun | undefined> {
 async function writeSign(file: string, pid: number): Promise<void> {
   const aside = `${file}.${pid}`;
   try {
-    // Renamed when complete, so that no reader sees a part, and a link is replaced, not followed.
+    // The file is renamed when complete, so that no reader sees a partial file, and a link is replaced rather than
+    // followed.
     await writeFile(aside, `${JSON.stringify({ pid })}\n`, { flag: 'wx', mode: 0o600 });
     await rename(aside, file);
   } catch {

@@ -22,7 +22,7 @@ export interface ScenarioChoice {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Runs a scenario in its own sandbox and reports every step; undefined if it does not exist. */
+/** Runs a scenario in its own sandbox and reports every step. Returns undefined if the scenario does not exist. */
 export async function runScenarioInSandbox(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
   const { files, api, scenario, contracts, url, fetch } = choice;
   const item = files
@@ -42,7 +42,7 @@ export async function runScenarioInSandbox(choice: ScenarioChoice): Promise<Scen
   };
 }
 
-/** Returns a file and all its sources. */
+/** Collects a file and all its sources. */
 function filesFrom(file: ScenarioFile, found: Set<ScenarioFile> = new Set()): Set<ScenarioFile> {
   if (found.has(file)) return found;
   found.add(file);

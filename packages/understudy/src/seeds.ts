@@ -11,7 +11,7 @@ import { toMessage } from './usage-error.js';
 /** Loaders of seed data by name. */
 type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;
 
-/** Bytes of a seed file other than a snapshot. */
+/** Maximum size in bytes of a seed file that is not a snapshot. */
 const mostBytes = 20_000_000;
 
 /** Lists the named seeds of the APIs, without `empty`. */
@@ -56,7 +56,9 @@ export async function readSeed(
   }
 }
 
-/** Returns whether an API is made from its description: its seeds have records of its collections. */
+/**
+ * Returns whether an API is inferred from its description, in which case its seeds contain records of its collections.
+ */
 export function isDescribedSeed({ seeds = {} }: ApiDefinition): boolean {
   return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
 }
@@ -67,7 +69,7 @@ function byApi(data: SeedData, chosen: readonly ApiDefinition[]): SeedData {
   return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };
 }
 
-/** Reads a seed file: JSON or YAML, or CSV with the records of one collection, which has the name of the file. */
+/** Reads a seed file: JSON, YAML, or CSV with the records of the collection that the file is named after. */
 export async function readSeedFile(path: string): Promise<SeedData> {
   try {
     const isJson = extname(path) === '.json';
@@ -75,7 +77,7 @@ export async function readSeedFile(path: string): Promise<SeedData> {
     if (extname(path) === '.csv') return { [basename(path, '.csv')]: readCsv(path, await readFile(path, 'utf8')) };
     const data: unknown = isJson ? JSON.parse(await readFile(path, 'utf8')) : await loadYaml(path);
     if (!isObject(data)) throw new Error('it must contain an object keyed by API, or a snapshot');
-    // The lines of its records are for errors.
+    // Errors need the line numbers of its records.
     const isSmall = isJson && !isSnapshotFile(data) && (await stat(path)).size <= mostBytes;
     const located = isSmall ? await loadYaml(path) : data;
     return isObject(located) ? located : data;

@@ -10,11 +10,11 @@ export interface CertificatePair {
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Makes a certificate that vouches for itself (X.509 version 3, ECDSA on P-256). node:crypto makes keys and signatures, but
- * no certificates; the packages that do weigh more than these few fields of DER.
+ * Creates a self-signed certificate (X.509 version 3, ECDSA on P-256). node:crypto creates keys and signatures, but not
+ * certificates, and packages that do are larger than these few DER fields.
  *
- * @param hosts names and addresses it is valid for; the first is its subject
- * @param from milliseconds since 1970; it is valid for a year from the day before
+ * @param hosts the names and addresses the certificate is valid for; the first is its subject
+ * @param from milliseconds since 1970; the certificate is valid for a year from the day before
  */
 export function createSelfSignedCertificate(hosts: readonly string[], from: number): CertificatePair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -65,12 +65,12 @@ function extension(id: string, value: Uint8Array): Buffer {
   return sequence(oid(id), der(0x04, value));
 }
 
-/** GeneralizedTime: `20260115090000Z`. */
+/** Encodes a GeneralizedTime, such as `20260115090000Z`. */
 function time(milliseconds: number): Buffer {
   return der(0x18, Buffer.from(`${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`));
 }
 
-/** Returns a DNS name, or the bytes of an address. */
+/** Encodes a DNS name, or the bytes of an IP address. */
 function generalName(host: string): Buffer {
   const kind = isIP(host);
   if (kind === 0) return der(0x82, Buffer.from(host));

@@ -4,7 +4,7 @@ import { createRecordingResponder, type RecordingResponder, type RunRecording } 
 import { allowsOrigin, type CorsPolicy, createCorsHeaders } from '@understudy/server';
 
 interface ServeOptions {
-  /** 0 selects a free port. */
+  /** The port; 0 selects a free one. */
   readonly port: number;
   readonly host: string;
   /** Public base URL for links in responses, behind a proxy. */
@@ -16,17 +16,17 @@ interface ServeOptions {
 }
 
 export interface ServedRecording {
-  /** Without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
   /** The recorded requests, as `GET /path`. */
   readonly known: readonly string[];
   close(): Promise<void>;
 }
 
-/** Larger than any recorded request. */
+/** Maximum body size in bytes, larger than any recorded request. */
 const largestBody = 64 * 1024 * 1024;
 
-/** Serves a recording as a fake server, using `answerFrom`. Other requests get a 404 that lists recorded ones. */
+/** Serves a recording as a fake server. Requests that were not recorded receive a 404 that lists recorded ones. */
 export async function serveRecording(
   name: string,
   recording: RunRecording,
@@ -83,7 +83,7 @@ async function serve(
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
     response.end(JSON.stringify({ title: 'Not recorded', status, detail }));
   } else if ('error' in found) {
-    // The recorded request got no response either.
+    // The recorded request received no response either.
     response.destroy();
   } else {
     response.writeHead(found.status, { ...found.headers, ...always });
@@ -104,7 +104,7 @@ function nearest(known: readonly string[], method: string, path: string): string
     : `It has ${sorted.slice(0, 5).join(', ')}${sorted.length > 5 ? ', and so on' : ''}.`;
 }
 
-/** `undefined` if it is too large. */
+/** Reads the body. Returns `undefined` if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

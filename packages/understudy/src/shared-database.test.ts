@@ -26,7 +26,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** Rows if a transaction has locked the sandboxes. */
+/** Returns rows if a transaction has locked the sandboxes. */
 const held = `SELECT FROM pg_locks WHERE mode= 'AccessExclusiveLock' AND granted AND relation = 'understudy.sandboxes'::regclass`;
 
 let turn = 0;
@@ -355,7 +355,7 @@ describe('servers that share a database', () => {
     expect(Object(await taken.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
     const nowOfEach = () =>
       Promise.all(servers.map(async ({ url }) => await (await fetch(`${url}/~paused/_sim/clock`)).json()));
-    // The server learns of the lost lease at its next renewal.
+    // The server notices the lost lease at its next renewal.
     const isStale = (answers: unknown[]) => JSON.stringify(answers).match(/T09:00|"status":503/) !== null;
     let answers = await nowOfEach();
     while (isStale(answers)) answers = await nowOfEach();

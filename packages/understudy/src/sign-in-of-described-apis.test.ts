@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(simulators.defects).toEqual([]);
 });
 
-/** A client of the described URLs, of which the server knows nothing. */
+/** Creates a client of the described URLs that the server does not know. */
 function client(): oauth.Configuration {
   const server = { issuer: url, authorization_endpoint: `${url}/v2/authorize`, token_endpoint: `${url}/v2/token` };
   const device = { device_authorization_endpoint: `${url}/v2/device`, jwks_uri: `${url}/oidc/jwks` };

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from 'vitest';
 import type { ActionName, ApiWithActions } from './control/control.js';
 import type { StartOptions } from './start-options.js';
 
-/** The completions of a union; never for plain `string`. */
+/** The completions of a union, or `never` for plain `string`. */
 type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
 type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
 

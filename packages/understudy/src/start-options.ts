@@ -38,12 +38,12 @@ export interface StartOptions extends LimitOptions {
   readonly randomSeed?: string;
   /** Base URL for links in responses. Default: the URL of the request. */
   readonly publicUrl?: string;
-  /** Key and certificate in PEM, to serve HTTPS instead of HTTP. Not with a database that servers share. */
+  /** Key and certificate in PEM format, to serve HTTPS instead of HTTP. Cannot be combined with a shared database. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly controlToken?: string;
   /**
-   * Restricted control tokens: `read` allows no changes, `own sandboxes` only its own sandboxes. With such tokens, the
-   * control plane requires a token on this machine too.
+   * Restricted control tokens: `read` allows no changes, and `own sandboxes` allows access only to the token's own
+   * sandboxes. With such tokens, the control plane also requires a token on this machine.
    */
   readonly controlTokens?: readonly ControlToken[];
   /** Host names allowed to call the control plane, in addition to loopback and the host of `publicUrl`. */
@@ -53,14 +53,14 @@ export interface StartOptions extends LimitOptions {
   /** Origins whose pages can read responses of the simulated APIs: `any` (default), `off`, or a list. */
   readonly cors?: CorsPolicy;
   readonly allowedWebhookHosts?: readonly string[];
-  /** Maximum number of sandboxes, without the default one. Default 500. */
+  /** Maximum number of sandboxes, not counting the default one. Default 500. */
   readonly maxSandboxes?: number;
-  /** Real time without a request after which a sandbox is deleted, ISO 8601. Default `P1D`. */
+  /** Real time without requests after which a sandbox is deleted, as an ISO 8601 duration. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
   /**
-   * Folder that stores the sandboxes; created if needed. Without it, {@link RunningSimulators.close} deletes the state.
+   * Folder for storing the sandboxes, created if needed. Without it, {@link RunningSimulators.close} deletes the state.
    * Stored sandboxes continue with their own clock and settings. Several servers can share a database,
-   * `postgres://...`: each sandbox is active on one of them, and every server accepts requests for it.
+   * `postgres://...`: each sandbox is active on one server, and every server accepts requests for it.
    */
   readonly data?: string;
   /**
@@ -70,19 +70,22 @@ export interface StartOptions extends LimitOptions {
   readonly announce?: string;
   /** With `data`: completed requests survive a crash of the process (`normal`, default) or of the machine (`full`). */
   readonly durability?: CommitDurability;
-  /** With `data`: maximum number of active sandboxes, if the others are idle. Default 100. */
+  /** With `data`: maximum number of active sandboxes. Idle ones above it are deactivated. Default 100. */
   readonly maxAwake?: number;
-  /** With `data`: real time without a request after which a sandbox is deactivated, ISO 8601. Default `PT1H`. */
+  /**
+   * With `data`: real time without requests after which a sandbox is deactivated, as an ISO 8601 duration. Default
+   * `PT1H`.
+   */
   readonly sleepAfter?: string;
   /**
-   * With a shared database: where jobs run. `auto` (default) uses workers (`understudy work`) if available, `here` this
-   * server, `elsewhere` only workers.
+   * With a shared database: where jobs run. `auto` (default) uses workers (`understudy work`) if available, `here` uses
+   * this server, and `elsewhere` uses only workers.
    */
   readonly compute?: ComputeMode;
   /** OpenAPI Overlays by API, applied to the served descriptions. */
   readonly overlays?: Readonly<Record<string, unknown>>;
   /**
-   * With a port: a real server that answers all requests that its `simulates` does not select. Without `apis`, no API is
+   * With a port: a real server that handles all requests not selected by its `simulates`. Without `apis`, no API is
    * simulated.
    */
   readonly upstream?: UpstreamOptions;
@@ -98,7 +101,7 @@ export interface StartOptions extends LimitOptions {
   readonly onEvent?: (event: ServerEvent) => void;
 }
 
-/** All options, to report typing errors. */
+/** All option names, for reporting misspelled options. */
 const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOptions>, true>> = {
   apis: true,
   port: true,
@@ -134,7 +137,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   onEvent: true,
 };
 
-/** @throws RangeError for an unknown option, with a suggestion */
+/** Checks the names of options. @throws RangeError for an unknown option, with a suggestion */
 export function checkOptionNames(given: StartOptions): void {
   const known = [...Object.keys(optionNames), ...limitNames];
   for (const name of Object.keys(given)) {

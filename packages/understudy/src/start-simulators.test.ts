@@ -6,7 +6,7 @@ import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
 
-/** CPU time of this process, which is independent of machine load. */
+/** Returns the CPU time of this process, which is independent of machine load. */
 function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -58,20 +58,20 @@ export interface RunningSimulators {
    */
   exchange(request: RawRequest): Promise<RawResponse>;
   readonly control: Control;
-  /** Answers requests of the default sandbox with a response of your own; see {@link Control.answer}. */
+  /** Returns a custom response to requests to the default sandbox; see {@link Control.answer}. */
   answer: Control['answer'];
-  /** The stored records of a collection, as {@link Control.collection}. */
+  /** Returns the stored records of a collection; see {@link Control.collection}. */
   readonly collection: Control['collection'];
-  /** The records that differ from the beginning, as {@link Control.changes}. */
+  /** Returns the records that changed since the start; see {@link Control.changes}. */
   readonly changes: Control['changes'];
-  /** Defects so far: responses that violate the contract, and failed handlers. Tests expect none. */
+  /** Defects found so far: responses that violate the contract, and failed handlers. Tests should expect none. */
   readonly defects: readonly InternalError[];
   /**
-   * Replaces an API, such as after a change of its description. Stored data is unchanged.
+   * Replaces an API, for example after its description changed. Stored data is unchanged.
    *
    * @param overlays new Overlays by API; by default the initial ones
    * @throws RangeError for an API that is not served
-   * @throws ContractError when an Overlay does not apply
+   * @throws ContractError if an Overlay does not apply
    */
   replace(api: ApiDefinition, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
@@ -80,10 +80,10 @@ export interface RunningSimulators {
 /** Initial time of a manual clock. */
 export const manualClockStart = defaultStartInstant;
 
-/** Milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
+/** Maximum milliseconds that a closing server waits for requests to its sandboxes, and for forwarded responses. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
 
-/** Milliseconds in which proxies notice that a server of a shared database is no longer ready. */
+/** Milliseconds until proxies notice that a server of a shared database is no longer ready. */
 const proxyNoticeMs = 1500;
 
 const noApis = { known: builtInApis, chosen: [] };
@@ -95,9 +95,9 @@ const inProcessUrl = 'http://understudy.local';
  * same responses, byte for byte.
  *
  * @throws RangeError for an invalid option
- * @throws DataFolderError when the data folder is in use, not writable, or of a newer version
+ * @throws DataFolderError if the data folder is in use, not writable, or of a newer version
  * @throws ContractError when an Overlay does not apply to its description
- * @throws Error with code `EADDRINUSE` when the port is in use
+ * @throws Error with code `EADDRINUSE` if the port is in use
  *
  * @example
  * const simulators = await startSimulators({ apis: ['inventory'] });
@@ -227,7 +227,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   };
 }
 
-/** Returns a server bound to all addresses uses the host name of the machine. */
+/** Returns the URL that a server announces. A server bound to all addresses uses the machine's host name. */
 function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: StartOptions): string {
   const { listening = inProcessUrl } = server ?? {};
   return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;
@@ -236,8 +236,8 @@ function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: Sta
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /**
- * The random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its sandboxes
- * add the secret to their keys.
+ * Returns the random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its
+ * sandboxes add the secret to their keys.
  */
 async function chanceOf(options: StartOptions, data: SandboxStorage | undefined) {
   if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };

@@ -59,7 +59,7 @@ it('servers of one database share codes, tokens and their revocation', async () 
   await signInAndRefresh(async () => {
     turn += 1;
     const server = servers[turn % 2];
-    // Halfway the owner of the sandbox ends, and the other server takes over.
+    // Halfway through, the server that owns the sandbox stops, and the other one takes over.
     if (turn === 5) {
       await servers[0]?.close();
       servers[0] = await start();

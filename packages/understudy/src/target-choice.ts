@@ -13,7 +13,7 @@ export interface OpenTarget {
   readonly allowedEffects: readonly OperationEffect[];
   /** Part of the names of created data; only on a configured environment. */
   readonly runId?: string;
-  /** The credentials of an API by input name, and the scope of its tokens; only on a configured environment. */
+  /** Returns the credentials of an API by input name, and the scope of its tokens; only on a configured environment. */
   credentialsOf?(api: string): Readonly<Record<string, string>>;
   /** Maximum cleanup time after an interruption, in seconds. */
   readonly cleanupTimeout?: number;
@@ -23,14 +23,14 @@ export interface OpenTarget {
 }
 
 export interface TargetChoice {
-  /** The descriptions without Overlays. Default: loaded. */
+  /** The descriptions without Overlays. Loaded by default. */
   contracts?: Map<string, ApiContract>;
-  /** Default: the built-in APIs. */
+  /** The known APIs. Default: the built-in APIs. */
   apis?: ApiRegistry;
-  /** Default: `understudy.config.yaml`. */
+  /** The configuration file. Default: `understudy.config.yaml`. */
   config?: string | undefined;
   allowEffects?: readonly OperationEffect[] | undefined;
-  /** The Overlays of `contracts`, for simulators in process. */
+  /** The Overlays of `contracts`, for in-process simulators. */
   overlays?: OverlaysByApi | undefined;
   /** Requires no credentials, because nothing is sent. */
   dry?: boolean;

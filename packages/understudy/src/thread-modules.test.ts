@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { builtInApis } from './apis/apis.js';
 
-/** All modules that a built module imports, with their external imports. */
+/** Finds all modules that a built module imports, with their external imports. */
 function loadedBy(address: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(address)) return seen;
   const specifiers = [

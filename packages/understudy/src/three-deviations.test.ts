@@ -22,7 +22,7 @@ import { startSimulators } from './start-simulators.js';
 import { changeApi } from './testing/change-api.js';
 import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
 
-/** Workflows that meet each deviation several times. */
+/** Claims whose workflows encounter each deviation several times. */
 const claims = [
   'analysis.error.codes-get-dataset',
   'analysis.data.summary',

@@ -1,10 +1,10 @@
-/** Narrowest last column, in characters. */
+/** Minimum width of the last column in characters. */
 const narrowest = 20;
 
 /**
- * A table with aligned columns. The last column wraps at the width of the terminal.
+ * Formats a table with aligned columns. The last column wraps at the width of the terminal.
  *
- * @param width default: the terminal; a pipe gets one line for each row
+ * @param width defaults to the terminal's width; a pipe receives one line per row
  */
 export function toTable(
   rows: readonly Readonly<Record<string, string>>[],

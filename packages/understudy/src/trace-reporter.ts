@@ -1,12 +1,12 @@
 import type { ServerEvent } from '@understudy/kernel';
 import { UsageError } from './usage-error.js';
 
-/** Number of the `traceparent` field and its group. */
+/** Matches a `traceparent` header. */
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * Creates OpenTelemetry spans of the events of a server. Requests, jobs and webhook attempts continue the trace of the
- * client that sent `traceparent`. Spans go to the SDK that the process has registered.
+ * Creates OpenTelemetry spans for server events. Requests, jobs and webhook attempts continue the trace of the client
+ * that sent `traceparent`. Spans go to the SDK registered in the process.
  *
  * @returns a listener for `onEvent`
  * @throws UsageError if `@opentelemetry/api` is not installed
@@ -50,7 +50,7 @@ function hasFailed(event: ServerEvent): boolean {
   return event.kind === 'delivery' && event.outcome !== 'delivered';
 }
 
-/** Attributes by OpenTelemetry's semantic conventions for HTTP, and our own. */
+/** Returns the attributes of OpenTelemetry's semantic conventions for HTTP, and our own. */
 function attributesOf(event: ServerEvent): Record<string, string | number> {
   const common = { 'understudy.sandbox': event.sandbox, 'understudy.api': event.api };
   if (event.kind === 'job') {

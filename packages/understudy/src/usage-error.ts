@@ -1,4 +1,4 @@
-/** The command was used incorrectly. The message explains what to change. The exit code is 2. */
+/** Thrown if a command is used incorrectly. The message explains what to change. The exit code is 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

@@ -40,7 +40,7 @@ export async function followJournal(): Promise<void> {
         else take([JSON.parse(data)]);
       }
     } catch {
-      // Told by the connection's state.
+      // The connection state reports the error.
     }
     connectionState.value = 'lost';
     await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -25,7 +25,7 @@ export function findDifference(
   return { step, says: `${says} ${name}`, expected: expectValue([...plan.wrapped, name], sent[name]) };
 }
 
-/** The expectation that a place of the body has a value. */
+/** Returns the expectation that a location in the body has a value. */
 export function expectValue(path: readonly (string | number)[], value: unknown): Expectation {
   return { parts: [`$response.body#${joinPointer('', ...path)}`], operator: '==', value };
 }
@@ -38,7 +38,7 @@ interface Change {
   readonly parts: readonly unknown[];
 }
 
-/** A valid body that gives members another value; undefined if the API cannot change what it shows. */
+/** Returns a valid body that gives members another value, or undefined if the API cannot change the shown members. */
 export function changeBody(
   session: StateSession,
   { plan, created, before, most }: { plan: OperationPlan; created: CreatedEntity; before: StateStep; most: number },

@@ -38,7 +38,10 @@ export async function expectListed(
   return undefined;
 }
 
-/** Whether a list shows only some entities, by another path or a required parameter that a query does not set. */
+/**
+ * Returns whether a list shows only some entities, because of another path or a required parameter that a query does
+ * not set.
+ */
 export function selects(
   { resource }: StateSession,
   { operation, list }: OperationPlan,
@@ -107,7 +110,7 @@ export async function walkPages(
   return 'unfinished';
 }
 
-/** A condition that one of the first items of a list is an entity. */
+/** Returns the condition that one of the first items of a list is an entity. */
 function anyItem({ resource }: StateSession, list: OperationPlan, items: number, { key }: CreatedEntity): Expectation {
   const parts = Array.from(
     { length: Math.max(1, Math.min(items, 20)) },
@@ -120,7 +123,7 @@ export function expectStatus(status: number): Expectation {
   return { parts: ['$statusCode'], operator: '==', value: status };
 }
 
-/** The violation that a response is no rejection. */
+/** Returns the violation that a response is not a rejection. */
 export function refuse(step: StateStep, says: string): Violation {
   return { step, says, expected: { parts: ['$statusCode'], operator: '>=', value: 400 } };
 }

@@ -17,7 +17,7 @@ export interface ChosenApis {
 }
 
 /**
- * Selects APIs by name, package, folder or description, or all known ones. The identity provider is never among them.
+ * Selects APIs by name, package, folder or description, or all known APIs. The identity provider is never included.
  *
  * @param tell called for unsupported parts of a description
  * @throws RangeError for an unknown name, a package that cannot be loaded, or two APIs with one name
@@ -30,7 +30,7 @@ export async function chooseApis(
   const added = await Promise.all(
     names.map(async (name) => {
       if (typeof name !== 'string' || !isApiPackage(name)) return name;
-      // The configuration can name it too.
+      // The configuration can also name it.
       const same = [...known.values()].find((api) => apiSources.get(api) === resolve(name));
       return same ?? (await loadApi(name, process.cwd(), tell));
     }),
@@ -50,7 +50,7 @@ export async function chooseApis(
   return { known: all, chosen: apart(wanted.size === 0 ? all.keys() : wanted) };
 }
 
-/** Adds APIs. @throws RangeError when two have the same name */
+/** Adds APIs. @throws RangeError if two have the same name */
 export function addApis(known: ApiRegistry, more: readonly ApiDefinition[]): ApiRegistry {
   const all = new Map(known);
   for (const api of more) {

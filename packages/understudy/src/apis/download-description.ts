@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { createTimeoutSignal } from '@understudy/kernel/serving';
 
-/** How a description is downloaded. */
+/** Options for downloading a description. */
 interface DownloadOptions {
-  /** Nothing is fetched, and the URL is refused. */
+  /** Rejects the URL without downloading anything. */
   readonly offline?: boolean;
-  /** Called with a line for each host that is asked. */
+  /** Called with a line for each requested host. */
   tell(line: string): void;
   /** Folder of the copies. Default: `understudy` in the user's cache. */
   readonly cache?: string;
@@ -19,11 +19,12 @@ interface DownloadOptions {
 const mostRedirects = 5;
 
 /**
- * Downloads an OpenAPI description. A redirect may lead to another host, but not to another protocol. If the server has
- * nothing new, or cannot be reached, the copy of the last download is used.
+ * Downloads an OpenAPI description. Redirects can lead to another host, but not to another protocol. If the server
+ * cannot be reached or the description has not changed, the last downloaded copy is used.
  *
  * @returns path of the copy
- * @throws RangeError when it is offline, too large or too slow, has credentials, or the server does not have it
+ * @throws RangeError if downloads are disabled, the URL contains credentials, the server does not have the description,
+ * or it is too large or too slow
  */
 export async function downloadDescription(url: string, options: DownloadOptions): Promise<string> {
   const { cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'understudy') } = options;
@@ -59,7 +60,7 @@ export async function downloadDescription(url: string, options: DownloadOptions)
   }
 }
 
-/** @returns undefined when the copy is still the same */
+/** Downloads a text. @returns undefined if the copy is still up to date */
 async function fetchText(
   url: string,
   known: string | undefined,
@@ -102,7 +103,7 @@ async function readBounded(response: Response, url: string, mostBytes: number): 
   return Buffer.concat(chunks);
 }
 
-/** Without the query, which may hold a key. */
+/** Returns the URL without its query, which can contain a key. */
 function shown(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

@@ -9,12 +9,12 @@ import { type ApiDefinition, defineApi } from '@understudy/kernel';
 /** Called for unsupported parts of a description. */
 export type WarningListener = (warning: Finding) => void;
 
-/** Additional folders that references of a description can read (`--allow-ref-folder`). */
+/** Additional folders that `$ref`s in a description can read (`--allow-ref-folder`). */
 export const allowedRefFolders: string[] = [];
 
 /**
- * Whether a text names a package, folder or description: it contains a slash, starts with a dot, or ends like a
- * description.
+ * Returns whether a text names a package, folder or description: whether it contains a slash, starts with a dot, or
+ * ends like a description file.
  */
 export function isApiPackage(text: string): boolean {
   return text.includes('/') || text.startsWith('.') || isDescriptionFile(text);
@@ -31,7 +31,7 @@ export const apiSources = new WeakMap<ApiDefinition, string>();
  * Loads the API that a package exports as `./api`, or infers one from a description.
  *
  * @param from folder of relative paths and installed packages
- * @throws RangeError when there is no such package, or it contains no API
+ * @throws RangeError if there is no such package, or it contains no API
  * @throws ContractError for an invalid description
  */
 export async function loadApi(name: string, from = process.cwd(), tell?: WarningListener): Promise<ApiDefinition> {
@@ -78,7 +78,7 @@ function isPath(name: string): boolean {
   return name.startsWith('.') || name.startsWith('/') || /^[A-Za-z]:[\\/]/.test(name);
 }
 
-/** Searches `node_modules`, because a package need not export its package.json. */
+/** Finds an installed package by searching `node_modules`, because a package need not export its package.json. */
 function installedFolder(name: string, from: string): string | undefined {
   const places = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));
@@ -87,7 +87,7 @@ function installedFolder(name: string, from: string): string | undefined {
 /** If this code runs from source, the APIs of the repository do too. */
 const conditions = [...(import.meta.url.endsWith('.ts') ? ['@understudy/source'] : []), 'node', 'import', 'default'];
 
-/** Resolves an entry of "exports". */
+/** Resolves an entry of `exports`. */
 function fileOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'object' || entry === null) return undefined;

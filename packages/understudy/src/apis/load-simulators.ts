@@ -2,8 +2,8 @@ import { createContract, listAliasPaths } from '@understudy/contract';
 import type { ApiDefinition, Simulator } from '@understudy/kernel';
 
 /**
- * The simulators of APIs. The identity provider serves the sign-in URLs of described APIs too, and accepts their
- * clients. A path of another API stays with that API.
+ * Loads the simulators of APIs. The identity provider also serves the sign-in URLs of described APIs and accepts their
+ * clients, unless another API already has that path.
  */
 export async function loadSimulators(apis: readonly ApiDefinition[]): Promise<Simulator[]> {
   const simulators = await Promise.all(apis.map((api) => api.simulator()));

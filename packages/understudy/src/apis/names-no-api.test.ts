@@ -7,7 +7,7 @@ import { builtInApis } from './apis.js';
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const list = 'understudy/src/apis/api-packages.ts';
 
-/** The sources of a package, without tests. */
+/** Reads the sources of a package, without tests. */
 async function sourcesOf(name: string): Promise<string[]> {
   const files = await readdir(join(packages, name, 'src'), { recursive: true });
   return files
@@ -15,7 +15,7 @@ async function sourcesOf(name: string): Promise<string[]> {
     .map((file) => `${name}/src/${file.replaceAll('\\', '/')}`);
 }
 
-/** Code lines that contain an API name as a text, path or package. Comments can contain examples. */
+/** Finds code lines that contain an API name as a string, path or package. Comments can contain examples. */
 function namings(source: string): string[] {
   const names = [...builtInApis.keys()].filter((name) => name !== 'identity').join('|');
   const naming = RegExp(`['"\`/.-](${names})['"\`/]`);

@@ -9,19 +9,19 @@ const run = promisify(execFile);
 const maxFiles = 500;
 const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 };
 
-/** A description of a git revision, copied with the JSON and YAML files next to and below it. */
+/** A description from a git revision, copied with the JSON and YAML files next to and below it. */
 export interface RevisionCopy {
   readonly file: string;
-  /** The folder to remove. */
+  /** The temporary folder to remove. */
   readonly folder: string;
-  /** What the folder copies, such as `main:specs/`. */
+  /** The source of the copy, such as `main:specs/`. */
   readonly source: string;
 }
 
 /**
  * Copies a description from a git revision: `<revision>:<path from the root>`.
  *
- * @throws UsageError if git does not know it
+ * @throws UsageError if git does not find it
  */
 export async function readRevision(text: string): Promise<RevisionCopy> {
   const [, revision = '', path = ''] = /^([^:]+):(.+)$/.exec(text) ?? [];

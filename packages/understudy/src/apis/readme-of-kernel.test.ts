@@ -15,7 +15,7 @@ const { start, folderWith } = useResources();
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const readme = join(repository, 'packages/kernel/README.md');
 
-/** The files in the README: every block whose fence contains a file name. */
+/** Returns the files in the README: every code block whose fence contains a file name. */
 async function filesOf(markdown: string): Promise<[name: string, text: string][]> {
   const blocks = (await readFile(markdown, 'utf8')).matchAll(/^( *)```\w+ (\S+)\n([\s\S]*?)^\1```$/gm);
   return [...blocks].map(([, indent = '', name = '', text = '']) => [

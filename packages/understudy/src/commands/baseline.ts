@@ -92,7 +92,7 @@ async function resultOf(run: string, flags: BaselineFlags, interruption: Interru
   return await loadRunResult(run, { workspace, interruption, ...readSelection(flags) });
 }
 
-/** @throws UsageError for an invalid file */
+/** Loads a baseline. @throws UsageError for an invalid file */
 export async function loadBaseline(file: string): Promise<Baseline> {
   const { baseline, findings } = await readBaseline(file);
   if (findings.length === 0) return baseline;
@@ -101,17 +101,17 @@ export async function loadBaseline(file: string): Promise<Baseline> {
   );
 }
 
-/** Returns an entry in one line. */
+/** Formats an entry on one line. */
 export function describeEntry({ id, where, message }: BaselineEntry): string {
   return `${id} ${where}: ${message}`;
 }
 
-/** Returns the current date in UTC. */
+/** Returns today's date in UTC. */
 export function today(): string {
   return new Date(wallClock.now()).toISOString().slice(0, 10);
 }
 
-/** Returns a date for an option. @throws InvalidArgumentError for another text */
+/** Parses a date option. @throws InvalidArgumentError for an invalid date */
 export function parseDay(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('It must be a date in the form YYYY-MM-DD.');
   return text;

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 
-/** Options and choices of one command. */
+/** The options of one command and their choices. */
 interface Completed {
   readonly name: string;
   readonly description: string;
@@ -56,7 +56,7 @@ function toBash(commands: readonly Completed[]): string {
   ].join('\n');
 }
 
-/** Zsh runs completions of bash. */
+/** Formats the completions for Zsh, which can run Bash completions. */
 function toZsh(commands: readonly Completed[]): string {
   return `autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${toBash(commands)}`;
 }

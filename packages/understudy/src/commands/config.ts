@@ -7,7 +7,7 @@ import { checkConfig, defaultConfigFile, describeConfigFinding } from '../config
 import { listSecretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 
-/** `understudy config`: the configuration file. */
+/** `understudy config`: checks the configuration file. */
 export function createConfigCommand(): Command {
   return new Command('config')
     .description('Check the configuration file')
@@ -20,7 +20,7 @@ export function createConfigCommand(): Command {
     );
 }
 
-/** Leaves invalid YAML to the check, which reports line and column. */
+/** Ignores invalid YAML, which the check reports with line and column. */
 function toldBelow(error: unknown): ApiRegistry {
   if (error instanceof ContractError) return builtInApis;
   throw error;

@@ -10,7 +10,7 @@ const directory = await folderWith();
 const report = join(directory, 'run.json');
 beforeAll(() => runCli('run', '--claim', 'analysis.presign.operation', '--json', report), 30_000);
 
-/** The report, with its first step failed. */
+/** Creates a report whose first step failed. */
 async function failingReport(): Promise<string> {
   const result = JSON.parse(await readFile(report, 'utf8'));
   const workflow = result.workflows[0];

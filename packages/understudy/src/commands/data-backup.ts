@@ -12,12 +12,12 @@ import { reportControlErrors } from './report-control-errors.js';
 import { loadSnapshot, takeSnapshot } from './snapshot.js';
 import { readJsonFile, writeOutput } from './write-output.js';
 
-/** Where sandboxes are: an offline folder, a database, or a running server. */
+/** A store of sandboxes: an offline folder, a database, or a running server. */
 interface SandboxStore {
   names(): Promise<string[]>;
-  /** Undefined if the sandbox was deleted in the meantime. */
+  /** Exports a sandbox. Returns undefined if it has been deleted. */
   export(name: string): Promise<unknown>;
-  /** @param timeToLive milliseconds; a running server applies its own */
+  /** Imports a sandbox. @param timeToLive milliseconds; a running server applies its own */
   import(name: string, file: unknown, timeToLive: number): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function restoreBackup(
   console.log(`Restored ${names.length} sandboxes from ${folder}`);
 }
 
-/** Reads all records of a folder or database, and compares them with their format. Sets the exit code. */
+/** Reads all records in a folder or database, validates their format and sets the exit code. */
 export async function checkData(data: string): Promise<void> {
   let problems: string[] = [];
   const check = async (archive: SandboxArchive) => {

@@ -33,10 +33,10 @@ interface DiffFlags {
   json?: boolean;
 }
 
-/** Changes shown as text; reports contain all. */
+/** Maximum number of changes shown as text. Reports contain all of them. */
 const maxShown = 100;
 
-/** `understudy diff`: the changes between two descriptions that break clients or servers. */
+/** `understudy diff`: lists the changes between two descriptions that break clients or servers. */
 export function createDiffCommand(): Command {
   return new Command('diff')
     .description('List the changes between two OpenAPI descriptions that break consumers or providers')
@@ -77,7 +77,7 @@ async function diff(oldName: string, newName: string, flags: DiffFlags): Promise
 interface DiffRequest {
   readonly names: readonly [before: string, after: string];
   readonly flags: DiffFlags;
-  /** Revisions are copied while they are compared. */
+  /** Copies of revisions, which exist while they are compared. */
   readonly copies: RevisionCopy[];
 }
 
@@ -138,7 +138,7 @@ async function loadContract(name: string, copies: RevisionCopy[]): Promise<ApiCo
   return contract;
 }
 
-/** Returns a change with the name of the revision in place of its copy. */
+/** Returns a change that names the revision instead of its copy. */
 function withRevision(change: DescriptionChange, copies: readonly RevisionCopy[]): DescriptionChange {
   const { place } = change;
   const copy = copies.find(({ folder }) => place?.file.startsWith(folder));

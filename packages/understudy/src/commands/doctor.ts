@@ -20,7 +20,7 @@ interface DoctorFlags {
   readonly data?: string;
 }
 
-/** Checks by name. Each resolves with a fact, and throws what is wrong. */
+/** Checks by name. Each resolves with a fact to print, or throws an error that describes the problem. */
 const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Promise<string>>> = {
   node: async () => checkNode(process.versions.node),
   configuration: async (_, { config }) => {
@@ -49,7 +49,7 @@ const checks: Readonly<Record<string, (apis: string[], flags: DoctorFlags) => Pr
   },
 };
 
-/** `understudy doctor`: checks a set-up. */
+/** `understudy doctor`: checks the setup. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
     .description('Check this setup: Node, configuration, APIs, port, data folder and token')

@@ -58,7 +58,7 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
       : exitCodes.clean;
 }
 
-/** Returns the file itself, or the archives and logs below a folder. */
+/** Returns the file itself, or lists the archives and logs below a folder. */
 async function within(path: string): Promise<string[]> {
   if (path === '-' || !(await stat(path).catch(failWith(`Cannot read ${path}`))).isDirectory()) return [path];
   const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
@@ -66,7 +66,7 @@ async function within(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/** One line about a cause. */
+/** Describes a cause on one line. */
 export function describeTrafficCause(cause: Omit<DriftCause, 'count' | 'first'>): string {
   const { side, api, operationId, status, message, ruleId, fingerprint } = cause;
   return `${api} ${operationId}, ${side} (${status}): ${message} [${ruleId} ${fingerprint}]`;

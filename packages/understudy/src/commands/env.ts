@@ -38,7 +38,7 @@ function dotenvLines(url: string, chosen: readonly ApiDefinition[]): string[] {
   return [`UNDERSTUDY_URL=${url}`, `UNDERSTUDY_CONTROL=${control}`, ...perApi, ...accounts];
 }
 
-/** One line for each text value: `companyId` of `notes` is `UNDERSTUDY_NOTES_COMPANY_ID`. */
+/** Formats each string value as a line. `companyId` of `notes` becomes `UNDERSTUDY_NOTES_COMPANY_ID`. */
 function linesOf(of: string, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' ? [`UNDERSTUDY_${inCapitals(of)}_${inCapitals(name)}=${value}`] : [],

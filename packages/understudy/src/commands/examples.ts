@@ -1,4 +1,4 @@
-/** Example arguments of commands. A subcommand shows the examples that begin with its name. */
+/** Example arguments by command. A subcommand shows the examples that begin with its name. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   start: [
     'start https://petstore3.swagger.io/api/v3/openapi.json',
@@ -32,7 +32,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   inspect: ['inspect forecast cold-brew --demo', 'inspect invoice invoice.xml'],
 };
 
-/** Commands of other tools, and the arguments that do the same here. */
+/** Commands of other tools, and the equivalent Understudy arguments. */
 export const otherNames: Readonly<Record<string, string>> = {
   mock: 'start <description>',
   stub: 'start <description>',

@@ -30,7 +30,7 @@ export function createExplainCommand(): Command {
     });
 }
 
-/** Tries what was inferred on a scratch sandbox. */
+/** Tests the inferred behaviour on a temporary sandbox. */
 async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
   const settings = { apis: { [api.name]: { security: 'off' } } };
   const simulators = await startSimulators({ apis: [api], settings, clock: 'manual' });
@@ -57,7 +57,7 @@ function isJsonText({ headers }: Response, text: string): boolean {
 }
 
 interface TriedExplanation extends PlanExplanation {
-  /** Plans that do not hold. */
+  /** Inferred plans that did not work. */
   readonly problems: readonly Finding[];
 }
 

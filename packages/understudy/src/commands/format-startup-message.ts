@@ -47,7 +47,7 @@ export function formatStartupMessage(
   ].join('\n');
 }
 
-/** Every part that comes from a description is quoted for the shell. */
+/** Formats a curl command. Every part that comes from a description is quoted for the shell. */
 function curlOf(url: string, api: ApiDefinition | undefined, tlsFile: string | undefined): string {
   const quoted = (text: string) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const headers = (api?.tryHeaders ?? []).flatMap((header) => ['-H', quoted(header)]);

@@ -26,7 +26,7 @@ targets:
 
 const fuzz = (...args: string[]) => runCli('fuzz', 'shop', '--config', config, '--requests', '4', ...args);
 
-/** The requests since the last call. */
+/** Number of requests since the last call. */
 let seen = 0;
 async function calls() {
   const entries = await stage.control.journal.list({ type: 'request', limit: 1000 });

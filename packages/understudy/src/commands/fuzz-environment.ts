@@ -9,7 +9,7 @@ import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { redactReport } from './redact-report.js';
 
-/** Milliseconds; includes waiting for time slots and `Retry-After`. */
+/** Timeout in milliseconds, which includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;
 
 interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {
@@ -28,7 +28,7 @@ interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' |
  * Sends generated requests to a configured environment within its hosts, rate limits and allowed effects.
  *
  * @throws UsageError for an unknown environment or missing credentials
- * @throws TargetUnreachable when the environment is unreachable
+ * @throws TargetUnreachableError if the environment is unreachable
  */
 export async function fuzzEnvironment(name: string, what: EnvironmentFuzzOptions): Promise<FuzzReport> {
   const { api, known, contracts, config, allowEffects, headers, tell } = what;
@@ -90,7 +90,7 @@ async function fetchFrom({ target }: OpenTarget, address: string, init: RequestI
   return new Response(hasBody ? new Uint8Array(answer.body) : null, { status: answer.status, headers: answer.headers });
 }
 
-/** A token for the client of the environment; empty if no client is configured. */
+/** Requests a token for the environment's client. Returns an empty string if no client is configured. */
 async function tokenFrom(
   { target }: OpenTarget,
   { name, tokens }: ApiDefinition,

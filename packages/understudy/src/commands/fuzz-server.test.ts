@@ -10,7 +10,7 @@ const secret = 'key-of-another-9';
 let url = '';
 const seen: { here: string[]; there: string[] } = { here: [], there: [] };
 
-/** A server that redirects every request and returns terminal escape codes. */
+/** Starts a server that redirects every request and returns terminal escape codes. */
 beforeAll(async () => {
   const other = createServer(({ method = '' }, outgoing) => {
     seen.there.push(method);

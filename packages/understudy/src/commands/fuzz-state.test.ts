@@ -23,7 +23,7 @@ beforeAll(async () => {
 const fuzz = (url: string, ...args: string[]) =>
   runCli('fuzz', itemsFile, '--target', url, '--header', 'x-key: right', '--requests', '120', ...args);
 
-/** The finding of each defect. */
+/** The expected finding for each defect. */
 const shown: Readonly<Record<PlantedDefect, RegExp>> = {
   'unicode crashes': /^createItem 500/m,
   'wrong status': /^createItem 200: .*status 200 is not documented/m,

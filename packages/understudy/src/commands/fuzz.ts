@@ -136,7 +136,9 @@ async function fuzzInProcess(api: ApiDefinition, contract: ApiContract, flags: F
   }
 }
 
-/** Sends no state-changing request to a remote server without permission, and follows no redirect. */
+/**
+ * Fuzzes a server. Without permission, sends no state-changing requests to a remote server. Never follows redirects.
+ */
 async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
   if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
   const { fuzzContract } = await import('@understudy/fuzzing');
@@ -185,7 +187,7 @@ function optionsOf({ requests, seed, operation, replay }: FuzzFlags) {
   };
 }
 
-/** Returns a token of the identity provider for the demo client. */
+/** Requests a token for the demo client from the identity provider. */
 async function tokenFor(
   { tokens }: ApiDefinition,
   { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,
@@ -204,7 +206,7 @@ async function tokenFor(
   return token;
 }
 
-/** Writes the sequences of a report, one file per finding. */
+/** Writes the request sequences of a report, one file per finding. */
 async function writeScenarios(folder: string, { findings }: FuzzReport): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { id, scenario } of findings) {

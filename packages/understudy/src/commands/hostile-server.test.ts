@@ -6,7 +6,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { folderWith, listen } = useResources();
 
-/** Returns invalid JSON full of terminal and CI log commands. */
+/** A server that returns invalid JSON full of terminal and CI log commands. */
 const server = createServer((_incoming, outgoing) => {
   outgoing.writeHead(200, { 'content-type': 'application/json', 'x-odd': 'a\u009b31m' });
   outgoing.end('{"a": \u001b]0;owned\u0007\u001b]8;;http://x\u001b\\ \u009b2J \u202e\n::add-mask::a\n##vso[task.x]');

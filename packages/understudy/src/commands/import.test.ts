@@ -37,7 +37,7 @@ const ada = { id: 7, name: 'Ada' };
 const bru = (name: string, verb: string, rest: string) =>
   `meta {\n  name: ${name}\n  type: http\n  seq: ${name.length}\n}\n\n${verb} {\n  url: https://shop.example/users${rest}`;
 
-/** Files of tools with the inputs of a run; the requests run on the imported description as in the tool. */
+/** Tool files and run inputs. The requests behave on the imported description as they do in the tool. */
 const requests: readonly (readonly [string, Record<string, unknown>, string[]])[] = [
   [
     'a Postman collection with an environment and examples',
@@ -141,7 +141,7 @@ const pact = (request: object, response: object) => ({
   interactions: [{ description: 'a user', request, response }],
 });
 
-/** Files of tools with calls, and the status and body that the tool sends. */
+/** Tool files, with calls and the status and body that the tool returns for them. */
 const stubs: readonly (readonly [string, Record<string, unknown>, readonly (readonly [string, number, string])[]])[] = [
   [
     'WireMock mappings with a body file, priorities and an absent parameter',

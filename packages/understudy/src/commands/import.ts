@@ -23,7 +23,7 @@ interface ImportFlags {
   json?: boolean;
 }
 
-/** `understudy import`: carries over the requests and stubs of another tool. */
+/** `understudy import`: imports the requests and stubs of another tool. */
 export function createImportCommand(): Command {
   return new Command('import')
     .description('Import requests and stubs of another tool as a description, scenarios and rules')

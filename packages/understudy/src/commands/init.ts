@@ -30,7 +30,7 @@ export function createInitCommand(): Command {
     });
 }
 
-/** Asks for missing answers on a terminal. Elsewhere, the defaults apply. */
+/** Asks for missing answers on a terminal. Otherwise, uses the defaults. */
 async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<ProjectChoice> {
   const found = likely.find((file) => existsSync(file));
   const [, firstApi = ''] = builtInApis.keys();
@@ -56,7 +56,7 @@ async function complete({ api, tests, ci }: Partial<ProjectChoice>): Promise<Pro
   }
 }
 
-/** Existing files and scripts stay as they are. */
+/** Writes the project files. Existing files and scripts are not changed. */
 async function writeProject(choice: ProjectChoice): Promise<void> {
   const config =
     '# yaml-language-server: $schema=./node_modules/api-understudy/schemas/config.schema.json\n' +

@@ -14,7 +14,7 @@ describe('understudy inspect roster', () => {
     const { code, out, err } = await inspect(demoJob, '--width', '50');
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`job ${demoJob}: stopped after 7.274 s\nscore hard 0, soft `);
-    // Eight people, and two blocks of days because of the width.
+    // Eight people, in two blocks of days because of the width.
     expect(out.match(/^shop-8 /gm)).toHaveLength(2);
     expect(out).toMatch(/^shop-2 .* O\*/m);
     expect(out).toMatch(/^O open +08:00-14:00 +6 +\d+$/m);

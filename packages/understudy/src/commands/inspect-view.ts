@@ -9,7 +9,7 @@ import { writeSvg } from '../inspect/write-svg.js';
 import { failWith } from '../usage-error.js';
 import { createTargetOption } from './server-options.js';
 
-/** Options of every view; a view adds its own. */
+/** Options that all views share. */
 interface InspectFlags extends InspectTarget {
   readonly json?: boolean;
   readonly ascii?: boolean;

@@ -6,17 +6,17 @@ import { watchLostOutput } from './lost-output.js';
 /** Default cleanup time of an interrupted run, in seconds. */
 const defaultCleanupTimeout = 5;
 
-/** How termination signals affect a command that runs scenarios. */
+/** The effect of termination signals on a command that runs scenarios. */
 export interface Interruption {
-  /** Aborted when no further step can start. */
+  /** Aborted when no further steps must start. */
   readonly signal: AbortSignal;
   /** Registers a target to clean up before the process exits. */
   guard(target: Pick<OpenTarget, 'target' | 'cleanupTimeout'>): void;
 }
 
 /**
- * Runs a command that a signal or the loss of its output can interrupt. The first signal starts the cleanup, the second
- * exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
+ * Runs a command that can be interrupted by a signal or the loss of its output. The first signal starts the cleanup; a
+ * second one exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
  */
 export async function runInterruptibly(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
@@ -55,7 +55,7 @@ export async function runInterruptibly(act: (interruption: Interruption) => Prom
   if (code !== undefined && process.exitCode !== exitCodes.cleanupIncomplete) process.exitCode = code;
 }
 
-/** Exits when the cleanup takes too long. The timer does not keep a finished process alive. */
+/** Exits if the cleanup takes too long. The timer does not keep a finished process alive. */
 function limitCleanUp({ target, cleanupTimeout = defaultCleanupTimeout }: Parameters<Interruption['guard']>[0]): void {
   AbortSignal.timeout(cleanupTimeout * 1000).addEventListener('abort', () => {
     console.error(`Cleanup took more than ${cleanupTimeout} seconds; some data may remain on ${target.name}.`);
@@ -64,7 +64,7 @@ function limitCleanUp({ target, cleanupTimeout = defaultCleanupTimeout }: Parame
 }
 
 /**
- * Calls back on the first termination signal; a second one exits immediately.
+ * Calls `act` on the first termination signal. A second signal exits immediately.
  *
  * @returns a function that stops listening
  */

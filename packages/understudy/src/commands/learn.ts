@@ -21,10 +21,10 @@ interface LearnFlags {
   json?: boolean;
 }
 
-/** Limits of a recording. */
+/** Maximum size of a recording, in bytes and entries. */
 const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 
-/** `understudy learn`: makes a simulator from recorded requests. */
+/** `understudy learn`: creates a simulator from recorded requests. */
 export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
@@ -86,7 +86,7 @@ async function readEntries(file: string): Promise<readonly HarEntry[]> {
   return readHar(await readInput(file)).entries;
 }
 
-/** Writes all files or none: a signal waits until the folder is complete. */
+/** Writes all files or none. Signals are handled only after the folder is complete. */
 function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   const wait = (): void => {};
   process.on('SIGINT', wait).on('SIGTERM', wait);

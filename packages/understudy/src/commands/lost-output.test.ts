@@ -38,7 +38,7 @@ workflows:
     steps: [{ stepId: cancel, operationId: cancel, parameters: [{ name: id, in: path, value: made }] }]
 `;
 
-/** A run that loses its output after creating data in an environment. */
+/** Starts a run that loses its output after creating data in an environment. */
 async function runWithout(output: 'pipe' | number) {
   const seen: string[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /**
- * Calls back when standard output or standard error is lost: the reader is gone, or the disk is full.
+ * Calls `act` when standard output or standard error is lost because the reader is gone or the disk is full.
  *
  * @returns a function that stops listening
  */
@@ -13,7 +13,7 @@ export function watchLostOutput(act: () => void): () => void {
 /**
  * Notifies the listeners that an output was lost.
  *
- * @returns whether a listener shuts the command down; otherwise there is nothing to clean up
+ * @returns whether a listener shuts the command down; if not, there is nothing to clean up
  */
 export function notifyLostOutput(): boolean {
   for (const act of listeners) act();

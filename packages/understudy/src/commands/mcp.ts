@@ -24,7 +24,7 @@ interface McpFlags {
   operations?: boolean;
 }
 
-/** `understudy mcp`: serves the simulators to agents. */
+/** `understudy mcp`: serves the simulators to agents over MCP. */
 export function createMcpCommand(): Command {
   return new Command('mcp')
     .description('Serve the simulators to an agent over the Model Context Protocol, by stdio or HTTP')
@@ -65,7 +65,7 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   }
 }
 
-/** A file or /dev/null ends without a close event, possibly before this call. */
+/** Waits for the end of standard input. A file or /dev/null ends without a close event, possibly before this call. */
 function endOfInput(): Promise<void> {
   return new Promise((resolve) => {
     if (process.stdin.readableEnded) resolve();
@@ -129,7 +129,7 @@ async function inThisProcess(apis: ChosenApis, { clock = 'manual', at, seed = 'd
   return { place, close: () => simulators.close() };
 }
 
-/** Serves until a signal. */
+/** Serves MCP over HTTP until a signal arrives. */
 async function serveOverHttp(opened: Promise<Opened>, port: number): Promise<void> {
   const { createMcpHandler } = await import('../mcp/serve-mcp.js');
   const { place, close } = await opened;

@@ -17,7 +17,7 @@ interface NewFlags {
   operations?: string[];
 }
 
-/** Default number of handlers, and the maximum number of scenarios, to keep a package readable. */
+/** Default number of handlers and maximum number of scenarios, which keep a package readable. */
 const usually = { handlers: 1, scenarios: 100 };
 
 /** `understudy new`: creates an API package from a description. */
@@ -80,7 +80,7 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   tellOf(folder, scaffold, warnings.length, tried.left);
 }
 
-/** @throws UsageError for an unknown operation */
+/** Selects operations by id. @throws UsageError for an unknown operation */
 function choose(
   operations: readonly Operation[],
   named: readonly string[] | undefined,
@@ -100,7 +100,9 @@ function choose(
   });
 }
 
-/** Returns the original text if one OpenAPI 3 YAML file contains everything; otherwise the normalized description. */
+/**
+ * Returns the original text if a single OpenAPI 3 YAML file contains everything, otherwise the normalized description.
+ */
 async function descriptionOf(file: string, document: OpenApiDocument): Promise<string> {
   const text = await readFile(file, 'utf8');
   const isWhole = /^openapi: *['"]?3\./m.test(text) && !/\$ref['"]?: *['"]?[^#'"\s]/.test(text);

@@ -6,7 +6,7 @@ import { wallNowMs } from '@understudy/kernel/serving';
 import { type CertificatePair, createSelfSignedCertificate } from '../self-signed-certificate.js';
 import { UsageError } from '../usage-error.js';
 
-/** A certificate, and the file that clients can trust. The key stays in memory. */
+/** A certificate, and the file for clients that need to trust it. The key is kept in memory. */
 export interface TlsCertificate extends CertificatePair {
   readonly file: string;
 }
@@ -15,7 +15,7 @@ export interface TlsCertificate extends CertificatePair {
  * Generates a certificate for a server and writes it to a file.
  *
  * @param file the value of `--tls`, or true for a temporary file
- * @throws UsageError when the file exists and is not a certificate
+ * @throws UsageError if the file exists and is not a certificate
  */
 export async function openTls(
   file: string | true,

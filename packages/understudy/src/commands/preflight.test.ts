@@ -139,7 +139,7 @@ it('tells an inbox that is none of ours', async () => {
   ]);
 });
 
-/** The preflight findings for an address, with a clock that is `wrong` milliseconds off. */
+/** Returns the preflight findings for a URL, with a clock that is `wrong` milliseconds off. */
 async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[][]> {
   const contracts = await loadContracts();
   const target = createEnvironmentTarget({

@@ -63,7 +63,7 @@ const description = {
   },
 };
 
-/** A real server with a fault, and a folder with its description. */
+/** Creates a real server with a fault, and a folder with its description. */
 async function shop(isSecure = false) {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   await writeFile(join(folder, 'shop.json'), JSON.stringify(description));
@@ -112,7 +112,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   const { url } = JSON.parse(proxy.line);
   const headers = { authorization: 'Bearer canary-token-2', 'content-type': 'application/json' };
 
-  // An operation that the real server does not have, with state and the credentials of the real server.
+  // Calls an operation that the real server does not have, with state and the real server's credentials.
   const made = await fetch(`${url}/orders`, { method: 'POST', headers, body: '{"item":"tea"}' });
   const { id } = Object(await made.json());
   expect(await (await fetch(`${url}/orders/${id}`, { headers })).json()).toMatchObject({ item: 'tea' });

@@ -10,14 +10,14 @@ import type { SettingsPatch } from '../control/control.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 
-/** Settings of the server, not of an API. */
+/** Settings that belong to the server rather than to an API. */
 const ownSettings = ['progression', 'webhooks'];
 
 /**
- * Collects one `--set`: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
- * The value is parsed as JSON if possible, otherwise it is text.
+ * Collects one `--set`: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`. The value is
+ * parsed as JSON if possible and is otherwise a string.
  *
- * @throws InvalidArgumentError for another form; the server rejects unknown settings
+ * @throws InvalidArgumentError for any other format; the server rejects unknown settings
  */
 export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
   const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function collectSetting(text: string, earlier: SettingsPatch = {}): Setti
   return mergeSettings(earlier, ownSettings.includes(first) ? { [first]: one } : { apis: { [first]: one } });
 }
 
-/** Merges both; the latter wins. */
+/** Merges two sets of settings. The second takes precedence. */
 export function mergeSettings(one: SettingsPatch, other: SettingsPatch): SettingsPatch {
   const apis = { ...one.apis };
   for (const [api, settings] of Object.entries(other.apis ?? {})) apis[api] = { ...apis[api], ...settings };
@@ -46,16 +46,16 @@ export function mergeSettings(one: SettingsPatch, other: SettingsPatch): Setting
 }
 
 /**
- * The settings of a configuration file; empty if the default file does not exist.
+ * Reads the settings from a configuration file. Returns none if the default file does not exist.
  *
- * @throws UsageError when a named file is missing, or a file is invalid
+ * @throws UsageError if a named file is missing, or the file is invalid
  */
 export async function readConfiguredSettings(file: string): Promise<SettingsPatch> {
   return (await readConfigured(file))?.settings ?? {};
 }
 
 /**
- * The data folder (relative to the file) or database URL of a configuration file, if it has one.
+ * Reads the data folder (relative to the file) or database URL from a configuration file, if set.
  *
  * @throws UsageError as {@link readConfiguredSettings}
  */
@@ -65,9 +65,9 @@ export async function readConfiguredData(file: string): Promise<string | undefin
 }
 
 /**
- * The seed of a configuration file: a name, or a path relative to the file.
+ * Reads the seed from a configuration file: a name, or a path relative to the file.
  *
- * @param names of the built-in seeds
+ * @param names names of the built-in seeds
  * @throws UsageError as {@link readConfiguredSettings}
  */
 export async function readConfiguredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export async function readConfiguredSeed(file: string, names: readonly string[])
 }
 
 /**
- * The control tokens of a configuration file.
+ * Reads the control tokens from a configuration file.
  *
  * @throws UsageError as {@link readConfiguredSettings}, and for a missing value
  */

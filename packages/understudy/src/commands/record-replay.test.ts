@@ -44,7 +44,7 @@ async function serve(name: string): Promise<() => Promise<unknown>> {
   };
 }
 
-/** The outcome of each workflow and step. */
+/** Reads the outcome of each workflow and step. */
 const verdicts = async (file: string): Promise<unknown> => {
   const { workflows }: Pick<RunResult, 'workflows'> = JSON.parse(await readFile(join(folder, file), 'utf8'));
   return workflows.map(({ workflowId, outcome, steps }) => [
@@ -54,7 +54,7 @@ const verdicts = async (file: string): Promise<unknown> => {
   ]);
 };
 
-/** A report without times. */
+/** Reads a report without its times. */
 async function timeless(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'), (key, value: unknown) =>
     key === 'startedAt' || key === 'durationMilliseconds' ? undefined : value,
@@ -105,7 +105,7 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
 it('serves a recording as a fake server, on which the same run has the same verdicts', async () => {
   const stop = await serve('changing');
   try {
-    // One at a time, because a fake server cannot tell workflows apart.
+    // Run one workflow at a time, because a fake server cannot tell them apart.
     await cli('run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
   } finally {
     await stop();

@@ -22,7 +22,7 @@ async function send(method: string, url: string, headers: Record<string, string>
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A client that uploads a dataset, waits for it and gets one error. */
+/** Acts as a client that uploads a dataset, waits for it and receives one error. */
 async function upload(url: string): Promise<void> {
   const token = await requestDemoToken({ fetch, url }, 'td');
   const headers = { authorization: `Bearer ${token}`, tenantid: 'quay' };

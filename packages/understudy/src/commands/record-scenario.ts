@@ -115,7 +115,7 @@ async function write(
   );
 }
 
-/** Reads the journal as an archive; sets the exit code and returns undefined if the server is unreachable. */
+/** Reads the journal as an HTTP archive. If the server is unreachable, sets the exit code and returns undefined. */
 async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
   const address = `${target}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
   const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];

@@ -2,10 +2,10 @@ import { createRedactor } from '@understudy/conformance';
 import type { FuzzReport } from '@understudy/fuzzing';
 
 /**
- * Redacts the secrets of a report.
+ * Redacts the secrets in a report.
  *
  * @param secrets known secrets
- * @param headers sent with every request; credentials in them are secrets
+ * @param headers headers sent with every request; credentials in them are secrets
  */
 export function redactReport(
   report: FuzzReport,

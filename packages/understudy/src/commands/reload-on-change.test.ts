@@ -9,7 +9,7 @@ import { reloadOnChange, type WatchOptions } from './reload-on-change.js';
 
 const { start, folderWith } = useResources();
 
-/** Follows files until `stop`. `change` writes a file and returns the line about it. */
+/** Watches files until `stop` is called. `change` writes a file and returns the resulting line. */
 function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
   const ending = new AbortController();
   let told = (_line: string): void => undefined;

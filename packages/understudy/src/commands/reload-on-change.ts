@@ -11,7 +11,7 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { toMessage } from '../usage-error.js';
 import { watchFiles } from './watch-files.js';
 
-/** The files that `--watch` follows, and their handlers. */
+/** The files that `--watch` watches, and their handlers. */
 export interface WatchOptions {
   /** Path of the seed file, if the server started with one. */
   readonly seed?: string | undefined;
@@ -31,7 +31,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-/** The descriptions among the named APIs, or in the configuration if none are named. */
+/** Lists the descriptions among the named APIs, or those in the configuration if no APIs are named. */
 export async function listWatchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
   const named = names.filter(isDescriptionFile);
   if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
@@ -76,7 +76,7 @@ export async function reloadOnChange(followed: WatchOptions): Promise<void> {
   ]);
 }
 
-/** Loads whenever one of the files changes. */
+/** Calls the loader whenever one of the files changes. */
 async function follow(
   files: () => readonly string[],
   load: () => Promise<void>,
@@ -116,7 +116,7 @@ async function loadSeed(file: string, control: Control): Promise<void> {
   await control.snapshots.delete(name);
 }
 
-/** Returns a description and all files that it references. */
+/** Lists a description file and all files it references. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
   const refusal = file === root ? undefined : checkReference(file, { file: root, folders: allowedRefFolders });
   if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];

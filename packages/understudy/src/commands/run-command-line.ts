@@ -54,10 +54,10 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   },
 };
 
-/** Commands that accept URLs of descriptions. */
+/** Commands that accept description URLs. */
 const downloading = new Set(['diff', 'start', 'explain', 'fuzz', 'suggest', 'types', 'new']);
 
-/** Errors whose message is meant for the user. */
+/** Errors whose messages are meant for the user. */
 const explained = new Set([
   ...['UsageError', 'RangeError', 'ContractError', 'DataFolderError'],
   ...['InvalidArchiveError', 'RecordingError', 'MergeError', 'ImportError'],
@@ -69,7 +69,7 @@ const withoutDescriptions = new Set([
 ]);
 
 /**
- * Runs one command. It reports errors on standard error and sets `process.exitCode`.
+ * Runs one command, reports errors on standard error and sets `process.exitCode`.
  *
  * @param args the arguments after `understudy`
  */
@@ -118,7 +118,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   });
 }
 
-/** Suggests the nearest choice for a wrong value. */
+/** Adds a suggestion of the nearest choice to the error for an invalid value. */
 function suggestChoice(option: Option | Argument): void {
   const { argChoices: choices, parseArg: parse } = option;
   if (choices === undefined || parse === undefined) return;
@@ -129,7 +129,7 @@ function suggestChoice(option: Option | Argument): void {
   });
 }
 
-/** Returns the arguments of a command, with a local copy for each URL. */
+/** Returns the arguments of a command, with each URL replaced by the path of a local copy. */
 async function downloaded(command: Command): Promise<unknown[]> {
   const { offline } = command.opts();
   const copyOf = async (argument: unknown): Promise<unknown> => {
@@ -150,11 +150,11 @@ async function explain(error: unknown): Promise<void> {
   }
   process.exitCode = exitCodes.wrongUse;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
-    // Only files of the packages themselves get here; commands check the files of a user.
+    // Only files of the packages themselves cause this error; commands check user files.
     console.error(`error: ${error.path} is missing; ${reinstallHint}`);
     return;
   }
-  // System errors such as a port in use need no stack trace.
+  // System errors, such as a port already in use, need no stack trace.
   const isExplained = error instanceof Error && ('syscall' in error || explained.has(error.name));
   console.error(escapeControlCharacters(isExplained ? `error: ${error.message}` : inspect(error)));
 }

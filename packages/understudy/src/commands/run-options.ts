@@ -30,7 +30,7 @@ export function addSelectionOptions(command: Command): Command {
   );
 }
 
-/** Returns the same without files and target. */
+/** Adds the options that filter workflows, without files and target. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
@@ -69,7 +69,7 @@ function collectEffects(text: string, earlier: readonly OperationEffect[] = []):
   return [...earlier, ...named];
 }
 
-/** @throws UsageError for an unknown API, tag or claim, and for an empty selection */
+/** Checks a filter. @throws UsageError for an unknown API, tag or claim, or an empty selection */
 export function checkFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): void {
   const wrong = explainWrongFilter(files, filter);
   if (wrong !== undefined) throw new UsageError(wrong);

@@ -9,7 +9,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { start, folderWith } = useResources();
 
-/** A real environment for the run: real clock, lasting data, and no control plane in the configuration. */
+/** A real environment for the run, with a real clock, persistent data, and no control plane in the configuration. */
 let stage: RunningSimulators;
 let folder: string;
 let config: string;

@@ -84,9 +84,7 @@ export function createRunCommand(): Command {
     );
 }
 
-/**
- * Runs all scenario files, then each one that changes. Invalid files are reported and ignored.
- */
+/** Runs all scenario files, then reruns each file that changes. Invalid files are reported and ignored. */
 async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
     throw new UsageError('--watch cannot be combined with --record, --shard or --json to standard output');
@@ -225,7 +223,7 @@ async function runOn(
   return await result.finally(() => stepper?.close());
 }
 
-/** Returns the descriptions that Overlays of the target change. */
+/** Returns the descriptions changed by the target's Overlays. */
 function changedDescriptions(
   there: ReadonlyMap<string, ApiContract>,
   here: ReadonlyMap<string, ApiContract>,

@@ -5,10 +5,10 @@ import { limitNames, limitOptions } from '../limits.js';
 import { overlayHelp } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 
-/** Heading of the options that `--help` lists only with `--all`. */
+/** Heading of the options that `--help` shows only with `--all`. */
 export const advancedGroup = 'Access, limits, storage and several servers:';
 
-/** Additional folders that references of a description can read. */
+/** Creates the option for additional folders that `$ref`s in a description can read. */
 export function createAllowRefFolderOption(): Option {
   return new Option(
     '--allow-ref-folder <folder>',
@@ -16,7 +16,7 @@ export function createAllowRefFolderOption(): Option {
   ).argParser(collectValues);
 }
 
-/** Reads a port number, 0 to 65535. */
+/** Parses a port number from 0 to 65535. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
@@ -24,13 +24,13 @@ export function parsePort(text: string): number {
   return port;
 }
 
-/** Reads a whole number from 1. */
+/** Parses a positive integer. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(text);
 }
 
-/** Reads a shard: `2/4` is the second of four. */
+/** Parses a shard: `2/4` is the second of four. */
 export function parseShard(text: string): { index: number; count: number } {
   const [, index, count] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
   if (index === undefined || count === undefined || index > count) {
@@ -39,7 +39,7 @@ export function parseShard(text: string): { index: number; count: number } {
   return { index, count };
 }
 
-/** Reads an absolute http or https URL and removes a trailing slash. */
+/** Parses an absolute http or https URL and removes a trailing slash. */
 export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new InvalidArgumentError('It must be an absolute http or https URL.');
@@ -47,7 +47,7 @@ export function parseUrl(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Collects a repeatable or comma-separated option. */
+/** Collects the values of a repeatable or comma-separated option. */
 export function collectValues(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
@@ -83,7 +83,7 @@ function collectOrigins(text: string, earlier: readonly string[] = []): string[]
   return [...earlier, ...collectValues(text).map(parseOrigin)];
 }
 
-/** Reads the CORS policy of the simulated APIs: `any`, `off`, or origins. */
+/** Parses the CORS policy of the simulated APIs: `any`, `off`, or origins. */
 function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
   if (text === 'any' || text === 'off') return text;
   return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
@@ -129,7 +129,7 @@ export const createDurabilityOption = () =>
     'with --data: survive a crash of the process (normal) or of the machine (full; slower)',
   ).choices(['normal', 'full']);
 
-/** Adds an option for each limit of the server. */
+/** Creates an option for each server limit. */
 export function createLimitOptions(): Option[] {
   return limitNames.map((name) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
@@ -140,7 +140,7 @@ export function createLimitOptions(): Option[] {
   });
 }
 
-/** Explains an error of `listen`; `undefined` for other errors. */
+/** Explains an error from `listen`. Returns `undefined` for other errors. */
 export function explainListenError(
   error: unknown,
   { port, host }: { readonly port: number; readonly host: string },

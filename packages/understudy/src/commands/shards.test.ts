@@ -39,7 +39,7 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
 });
 
 it('runs again what failed last, until nothing does', async () => {
-  // In a folder with its own last run.
+  // Runs in a separate folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
     const { code, out, err } = await collectOutput(spawnBin(['run', 'four.arazzo.yaml', ...more], { cwd: folder }));
     return [code, out + err];

@@ -42,7 +42,7 @@ async function load(file: string, { target }: SnapshotFlags): Promise<void> {
   console.log(`Restored sandbox ${name} from ${file}; its clock shows ${clock.now}`);
 }
 
-/** Returns the content of a snapshot file for a sandbox of a running server, with its description. */
+/** Returns the snapshot file content for a sandbox of a running server, with its description. */
 export async function takeSnapshot(control: Control) {
   const described = await control.snapshots.put(transferName);
   const snapshot = await control.snapshots.get(transferName);
@@ -50,7 +50,7 @@ export async function takeSnapshot(control: Control) {
   return { ...described, snapshot };
 }
 
-/** Restores a sandbox of a running server from the content of a snapshot file. */
+/** Restores a sandbox of a running server from snapshot file content. */
 export async function loadSnapshot(control: Control, file: unknown) {
   await control.snapshots.put(transferName, file);
   const restored = await control.snapshots.restore(transferName);

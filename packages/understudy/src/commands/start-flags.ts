@@ -22,7 +22,7 @@ import {
   parseCount,
 } from './server-options.js';
 
-/** The options of `understudy start`, before configuration and environment fill in the rest. */
+/** The options of `understudy start`, before defaults from the configuration and environment are applied. */
 export interface StartFlags extends LimitOptions {
   port: number;
   host: string;

@@ -90,7 +90,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
     readOverlays: () => overlaysFor(chosen, flags.overlay),
     apis: chosen,
     simulators,
-    // A program can read standard output.
+    // Standard output is reserved for programs that read it.
     tell: console.error,
     warn,
     signal: ending.signal,
@@ -105,13 +105,13 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   if (process.stdout.writableLength > 0) process.exit();
 }
 
-/** Prints a generated token, but keeps a configured one out of the log. */
+/** Returns the server details to print: with a generated token, but without a configured one. */
 function withoutGiven({ url, description }: RunningSimulators): Pick<RunningSimulators, 'url' | 'description'> {
   const { controlToken: _given, ...rest } = description;
   return { url, description: process.env['UNDERSTUDY_CONTROL_TOKEN'] ? rest : description };
 }
 
-/** The admin token; generated if the server is reachable by others and no token is configured. */
+/** Returns the admin token. Generates one if other machines can reach the server and no token is configured. */
 function controlTokenOf(hasOthers: boolean, isReached: boolean): string | undefined {
   if (!hasOthers && !isReached) return undefined;
   const given = process.env['UNDERSTUDY_CONTROL_TOKEN'] || undefined;
@@ -122,7 +122,9 @@ function warn({ file, line, message }: Finding): void {
   console.error(`warning: ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`);
 }
 
-/** A program can stop reading after the JSON line. */
+/**
+ * Opens the log, if wanted. With `--json` it is off by default, because a program can stop reading after the JSON line.
+ */
 function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | undefined {
   if (quiet || (json && log === undefined)) return undefined;
   return openLog(log ?? 'pretty', process.stdout, process.env);
@@ -135,7 +137,7 @@ function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly
   return mergeSettings({ apis }, given);
 }
 
-/** Only the entries of started APIs. */
+/** Selects the Overlays of the started APIs. */
 async function overlaysFor(
   apis: readonly ApiDefinition[],
   files: readonly string[] | undefined,

@@ -7,7 +7,7 @@ import {
   type RunEvent,
 } from '@understudy/conformance';
 
-/** Terminal of the user. */
+/** The user's terminal. */
 interface DebugConsole {
   readonly input: Readable;
   write(text: string): void;
@@ -27,8 +27,8 @@ interface StepDebugger {
 const longest = 4000;
 
 /**
- * Shows each request before it is sent. Enter sends it, `c` continues without pausing, `q` or the end of the input stops
- * the run after its cleanup. Secrets are redacted.
+ * Shows each request before it is sent. Enter sends it, `c` continues without pausing, and `q` or the end of the input
+ * stops the run and cleans up. Secrets are redacted.
  */
 export function createStepDebugger({ input, write }: DebugConsole): StepDebugger {
   const lines = createInterface({ input });

@@ -73,7 +73,7 @@ async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<s
   return `# claims.yaml\n${claims}---\n# scenarios/${fileName}\n${document}`;
 }
 
-/** @throws UsageError when the scenario file already exists */
+/** Writes the suggestions. @throws UsageError if the scenario file already exists */
 async function writeDown(
   contract: ApiContract,
   { drafts }: TriedDrafts,

@@ -37,7 +37,7 @@ function begin(...options: string[]) {
     child,
     ended,
     said: () => said,
-    /** Waits until a text was printed more than `times - 1` times. */
+    /** Waits until a text was printed at least `times` times. */
     until: (text: string, times = 1) =>
       new Promise<void>((done, fail) => {
         const look = () => {

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { wallClock } from '@understudy/conformance';
 
-/** Milliseconds to wait for further changes of the same save. */
+/** Milliseconds to wait for further changes from the same save. */
 const settles = 150;
 
 interface WatchedFiles {
@@ -10,7 +10,7 @@ interface WatchedFiles {
    * Waits until files change, or returns those that changed since the last call.
    *
    * @param signal stops waiting
-   * @returns the changed files as given; empty when stopped
+   * @returns the changed files as given, or an empty list when stopped
    */
   changed(signal: AbortSignal): Promise<string[]>;
   close(): void;

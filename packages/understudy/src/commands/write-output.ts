@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import { escapeControlCharacters } from '@understudy/conformance';
 import { failWith } from '../usage-error.js';
 
-/** Writes an output file and creates its folders. @throws UsageError when it cannot be written */
+/** Writes an output file and creates its folders. @throws UsageError if it cannot be written */
 export async function writeOutput(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
     .then(() => writeFile(path, content))
     .catch(failWith(`Cannot write ${path}`));
 }
 
-/** Prints a result as text or JSON. A path as `json` writes the JSON to that file and prints the text. */
+/** Prints a result as text or JSON. If `json` is a path, writes the JSON to that file and prints the text. */
 export async function printResult(
   result: unknown,
   json: string | boolean | undefined,
@@ -22,12 +22,12 @@ export async function printResult(
   console.log(escapeControlCharacters(json === true ? written : textOf()));
 }
 
-/** Reads a file, or standard input for `-`. @throws UsageError when it cannot be read */
+/** Reads a file, or standard input for `-`. @throws UsageError if it cannot be read */
 export async function readInput(path: string): Promise<string> {
   return await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch(failWith(`Cannot read ${path}`));
 }
 
-/** Reads a JSON file. @throws UsageError when it cannot be read */
+/** Reads a JSON file. @throws UsageError if it cannot be read */
 export async function readJsonFile(path: string): Promise<unknown> {
   const content = await readInput(path);
   return await Promise.resolve(content)

@@ -8,7 +8,7 @@ import { writeOutput } from './write-output.js';
 /** A report kind and its output path. */
 export interface ReportRequest {
   kind: ReportKind;
-  /** A file, a folder for `har`, or empty for `github`. */
+  /** Output file, or a folder for `har`. Empty for `github`. */
   path: string;
 }
 
@@ -26,7 +26,7 @@ export function collectReport(text: string, earlier: readonly ReportRequest[] = 
 /**
  * Writes reports. `github` prints its annotations and appends its summary to the file that `GITHUB_STEP_SUMMARY` names.
  *
- * @throws UsageError when a report cannot be written, after writing the others
+ * @throws UsageError if a report cannot be written; the others are written first
  */
 export async function writeReports(wishes: readonly ReportRequest[], input: ReportInput): Promise<void> {
   const failures: string[] = [];

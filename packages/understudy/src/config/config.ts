@@ -5,7 +5,7 @@ import type { SettingsPatch } from '../control/control.js';
 
 /** A valid `understudy.config.yaml`. */
 export interface UnderstudyConfig {
-  /** Empty if the file is only for `understudy start`. */
+  /** Environments by name. Empty if the file is only for `understudy start`. */
   targets: Record<string, TargetConfig>;
   /** Packages of other APIs, or folders relative to the file. */
   apis?: string[];
@@ -23,12 +23,12 @@ export interface UnderstudyConfig {
 /** A control token for `understudy start`. */
 export interface ControlTokenConfig {
   scope: TokenScope;
-  /** An environment variable, or a file relative to this file. */
+  /** The source of the token: an environment variable, or a file relative to the configuration file. */
   value: { env: string } | { file: string };
   limits?: TokenLimits;
 }
 
-/** One environment. Timeouts are in seconds. */
+/** An environment. Timeouts are in seconds. */
 export interface TargetConfig extends ApiTestValues {
   description?: string;
   apis: Record<string, ApiConfig>;
@@ -42,12 +42,12 @@ export interface TargetConfig extends ApiTestValues {
   webhookInbox?: { url: string; tokenFrom?: string };
 }
 
-/** One API of an environment. Its values override those of the environment. */
+/** An API of an environment. Its values override the environment's values. */
 interface ApiConfig extends ApiTestValues {
   baseUrl: string;
   authUrl?: string;
   printUrl?: string;
-  /** Relative to the file. */
+  /** Overlay files for this API, relative to the configuration file. */
   overlays?: string[];
 }
 

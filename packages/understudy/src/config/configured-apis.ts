@@ -6,9 +6,10 @@ import { loadApi, type WarningListener } from '../apis/load-api.js';
 import { defaultConfigFile } from './load-config.js';
 
 /**
- * The built-in APIs and those under `apis` in a configuration file. The rest of the file is not checked here.
+ * Loads the APIs under `apis` in a configuration file, in addition to the built-in ones. Does not check the rest of the
+ * file.
  *
- * @throws RangeError when an API cannot be loaded, or two have the same name
+ * @throws RangeError if an API cannot be loaded, or two have the same name
  */
 export async function loadConfiguredApis(file = defaultConfigFile, tell?: WarningListener): Promise<ApiRegistry> {
   if (!existsSync(file)) return builtInApis;
@@ -16,7 +17,7 @@ export async function loadConfiguredApis(file = defaultConfigFile, tell?: Warnin
   return addApis(builtInApis, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
-/** Lists the names under `apis`; empty for another type, which the check of the file reports. */
+/** Lists the names under `apis`. Returns none if it is not a list, which the configuration check reports. */
 export function listConfiguredPackages(config: unknown): string[] {
   const { apis }: { apis?: unknown } = Object(config);
   return Array.isArray(apis) ? apis.filter((name) => typeof name === 'string') : [];

@@ -45,7 +45,7 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
   return `${file}:${line}:${column} ${message} [${ruleId}]`;
 }
 
-/** Members of a file that needs no targets. */
+/** Properties for `understudy start`, which needs no targets. */
 const forStart = ['settings', 'apis', 'data', 'seed', 'controlTokens'];
 
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
@@ -66,7 +66,7 @@ function inOrder(findings: ConfigFinding[]): ConfigFinding[] {
   return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || one.column - other.column);
 }
 
-/** Never repeats a value that can be a secret in the wrong place. */
+/** Removes the value from a finding, because it could be a misplaced secret. */
 function withoutSecret(finding: Finding): Finding {
   const { ruleId, severity, pointer } = finding;
   if (

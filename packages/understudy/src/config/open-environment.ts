@@ -14,13 +14,13 @@ interface Environment {
   /** Values to keep out of reports. */
   secrets: string[];
   allowedEffects: OperationEffect[];
-  /** The credentials of an API by input name, and the scope of its tokens. */
+  /** Returns the credentials of an API by input name, and the scope of its tokens. */
   credentialsOf(api: string): Readonly<Record<string, string>>;
   /** Maximum cleanup time after an interruption, in seconds. */
   cleanupTimeout: number;
 }
 
-/** Choices from the command line. */
+/** Options from the command line. */
 export interface EnvironmentChoice {
   file: string;
   name: string;
@@ -29,7 +29,7 @@ export interface EnvironmentChoice {
   runId: string;
   allowEffects: readonly OperationEffect[];
   variables: Readonly<Record<string, string | undefined>>;
-  /** Requires no credentials, because a plan sends nothing. */
+  /** Skips the check for credentials, because a plan sends nothing. */
   dry?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface EnvironmentChoice {
  * Opens a configured environment without sending anything.
  *
  * @throws UsageError for an unknown environment, or missing environment variables
- * @throws ContractError when an Overlay does not apply
+ * @throws ContractError if an Overlay does not apply
  */
 export async function openEnvironment(config: UnderstudyConfig, choice: EnvironmentChoice): Promise<Environment> {
   const { file, name, runId, variables } = choice;
@@ -82,7 +82,7 @@ export async function openEnvironment(config: UnderstudyConfig, choice: Environm
   return {
     target,
     contracts,
-    // A short client name is not secret, but a long one is redacted.
+    // Short client names are not secret; long ones are redacted.
     secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
     allowedEffects,
     credentialsOf: (api) => credentialsOf(settings, api, variables),
@@ -105,14 +105,14 @@ function credentialsOf(
   return values;
 }
 
-/** Lists the environment variables that contain secrets of a target. */
+/** Lists the environment variables that contain a target's secrets. */
 export function listSecretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));
   return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
 }
 
-/** Returns the variables that only identify the client, such as `clientId`. */
+/** Lists the variables that only identify the client, such as `clientId`. */
 function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   return all.flatMap((part) =>
@@ -120,7 +120,7 @@ function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   );
 }
 
-/** Overlays of the environment are applied before those of one API. */
+/** Reads the Overlays. The environment's are applied before an individual API's. */
 async function overlaysOf(
   { apis, overlays = [] }: TargetConfig,
   directory: string,

@@ -9,8 +9,8 @@ interface TargetInputs {
 }
 
 /**
- * Fills the inputs of workflows: credentials, configured `inputs`, and names from `tenants` and `companies` in order.
- * Without `tenants`, the run id is appended to the default tenant. It is also appended to every input marked
+ * Provides workflow inputs: credentials, configured `inputs`, and names from `tenants` and `companies` in order.
+ * Without `tenants`, appends the run id to the default tenant. The run id is also appended to every input marked
  * `x-unique`.
  */
 export function createTargetInputs(

@@ -5,7 +5,7 @@ import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({ progression: 'after:PT5S' });
 
-/** Reads from the control plane. */
+/** Sends a GET request to the control plane. */
 async function asked<Answer>(path: string): Promise<Answer> {
   return (await (await fetch(`${opened.simulators.url}/_sim/${path}`)).json()) as Answer;
 }

@@ -68,7 +68,7 @@ it.skipIf(process.platform !== 'linux')(
       .filter({ hasText: `Saved ${key}` })
       .waitFor();
     expect((await invoices.get(key)).status).toBe('PENDING');
-    // The browser logs the rejected edit.
+    // The browser logs the rejected edit as an error.
     expect(view.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   },
   180_000,

@@ -3,7 +3,7 @@ import { useConsole } from '../testing/use-console.js';
 
 const opened = useConsole({});
 
-/** Buttons and links outside of their visible scroll area. */
+/** Finds buttons and links outside their visible scroll area. */
 const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a')].filter((element) => {
   const { right, width } = element.getBoundingClientRect();
   for (let frame = element.parentElement; frame !== null && width > 0; frame = frame.parentElement) {
@@ -12,7 +12,7 @@ const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a'
   return false;
 }).map(({ innerText }) => innerText)`;
 
-/** Visible texts below 13 pixels. */
+/** Finds visible text smaller than 13 pixels. */
 const tooSmall = `[...document.querySelectorAll('body *')].filter((element) =>
   [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '') &&
   element.getClientRects().length > 0 && parseFloat(getComputedStyle(element).fontSize) < 13 &&

@@ -1,4 +1,4 @@
-/** An error response of the control plane, with the message of the server. */
+/** Thrown for an error response from the control plane, with the server's message. */
 export class ControlError extends Error {
   readonly status: number;
   readonly problem: unknown;
@@ -18,7 +18,7 @@ interface ControlRequest {
   readonly body?: string;
 }
 
-/** Its response, such as a `Response`. */
+/** The response to a `ControlRequest`, such as a `Response`. */
 interface ControlResponse {
   readonly status: number;
   text(): Promise<string>;
@@ -26,7 +26,7 @@ interface ControlResponse {
 
 export type SendControl = (url: string, call: ControlRequest) => Promise<ControlResponse>;
 
-/** Sends and reads JSON below one base URL. */
+/** Sends and receives JSON below a base URL. */
 export class ControlClient {
   readonly #base: string;
   readonly #send: SendControl;
@@ -57,7 +57,7 @@ export class ControlClient {
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    // Distinguishes the request from one of a foreign page.
+    // Distinguishes the request from requests by pages of other origins.
     const headers: Record<string, string> = { 'x-understudy': 'control' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const call = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };

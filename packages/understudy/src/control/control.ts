@@ -17,14 +17,14 @@ export type SandboxInfo = Schemas['Sandbox'];
 export type ClockInfo = Schemas['Clock'];
 export type JournalEntry = Schemas['JournalEntry'];
 export type JournalFilter = Schemas['JournalMatch'];
-/** Selects journal entries. */
+/** A filter for journal entries. */
 export type JournalQuery = JournalFilter & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
 export type FaultRule = Schemas['Fault'];
 /** The requests that a rule applies to. */
 export type FaultMatch = NonNullable<FaultRule['match']>;
-/** A response of your own: status, headers and body, or a patch of the simulator's. */
+/** A custom response: status, headers and body, or a patch for the simulator's response. */
 export type CustomResponse = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
 
 export type RecordChange = Schemas['RecordChange'];
@@ -103,14 +103,17 @@ export class Control {
   };
 
   readonly journal = {
-    /** Oldest first. `last` returns only the newest entries; `order: 'desc'` returns the newest first. */
+    /**
+     * Returns the matching entries, oldest first. `last` returns only the newest entries; `order: 'desc'` returns the
+     * newest first.
+     */
     list: async (match: JournalQuery = {}): Promise<JournalEntry[]> => {
       const query = new URLSearchParams();
       for (const [key, value] of Object.entries(match)) query.set(key, String(value));
       const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${query}`);
       return entries;
     },
-    /** Waits in real time until `count` entries match, up to an ISO 8601 duration. */
+    /** Waits in real time until `count` entries match, for at most an ISO 8601 duration. */
     wait: async (match: JournalFilter, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
         match,
@@ -132,7 +135,7 @@ export class Control {
   };
 
   /**
-   * Answers matching requests with a response of your own. It precedes all existing rules.
+   * Returns a custom response to matching requests. The new rule precedes all existing ones.
    *
    * @param match parts of the request, or its method and path such as `GET /users/{id}`
    * @returns the fault rule; `faults.remove(id)` removes it
@@ -153,7 +156,7 @@ export class Control {
     return added;
   }
 
-  /** The whole sandbox as one JSON value. */
+  /** Snapshots of the whole sandbox, each a JSON value. */
   readonly snapshots = {
     list: async (): Promise<Schemas['SnapshotInfo'][]> =>
       (await this.#calls.get<Schemas['SnapshotList']>('/snapshots')).snapshots,
@@ -182,9 +185,9 @@ export class Control {
   };
 
   /**
-   * The stored records of a collection, to read and to edit.
+   * Returns the stored records of a collection, for reading and editing.
    *
-   * @param owner the client and tenant that own the records; none for records of the API itself
+   * @param owner the client and tenant that own the records; omit it for records of the API itself
    * @throws ControlError with the findings if a record does not match the schema of its collection
    *
    * @example
@@ -205,8 +208,8 @@ export class Control {
   }
 
   /**
-   * The records that differ from an earlier state: since the sandbox was created, reset or seeded, or between two
-   * snapshots or journal entries. Equal for equal requests, so a test can compare it with a stored snapshot.
+   * Returns the records that changed since the sandbox was created, reset or seeded, or between two snapshots or
+   * journal entries. The result is the same for the same requests, so a test can compare it with a stored snapshot.
    */
   async changes(between: ChangesQuery = {}): Promise<RecordChange[]> {
     const query = new URLSearchParams(
@@ -220,7 +223,7 @@ export class Control {
     return this.#calls.post('/undo', before === undefined ? undefined : { before });
   }
 
-  /** Returns a webhook receiver of the sandbox; created on first use. */
+  /** Returns a webhook receiver of the sandbox, which is created on first use. */
   inbox(name: string): Inbox {
     return new Inbox(`${this.#url}/_sim/inbox/${encodeURIComponent(name)}`, this.#send);
   }
@@ -268,7 +271,7 @@ export class Inbox {
   }
 }
 
-/** Inputs of the known actions, from their schemas. */
+/** Inputs of the known actions, derived from their schemas. */
 type KnownInputs = {
   readonly [Api in keyof ActionsByApi]: {
     readonly [Name in keyof ActionsByApi[Api]]: ActionsByApi[Api][Name] extends {
@@ -281,7 +284,7 @@ type KnownInputs = {
 
 export type ApiWithActions = keyof KnownInputs | AnyOtherText;
 
-/** The actions of a known API; any text for others. */
+/** The action names of a known API, or any string for other APIs. */
 export type ActionName<Api> = Api extends keyof KnownInputs ? keyof KnownInputs[Api] & string : string;
 
 type ActionInput<Api, Name> = Api extends keyof KnownInputs

@@ -4,7 +4,7 @@ import type { ControlClient } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
 
-/** An API with known records, or any other. */
+/** The name of an API with known records, or of any other API. */
 export type ApiWithRecords = keyof RecordsByApi | AnyOtherText;
 
 /** The collections of a known API, or any other. */
@@ -12,7 +12,7 @@ export type CollectionName<Api> =
   | AnyOtherText
   | (Api extends keyof RecordsByApi ? keyof RecordsByApi[Api] & string : string);
 
-/** The records of a collection; typed for known collections. */
+/** A record of a collection, typed for known collections. */
 export type StoredRecord<Api, Name> = Api extends keyof RecordsByApi
   ? Name extends keyof RecordsByApi[Api]
     ? RecordsByApi[Api][Name]
@@ -27,11 +27,11 @@ export interface RecordOwner {
   readonly tenantId: string;
 }
 
-/** Selects records. */
+/** Options for selecting records. */
 export interface RecordQuery {
-  /** A filter expression of JSONPath, such as `@.status == 'PENDING'`. */
+  /** A JSONPath filter expression, such as `@.status == 'PENDING'`. */
   readonly where?: string;
-  /** A member, with dots in depth; descending with a leading hyphen. */
+  /** The member to sort by, with dots for nested members. A leading hyphen sorts in descending order. */
   readonly sort?: string;
   /** The key of the last record of the previous page. */
   readonly after?: string;
@@ -44,7 +44,7 @@ export type RecordPatch<Stored> = { readonly [Name in keyof Stored]?: RecordPatc
 /** An edited record. `entry` is its journal entry, for `undo`. */
 export type EditedRecord<Stored> = Omit<Schemas['EditedRecord'], 'value'> & { value: Stored };
 
-/** The records of a collection. Methods throw {@link ControlError} for an error response. */
+/** A collection of stored records. Methods throw {@link ControlError} for an error response. */
 export class RecordCollection<Stored> {
   readonly #calls: ControlClient;
   readonly #path: string;
@@ -59,7 +59,7 @@ export class RecordCollection<Stored> {
     this.#owner = { ...owner };
   }
 
-  /** In the order of the keys unless `sort` is set. */
+  /** Returns records in key order unless `sort` is set. */
   async list(query: RecordQuery = {}): Promise<{ key: string; value: Stored }[]> {
     const { records } = await this.#calls.get<{ records: { key: string; value: Stored }[] }>(this.#url({ ...query }));
     return records;

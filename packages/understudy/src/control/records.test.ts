@@ -19,7 +19,7 @@ async function send({ fetch, url }: RunningSimulators, line: string, body?: stri
 
 const exchange = (options: StartOptions = {}) => start({ seed: 'demo', apis: ['einvoicing'], ...options });
 
-/** A snapshot of everything, as text. */
+/** Returns a snapshot of the whole sandbox as text. */
 async function stateOf({ control }: RunningSimulators): Promise<string> {
   await control.snapshots.put('state');
   return JSON.stringify(await control.snapshots.get('state'));
@@ -198,7 +198,7 @@ describe('records of a described API', () => {
     expect(await simulators.changes()).toContainEqual(
       expect.objectContaining({ collection: 'customers.orders', change: 'added', after: { id: 1, state: 'open' } }),
     );
-    // Orders go with their customer.
+    // Deleting a customer also deletes its orders.
     await customers.delete(ada.key);
     expect(await list.list()).toEqual([]);
     await simulators.control.undo();

@@ -17,7 +17,7 @@ export class UnreachableError extends Error {}
  * Calls the control plane of a server or of the demo data.
  *
  * @throws UsageError for an error response or an unknown sandbox
- * @throws Unreachable when the server is not running
+ * @throws Unreachable if the server is not running
  */
 export async function runWithControl<T>(
   place: InspectTarget,

@@ -4,17 +4,17 @@ import { Anonymizer } from '@understudy/inferred-api';
 /** A signed token (RFC 7519). */
 const signedToken = /eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
 
-/** Bodies with other characters are files, which nothing is learnt from. */
+/** Media types of text bodies. Other bodies are files, which are ignored. */
 const textType = /json|text|xml|form|^$/;
 
 /**
- * Takes secrets and personal data out of recorded entries. The same value has the same replacement everywhere.
+ * Replaces secrets and personal data in recorded entries. The same value has the same replacement everywhere.
  *
- * @param keep names of members with personal data that stay
+ * @param keep names of members whose personal data is not replaced
  */
 export function cleanRecording(entries: readonly HarEntry[], keep: readonly string[] = []): HarEntry[] {
   const secrets = new SecretPseudonyms();
-  /** The claims that decide about access, by the replacement of a token. */
+  /** The claims that determine access, by token replacement. */
   const signed = new Map<string, string>();
   const people = new Anonymizer(keep);
   const withoutSecrets = (text: string): string => {
@@ -41,7 +41,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
       ...(answered === undefined ? {} : { responseBody: answered }),
     };
   };
-  // Twice, because a secret can be at a place that nothing marks before it is at one that its name marks.
+  // Runs twice, because a secret can occur in an unmarked place before it occurs in one that is recognized by name.
   const pass = (entry: HarEntry): HarEntry =>
     bodies(
       {
@@ -72,7 +72,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
   );
 }
 
-/** JSON without escapes, which can hide a name. */
+/** Returns JSON without escapes, which can hide a name. */
 function plainJson(text: string): string {
   if (!/^\s*[[{]/.test(text) || !text.includes('\\u')) return text;
   try {

@@ -4,13 +4,13 @@ import { type DocumentGap, toKebabCase, writeYaml } from '@understudy/contract';
 import { formatEvidence, listStatements } from '@understudy/inferred-api';
 import type { LearnedRecording } from './learn-recording.js';
 
-/** Steps of the scenario: more are hard to read. */
+/** Maximum number of steps in the scenario, to keep it readable. */
 const mostSteps = 40;
 
 /**
- * The files of what was learnt, by path.
+ * Creates the files of a learned API, by path.
  *
- * @param url path of the description from the folder of scenarios
+ * @param url path of the description, relative to the scenario folder
  */
 export async function createLearnedFiles(
   name: string,
@@ -62,7 +62,7 @@ async function scenarioOf(
   }
 }
 
-/** Entries as the text of an HTTP archive. */
+/** Formats entries as an HTTP archive. */
 function archiveOf(entries: readonly HarEntry[]): string {
   const headers = (given: Readonly<Record<string, string>>) =>
     Object.entries(given).map(([name, value]) => ({ name, value }));

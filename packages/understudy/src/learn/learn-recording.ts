@@ -17,10 +17,10 @@ import { manualClockStart } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { createLearnedApi, serveLearnedApi } from './serve-learned-api.js';
 
-/** What a recording taught, and how well it holds. */
+/** An API learned from a recording, and how well it reproduces it. */
 export interface LearnedRecording {
   readonly learnt: LearnedApi;
-  /** The description with what was learnt. */
+  /** The description, with the learned behaviour. */
   readonly contract: ApiContract;
   readonly agreements: Readonly<Record<string, ReplayAgreement>>;
   /** Entities that no request created, by collection. */
@@ -29,11 +29,11 @@ export interface LearnedRecording {
 }
 
 /**
- * Learns from recorded entries without secrets, and replays them. The second half is also replayed against what the
- * first half alone teaches.
+ * Learns an API from recorded entries without secrets, and replays them. The second half is also replayed against an
+ * API learned only from the first half.
  *
  * @param checks other recordings to replay
- * @throws UsageError when nothing can be learnt
+ * @throws UsageError if nothing can be learned
  */
 export async function learnRecording(
   entries: readonly HarEntry[],

@@ -7,7 +7,7 @@ import { allowedRefFolders } from '../apis/load-api.js';
 import { startSimulators } from '../start-simulators.js';
 
 /**
- * Makes an API from what was learnt.
+ * Creates an API from a learned description.
  *
  * @param description path of the description that an Overlay corrects
  */
@@ -28,7 +28,7 @@ export async function createLearnedApi(
   }
 }
 
-/** Serves what was learnt in process, on a clock that follows the times of a recording. */
+/** Serves a learned API in process, on a clock that follows the times of a recording. */
 export async function serveLearnedApi(
   learnt: LearnedDescription,
   { at, description }: { at: number; description?: string },

@@ -4,10 +4,10 @@ import { setRealTimeAlarm } from '@understudy/kernel';
 /** Maximum delay of a line in milliseconds. */
 const latest = 40;
 const lineEnd = 10;
-/** Milliseconds to wait for the reader at the end. */
+/** Maximum wait for the reader at the end, in milliseconds. */
 const patience = 500;
 const batchBytes = 64 * 1024;
-/** Pending bytes above which lines are dropped. */
+/** Number of pending bytes above which lines are dropped. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
@@ -29,14 +29,14 @@ export class LineWriter {
   constructor(stream: Writable, droppedLine: (count: number) => string) {
     this.#stream = stream;
     this.#droppedLine = droppedLine;
-    // The command line would exit. A server continues without a reader of its log.
+    // The command line would exit. A server continues even if nothing reads its log.
     stream.removeAllListeners('error');
     stream.on('error', () => {
       this.#gone = true;
     });
   }
 
-  /** Starts writing, with the earlier lines first. */
+  /** Starts writing. Earlier lines are written first. */
   begin(): void {
     this.#held = false;
     this.flush();
@@ -57,7 +57,7 @@ export class LineWriter {
     }
   }
 
-  /** Flushes, and waits for the reader for up to half a second. */
+  /** Flushes and waits up to half a second for the reader. */
   async end(): Promise<void> {
     this.flush();
     if (this.#gone || this.#stream.writableLength === 0) return;

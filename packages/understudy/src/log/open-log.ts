@@ -4,14 +4,14 @@ import { type RequestEvent, type ServerEvent, setRealTimeAlarm } from '@understu
 import { LineWriter } from './line-writer.js';
 import { createPrettyFormatter } from './pretty-formatter.js';
 
-/** `pretty` for people, `json` for one JSON object per line. */
+/** Log format: `pretty` for people, `json` for one JSON object per line. */
 export type LogFormat = 'pretty' | 'json';
 
 export interface ServerLog {
   tell(event: ServerEvent): void;
   /** Starts writing, after the startup message. */
   begin(): void;
-  /** Flushes, and waits briefly for the reader. */
+  /** Flushes and waits briefly for the reader. */
   end(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface ServerLog {
  * Opens the log of a server: one line for each request, finished job and webhook attempt. From the control plane, only
  * changes and errors are logged, because an open console polls it.
  *
- * @param stream coloured if it is a terminal and `NO_COLOR` is not set
+ * @param stream output is coloured if it is a terminal and `NO_COLOR` is not set
  */
 export function openLog(form: LogFormat, stream: Writable & { isTTY?: boolean }, env: NodeJS.ProcessEnv): ServerLog {
   const isJson = form === 'json';

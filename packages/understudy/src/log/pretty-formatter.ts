@@ -14,7 +14,7 @@ const coloured: Paint = (colour, text) => styleText(colour, text, { validateStre
 const indent = ' '.repeat(15);
 
 /**
- * Formats events for people: local time, status, duration, request and sandbox. Reasons of errors follow on a second
+ * Creates a formatter for people: local time, status, duration, request and sandbox, with error reasons on a second
  * line.
  */
 export function createPrettyFormatter(color: boolean): (event: ServerEvent) => string {
@@ -66,7 +66,7 @@ function duration(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-/** Formats ISO 8601 times as local time; caches the current second. */
+/** Creates a formatter from ISO 8601 to local time, which caches the current second. */
 function instantTeller(): (time: string) => string {
   let second = '';
   let told = '';
@@ -82,7 +82,7 @@ function instantTeller(): (time: string) => string {
   };
 }
 
-/** Escapes control characters, because clients must not write into the log of a server. */
+/** Escapes control characters, because clients must not be able to inject lines into a server's log. */
 function inOneLine(text: string): string {
   if (!control.test(text)) return text;
   return text.replace(controls, (found) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);

@@ -93,7 +93,7 @@ function queryOf(query: unknown): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** Returns the encoded body. Sets the content type in `headers`. */
+/** Encodes the body and sets the content type in `headers`. */
 function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers): RequestInit['body'] {
   const { body } = input;
   if (body === undefined) return undefined;
@@ -110,7 +110,7 @@ function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers):
   return typeof body === 'string' && !/json/i.test(type) ? body : JSON.stringify(body);
 }
 
-/** A member `{filename, content}` is a file. */
+/** Creates form data. A member of the form `{filename, content}` is a file. */
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -131,7 +131,7 @@ async function toldOf(answer: Response, request: string) {
   };
 }
 
-/** Parses JSON, unless it is too long or invalid. */
+/** Parses JSON. Returns undefined if it is too long or invalid. */
 function jsonIn(text: string): unknown {
   if (text === '' || cutText(text) !== text) return undefined;
   try {
@@ -149,8 +149,8 @@ function cutText(text: string): string {
 }
 
 /**
- * The `Authorization` header from the demo credentials; undefined if the operation needs none, or the API has no
- * tokens.
+ * Returns an `Authorization` header for the demo credentials, or undefined if the operation needs none or the API has
+ * no tokens.
  */
 export async function requestAuthorization(
   { api, security }: Operation,

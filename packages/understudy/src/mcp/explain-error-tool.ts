@@ -54,7 +54,7 @@ function messageOf(body: unknown): string {
   return isObject(body) ? JSON.stringify(body) : String(body ?? 'The response has no body.');
 }
 
-/** Claims that the scenarios of the operation prove, with those about the status first, and its gaps. */
+/** Lists the claims that the operation's scenarios prove, those about the status first, and its gaps. */
 function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: ToolContext) {
   const { operations, claims, gaps, scenarios } = collectEvidence(workspace, api);
   const operation = operations.find((each) => each.operationId === operationId);

@@ -99,7 +99,7 @@ function apisIn(input: ToolInput, place: ToolContext): string[] {
   return name === undefined ? [...place.apis] : [findApi(place, name).name];
 }
 
-/** Entries that contain every word, in any order and case. */
+/** Returns the entries that contain every word, in any order and case. */
 function matching<Entry>(entries: readonly Entry[], search: string | undefined): Entry[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {

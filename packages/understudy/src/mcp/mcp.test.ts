@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => client.close());
 
-/** The JSON result of a tool, or its error message. */
+/** Calls a tool and returns its JSON result or error message. */
 async function use(name: string, input: object = {}, by = client) {
   const { content, isError } = await by.callTool({ name, arguments: { ...input } });
   const [part] = Array.isArray(content) ? content : [];

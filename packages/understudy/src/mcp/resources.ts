@@ -12,7 +12,7 @@ export function listResources({ apis }: ToolContext) {
   ];
 }
 
-/** @throws ToolError for an unknown address */
+/** Reads a resource. @throws ToolError for an unknown URI */
 export async function readResource(uri: string, place: ToolContext) {
   const [, kind, name = ''] = /^understudy:\/\/(claims|journal)\/([a-z0-9-]+)$/.exec(uri) ?? [];
   if (kind === undefined)

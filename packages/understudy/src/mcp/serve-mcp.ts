@@ -32,7 +32,7 @@ Find an operation with list_operations, read its parameters with describe_operat
 Use your own sandbox name, so that you do not change the data of others. A manual clock advances only with advance_clock, which finishes jobs and delivers webhooks.
 Use explain_refusal to explain an error response with the documented facts behind it.`;
 
-/** Creates a server with all tools and resources. @param open collects pending responses */
+/** Creates a server with all tools and resources. @param open receives the pending responses */
 function createServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
   const server = new Server(
     { name: 'understudy', version: understudyVersion },
@@ -54,7 +54,7 @@ function createServer(place: Promise<ToolContext>, open = new Set<Promise<unknow
 }
 
 async function toolsOf(place: Promise<ToolContext>): Promise<readonly McpTool[]> {
-  // Without tools for operations, the list does not wait for the APIs.
+  // Without operation tools, the list does not wait for the APIs.
   const there = await Promise.race([place, Promise.resolve(undefined)]);
   return there?.hasOperationTools === true ? [...tools, ...createOperationTools(there)] : tools;
 }
@@ -74,7 +74,7 @@ function toListed({ name, description, input, readOnly, destructive = false, out
  * Serves the Model Context Protocol on standard input and output.
  *
  * @param place resolved on the first tool call, so that the server can respond immediately
- * @returns closes the server after all pending responses
+ * @returns a function that closes the server after all pending responses
  */
 export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
   const open = new Set<Promise<unknown>>();
@@ -92,9 +92,10 @@ export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promi
 }
 
 /**
- * Serves the protocol over streamable HTTP, without sessions. Pages of other origins and foreign hosts are rejected.
+ * Creates a handler that serves the protocol over streamable HTTP without sessions. It rejects pages of other origins
+ * and unknown hosts.
  *
- * @param port on which the returned handler listens
+ * @param port port of the returned handler
  */
 export function createMcpHandler(place: Promise<ToolContext>, port: number): (request: Request) => Promise<Response> {
   const allowedHosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);

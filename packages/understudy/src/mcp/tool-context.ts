@@ -3,7 +3,7 @@ import { type ApiContract, type Operation, suggestName } from '@understudy/contr
 import type { Control } from '../control/control.js';
 import type { ScenarioWorkspace } from '../workspace.js';
 
-/** The request of an agent is invalid. The message explains what is possible. */
+/** Thrown if an agent's request is invalid. The message explains what is possible. */
 export class ToolError extends Error {}
 
 /** The simulators that the tools use: in this process, or on a server. */
@@ -13,12 +13,12 @@ export interface ToolContext {
   /** The served APIs. */
   readonly apis: readonly string[];
   readonly workspace: ScenarioWorkspace;
-  /** Runs each scenario in its own sandbox. */
+  /** The target for scenarios, which runs each one in its own sandbox. */
   readonly target: Target;
   /** Calls an API. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   control(sandbox: string): Control;
-  /** Starts another API, in this process. @returns its name */
+  /** Starts another API in this process. @returns its name */
   startDescription?(description: string): Promise<string>;
   /** Whether each operation is a tool. */
   readonly hasOperationTools?: boolean;

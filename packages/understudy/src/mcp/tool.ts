@@ -6,20 +6,20 @@ export interface McpTool {
   readonly name: string;
   readonly description: string;
   readonly input: JsonSchema;
-  /** Whether it changes nothing. */
+  /** Whether the tool only reads. */
   readonly readOnly: boolean;
-  /** Whether it can delete data that an undo does not restore. */
+  /** Whether the tool can delete data that undo cannot restore. */
   readonly destructive?: boolean;
   /** JSON types of the members that every result has. */
   readonly output?: Readonly<Record<string, 'string' | 'integer' | 'array' | 'object'>>;
-  /** @param input validated @throws ToolRefusal, or ControlError */
+  /** Runs the tool. @param input validated arguments @throws ToolError or ControlError */
   run(input: ToolInput, place: ToolContext): Promise<unknown>;
 }
 
 /** Arguments that match the schema of a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** Validates arguments and fills in defaults. @throws ToolRefusal for wrong, missing or unknown arguments */
+/** Validates arguments and fills in defaults. @throws ToolError for invalid, missing or unknown arguments */
 export function validateArguments({ name, input }: McpTool, given: unknown): ToolInput {
   const value = structuredClone(given ?? {});
   const findings = compileSchema(input, 'tool')(value, '');
@@ -32,7 +32,7 @@ export function readTextArgument(input: ToolInput, name: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A member that is an object, with its values as texts. */
+/** Reads an object argument, with its values as strings. */
 export function readTextArguments(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input[name])).map(([key, value]) => [key, String(value)]));
 }

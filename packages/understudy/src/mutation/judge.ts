@@ -22,7 +22,7 @@ interface WorkflowRef {
   readonly workflowId: string;
 }
 
-/** A task of one thread: run a workflow, or judge a deviation. */
+/** A task for a thread: run a workflow, or test a deviation. */
 export type MutationTask =
   | { readonly type: 'index'; readonly workflow: WorkflowRef }
   | {

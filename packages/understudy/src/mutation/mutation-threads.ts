@@ -4,9 +4,9 @@ import { createThreadOptions, resolveBuiltModule } from '@understudy/kernel';
 import { allowedRefFolders } from '../apis/load-api.js';
 import type { MutationTask, MutationTaskResult } from './judge.js';
 
-/** Threads that process tasks, one at a time each. */
+/** Threads that each process one task at a time. */
 export interface MutationThreads {
-  /** Runs every task. `onResult` gets the results in any order. @throws Error when a thread or a task fails */
+  /** Runs every task and passes the results to `onResult` in any order. @throws Error if a thread or task fails */
   run<T extends MutationTaskResult>(
     tasks: readonly MutationTask[],
     onResult: (result: T, task: MutationTask) => void,

@@ -15,7 +15,9 @@ interface PolicyDeviation {
 
 /** A deviation with the id that reports use. */
 export interface NamedDeviation extends PolicyDeviation {
-  /** `<claim>`, or `<claim>@<api>` for claims counted by API. Further deviations of a claim end in `#<name>`. */
+  /**
+   * `<claim>`, or `<claim>@<api>` for claims counted by API. Ids of additional deviations of a claim end in `#<name>`.
+   */
   readonly id: string;
   /** The API whose scenarios must catch it. */
   readonly scenarios: string;
@@ -33,7 +35,7 @@ interface CountedClaim {
   readonly untestable?: string;
 }
 
-/** Returns the claim of a deviation or of a claim counted by API. */
+/** Returns the claim id of a deviation id: strips `@<api>` and `#<name>`. */
 export function parseClaimId(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
@@ -45,7 +47,7 @@ export async function loadDeviations(apis: ApiRegistry): Promise<DeviationsByApi
   return new Map(await Promise.all(loaded));
 }
 
-/** Selects the deviation of each counted claim, and the claims without one. */
+/** Selects the deviations of the counted claims, and lists the claims without one. */
 export function selectPolicyDeviations(
   claims: readonly CountedClaim[],
   ledger: Ledger,

@@ -33,7 +33,7 @@ interface MutationOptions {
   onProgress?(done: number, of: number, what: string, survivors: number): void;
 }
 
-/** A deviation and its candidate workflows, the likeliest first. */
+/** A deviation and its candidate workflows, the most likely first. */
 interface Planned {
   readonly deviation: Omit<TestedDeviation, 'caught' | 'ran'>;
   readonly candidates: readonly IndexedWorkflow[];
@@ -109,7 +109,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
 
 const nothing = 'No deviation matches the filters; check --api, --claim and --only.';
 
-/** The APIs whose scenarios are needed; undefined for all. */
+/** Returns the APIs whose scenarios are needed, or undefined for all. */
 function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): ReadonlySet<string> | undefined {
   if (apis.length > 0) return new Set(apis);
   if (claims.length === 0) return undefined;
@@ -175,7 +175,7 @@ function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWo
   return workflow?.claims.includes(parseClaimId(id)) !== true;
 }
 
-/** Workflows that list the claim come first, then others of the API. */
+/** Orders workflows: those that list the claim come first, then others of the API. */
 function noticing(claim: string, api: string, index: readonly IndexedWorkflow[]): IndexedWorkflow[] {
   const own = index.filter((workflow) => workflow.passed && workflow.api === api);
   const quick = (left: IndexedWorkflow, right: IndexedWorkflow) => left.milliseconds - right.milliseconds;

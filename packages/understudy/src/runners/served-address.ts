@@ -2,8 +2,8 @@ import type { RunningSimulators } from '../start-simulators.js';
 
 export interface AddressOptions {
   /**
-   * The base URL that tests call, such as `https://api.example` or `http://localhost:5173/api`. Default: that of the
-   * simulators.
+   * The base URL that tests call, such as `https://api.example` or `http://localhost:5173/api`. Default: the
+   * simulators' URL.
    */
   readonly baseUrl?: string;
   /** The sandbox for the requests. Default: the default sandbox. */
@@ -13,11 +13,11 @@ export interface AddressOptions {
 /** A base URL whose requests are handled in process. */
 interface ServedAddress {
   covers(url: string): boolean;
-  /** Links in the response contain the called origin. */
+  /** Sends a request in process. Links in the response contain the called origin. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** @throws TypeError when `baseUrl` is not an absolute http or https URL */
+/** Creates a served address. @throws TypeError if `baseUrl` is not an absolute http or https URL */
 export function createServedAddress(
   simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
   { baseUrl = simulators.url, sandbox }: AddressOptions = {},

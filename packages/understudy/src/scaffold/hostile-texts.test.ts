@@ -71,7 +71,7 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
   }
 });
 
-/** Syntax errors, and calls that hostile texts injected. */
+/** Finds syntax errors, and calls injected by hostile texts. */
 function calledIn(text: string): string[] {
   const file = ts.createSourceFile('made.ts', text, ts.ScriptTarget.Latest, true);
   const found =

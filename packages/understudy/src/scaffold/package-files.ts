@@ -6,7 +6,7 @@ import { toPlainLine } from './scaffold.js';
 /** Versions of the build tools. */
 const tools = { '@types/node': '20.19.43', typescript: '5.9.3' };
 
-/** Creates the other files of a package. */
+/** Creates the files of a package other than its source files. */
 export async function createPackageFiles(scaffold: ScaffoldInput): Promise<FilesByPath> {
   const { name, title, drafts, version } = scaffold;
   const manifest = {

@@ -24,7 +24,7 @@ it('serves the API', async () => {
   };
 }
 
-/** Returns a job that sends generated requests to the API, and runs the tests. */
+/** Creates a CI job that sends generated requests to the API and runs the tests. */
 export function ciFile({ api, tests, ci }: ProjectChoice): FilesByPath {
   const commands = [
     'npm ci',

@@ -11,15 +11,15 @@ export interface ScaffoldInput {
   readonly explained: readonly ExplainedOperation[];
   /** Operations with a handler. */
   readonly chosen: readonly Operation[];
-  /** Tested claims and scenarios. */
+  /** Drafts of tested claims and scenarios. */
   readonly drafts: readonly OperationDraft[];
-  /** The Understudy version of the package, or its location. */
+  /** The Understudy version that the package depends on, or its location. */
   readonly version: string;
 }
 
 export type FilesByPath = Readonly<Record<string, string>>;
 
-/** Returns a text from a description for a comment or table cell: one line, without comment ends and tags. */
+/** Formats a description text for a comment or table cell: on one line, without comment ends and tags. */
 export function toPlainLine(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} .,:;!?()'"%&+={}_~$/-]+/gu, ' ')
@@ -27,7 +27,7 @@ export function toPlainLine(text: string): string {
     .trim();
 }
 
-/** `list pets` and `list-pets` become `listPets`. */
+/** Converts a name to camel case: `list pets` and `list-pets` become `listPets`. */
 export function toCamelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'operation', ...others] = words;
@@ -40,7 +40,7 @@ export function toCamelCase(name: string): string {
     : `do${joined.charAt(0).toUpperCase()}${joined.slice(1)}`;
 }
 
-/** Reserved words. */
+/** Reserved words of JavaScript. */
 const reserved = new Set(
   'delete new default function class import export return switch case void in of if else for while do this null true false var let const enum try catch throw typeof with yield await static super package public private protected interface implements'.split(
     ' ',

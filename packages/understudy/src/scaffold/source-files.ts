@@ -23,7 +23,7 @@ function handlerPath({ operationId }: Operation): string {
   return `src/handlers/${toKebabCase(operationId)}.ts`;
 }
 
-/** Split, so that the bundler does not replace it. */
+/** Split so that the bundler does not replace it. */
 const address = ['import.meta', 'url'].join('.');
 
 function apiFile({ name }: ScaffoldInput): string {
@@ -180,7 +180,7 @@ test('refuses in its own words what its description does not have', async () => 
 `;
 }
 
-/** Returns a deviation that the generated scenarios catch. */
+/** Creates a deviation that the generated scenarios catch. */
 function deviationFile({ drafts, explained }: ScaffoldInput): string {
   const doesOf = (operationId: string) => explained.find((each) => each.operationId === operationId)?.does;
   const shown = drafts.map((draft) => ({ ...draft, does: doesOf(draft.operationId) }));

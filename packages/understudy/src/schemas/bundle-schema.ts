@@ -6,7 +6,7 @@ const ofApi = /^https:\/\/understudy\.invalid\/apis\/([a-z-]+)#\/components\/sch
 /**
  * Copies a schema and adds every referenced schema of an API description to `$defs` as `<api>.<schema>`.
  *
- * @param api whose description contains the schema, if any
+ * @param api the API whose description contains the schema, if any
  * @throws RangeError for a reference to an unknown schema
  */
 export function bundleSchema(

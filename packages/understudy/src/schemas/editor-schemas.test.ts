@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 });
 
-/** The places that an editor underlines. */
+/** Lists the locations that an editor underlines. */
 function underlined(name: SchemaName, value: unknown): string[] {
   const validate = validators.get(name);
   return validate?.(value) === true ? [] : (validate?.errors ?? []).map(({ instancePath }) => instancePath);

@@ -6,7 +6,7 @@ interface SourceDescription {
   readonly url: string;
 }
 
-/** Creates the Arazzo document for the workflows of drafts. */
+/** Creates an Arazzo document with the drafts' workflows. */
 export function createScenarioDocument(drafts: readonly OperationDraft[], { api, url }: SourceDescription): object {
   const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
   return {

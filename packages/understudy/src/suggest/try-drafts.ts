@@ -29,7 +29,10 @@ interface Tried {
   readonly outcome?: WorkflowResult | undefined;
 }
 
-/** Each round corrects at least one step of a workflow, and few have more wrong steps. */
+/**
+ * Maximum number of rounds. Each round corrects at least one step of a workflow, and few workflows have more wrong
+ * steps.
+ */
 const mostRounds = 6;
 
 /**

@@ -35,7 +35,7 @@ export class ConsolePage {
     return this.page;
   }
 
-  /** Violations of WCAG 2.2 AA and of axe's best practices. @param rules default: all */
+  /** Lists violations of WCAG 2.2 AA and axe's best practices. @param rules default: all */
   async accessibility(rules?: readonly string[]): Promise<string[]> {
     if ((await this.page.evaluate('typeof axe')) === 'undefined') await this.page.evaluate(axe.source);
     const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });

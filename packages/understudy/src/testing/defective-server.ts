@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiContract, decodeBody } from '@understudy/contract';
 import { setRealTimeAlarm } from '@understudy/kernel';
 
-/** Defects that can be planted in the server, each of a kind that servers have. */
+/** Defects that can be injected into the server. Each is typical of real servers. */
 export const plantedDefects = [
   'unicode crashes',
   'wrong status',
@@ -23,14 +23,14 @@ export type PlantedDefect = (typeof plantedDefects)[number];
 /** The description of the server. */
 export const itemsFile = fileURLToPath(new URL('items.yaml', import.meta.url));
 
-/** Lets a second request read what the first one is about to change. */
+/** Waits, so that a second request reads the data that the first one is about to change. */
 async function gap(): Promise<void> {
   await new Promise<void>((resolve) => {
     setRealTimeAlarm(5, resolve);
   });
 }
 
-/** Creates a server of items, correct but for the defects. The key is `right`. */
+/** Creates a server for items that is correct except for the defects. Its key is `right`. */
 export function createDefectiveServer(contract: ApiContract, ...defects: readonly PlantedDefect[]): Server {
   const has = (defect: PlantedDefect) => defects.includes(defect);
   const items = new Map<number, Record<string, unknown>>();

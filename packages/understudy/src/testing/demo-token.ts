@@ -1,6 +1,6 @@
 import type { RunningSimulators } from '../start-simulators.js';
 
-/** Requests a token of the demo client. @param base URL of a sandbox, if not of the default one */
+/** Requests a token for the demo client. @param base URL of the sandbox, if not the default one */
 export async function requestDemoToken(
   { fetch, url }: Pick<RunningSimulators, 'fetch' | 'url'>,
   scope = 'io',

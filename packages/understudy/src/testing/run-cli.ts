@@ -52,7 +52,7 @@ export async function startHere(...args: string[]): Promise<Started> {
   return await serveHere('start', ...args);
 }
 
-/** The same for another command that serves, such as `proxy`. */
+/** Starts another serving command, such as `proxy`, in this process and waits for its first line. */
 export async function serveHere(...args: string[]): Promise<Started> {
   let hear = (_said: FinishedCommand): void => {};
   const before = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
@@ -98,7 +98,7 @@ export async function interruptCli(...args: string[]): Promise<FinishedCommand> 
 interface Started {
   /** Its first line of output. */
   line: string;
-  /** Stops it, by default with Ctrl-C. */
+  /** Stops the server, by default with Ctrl-C. */
   stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
 }
 

@@ -15,7 +15,7 @@ export function useResources() {
     for (const release of releases.reverse()) await release();
   });
   return {
-    /** Starts simulators. The tests must not find defects, unless they deviate on purpose. */
+    /** Starts simulators. Tests must not find defects unless they deviate on purpose. */
     async start(options: StartOptions = {}, defects: 'none' | 'any' = 'none'): Promise<RunningSimulators> {
       const simulators = await startSimulators(options);
       releases.push(async () => {

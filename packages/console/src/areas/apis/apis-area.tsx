@@ -94,7 +94,7 @@ export function ApisArea() {
   );
 }
 
-/** How many scenarios call an operation, and how many of them failed here. */
+/** Shows how many scenarios call an operation, and how many of them failed in this sandbox. */
 function Coverage({
   api = '',
   scenarios,

@@ -72,7 +72,7 @@ interface EvidenceProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows short lists open and long ones collapsed. */
+/** Maximum length of a list that is initially expanded. */
 const few = 12;
 
 function Evidence({ title, count, children }: EvidenceProps) {

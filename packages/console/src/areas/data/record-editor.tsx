@@ -18,7 +18,7 @@ interface EditRecordProps {
   readonly back: string;
 }
 
-/** Edits a record by a form of its schema, or as JSON. */
+/** Edits a record with a form generated from its schema, or as JSON. */
 export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
   const isNew = value === undefined;
   const fields = useMemo(() => fieldsOf(schema), [schema]);

@@ -1,7 +1,7 @@
 import { sandboxUrl } from '../../api/address';
 import { CopyButton } from '../../parts/copy-button';
 
-/** How a single request triggers a fault with the Prefer header. */
+/** Explains how a single request triggers a fault with the Prefer header. */
 export function PreferHint() {
   const command = `curl -i -H 'Prefer: code=503' '${sandboxUrl.href}<path>'`;
   return (

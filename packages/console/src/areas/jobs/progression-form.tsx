@@ -11,7 +11,7 @@ const rules = [
   ['manual', 'manual'],
 ] as const;
 
-/** Form for when new jobs complete. */
+/** Form that sets when new jobs complete. */
 export function ProgressionForm() {
   const { value, reload } = useLoad('settings', () => callControl<{ progression: string }>('GET settings'));
   const [rule, setRule] = useState<string>();

@@ -90,7 +90,7 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** What differs between the entry chosen for comparison and this one. */
+/** Shows the differences between the entry chosen for comparison and this one. */
 function Comparison({ entry }: { readonly entry: JournalEntry }) {
   const { query } = currentRoute.value;
   const compared = query.get('compare') ?? undefined;
