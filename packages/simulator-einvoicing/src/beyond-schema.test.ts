@@ -136,7 +136,7 @@ const reasons: Readonly<Record<string, RegExp>> = {
   'profile/offered': /profile_not_supported|profile_name_conflict/,
   'profile/extension': /GACCOUNT10 is for/,
   'subscription/destination': /must be a URL|must be an https address/,
-  'subscription/vendor-key': /no key of this partner/,
+  'subscription/vendor-key': /must be a key of this partner/,
   'invoice/file': /invoice_create_api_error/,
   'invoice/format': /format_not_available/,
   'document/file': /file is required/,

@@ -191,7 +191,7 @@ describe('records of a described API', () => {
     await expect(customers.create({ id: 'b', email: 'ada@example.com' })).rejects.toThrow('must be unique');
     expect((await send(simulators, 'POST /customers', '{"email":"ada@example.com","id":"c"}')).status).toBe(409);
     const list = simulators.collection('orders', 'customers.orders');
-    await expect(list.create({ id: 1, state: 'open' })).rejects.toThrow('must have 2 parts');
+    await expect(list.create({ id: 1, state: 'open' })).rejects.toThrow('must have 2 percent-encoded parts');
     await list.create({ id: 1, state: 'open' }, { key: `${ada.key}/1` });
     await expect(list.put(`${ada.key}/%zz`, { id: 1, state: 'open' })).rejects.toThrow('percent-encoded');
     expect((await send(simulators, `GET /customers/${ada.key}/orders`)).body).toEqual([{ id: 1, state: 'open' }]);
