@@ -50,6 +50,8 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   }
   const apis = await chooseApis(names, await loadConfiguredApis(flags.config));
   const opened = open(apis, flags);
+  // A failure is thrown at the end of this function, which may be after the event loop has seen it.
+  opened.catch(() => {});
   if (flags.http !== undefined) return await serveOverHttp(opened, flags.http);
   // The list of tools names the operations.
   if (flags.operations === true) await opened;
