@@ -25,6 +25,7 @@ const most = 12;
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const words = text.toLowerCase().split(/\s+/);
   const found = useCommands()
@@ -33,9 +34,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const chosen = Math.min(index, found.length - 1);
   useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
   const run = (command: Command | undefined) => {
+    // Names from the server can still be loading.
+    if (command === undefined) return setWaiting(true);
     onClose();
-    Promise.resolve(command?.run()).catch(showError);
+    Promise.resolve(command.run()).catch(showError);
   };
+  useEffect(() => {
+    if (isWaiting && found[0] !== undefined) run(found[0]);
+  });
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setIndex((chosen + step + found.length) % Math.max(1, found.length));
@@ -56,6 +62,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         onInput={(event) => {
           setText(event.currentTarget.value);
           setIndex(0);
+          setWaiting(false);
         }}
         onKeyDown={onKey}
       />

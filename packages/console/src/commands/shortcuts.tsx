@@ -28,9 +28,8 @@ export function Shortcuts() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => {
-    if (open === 'palette') void import('./palette.js').then((loaded) => setPalette(() => loaded.Palette));
-  }, [open]);
+  // Loaded before it is opened, so that it receives the first key.
+  useEffect(() => void import('./palette.js').then((loaded) => setPalette(() => loaded.Palette)), []);
   const close = () => setOpen(undefined);
   if (open === 'palette') return Palette === undefined ? null : <Palette onClose={close} />;
   return open === undefined ? null : (

@@ -17,10 +17,12 @@ interface TextTableProps {
   readonly sort?: string;
   /** Makes the titles of columns buttons. */
   readonly onSort?: (sort: string) => void;
+  /** Cuts long texts, so that each row is one line. */
+  readonly isCompact?: boolean;
 }
 
 /** A table of texts; aligns numbers right and keeps short texts on one line. */
-export function TextTable({ head, rows, names, note, cell, sort, onSort }: TextTableProps) {
+export function TextTable({ head, rows, names, note, cell, sort, onSort, isCompact }: TextTableProps) {
   const titles = names === undefined ? head : head.slice(1);
   const columns = Math.max(titles.length, ...rows.slice(0, 20).map((row) => row.length));
   const kinds = Array.from({ length: columns }, (_, column) => {
@@ -33,7 +35,7 @@ export function TextTable({ head, rows, names, note, cell, sort, onSort }: TextT
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <div class="table-frame" tabIndex={0}>
-        <table>
+        <table class={isCompact === true ? 'compact' : undefined}>
           {head.length === 0 ? null : (
             <thead>
               <tr>
@@ -58,7 +60,11 @@ export function TextTable({ head, rows, names, note, cell, sort, onSort }: TextT
               <tr key={`${index} ${row[0]}`}>
                 {names === undefined ? null : <th scope="row">{names[index]}</th>}
                 {row.map((text, column) => (
-                  <td key={`${column} ${titles[column]}`} class={kind(column)}>
+                  <td
+                    key={`${column} ${titles[column]}`}
+                    class={kind(column)}
+                    title={isCompact === true && text.length > short ? text : undefined}
+                  >
                     {cell?.(index, column) ?? text}
                   </td>
                 ))}

@@ -105,13 +105,14 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
         <TextTable
           head={['key', ...head]}
           rows={rows}
+          isCompact
           sort={sort}
           onSort={(next) => {
             setSort(next);
             setStarts([]);
           }}
           names={records.map(({ key }) => (
-            <a key={key} href={toRecordLink(collection, key)}>
+            <a key={key} href={toRecordLink(collection, key)} title={key}>
               <code>{key}</code>
             </a>
           ))}

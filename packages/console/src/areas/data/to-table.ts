@@ -1,9 +1,10 @@
 import type { StoredEntry } from '../../api/types.js';
+import { findLabel } from './find-label.js';
 import { readMember } from './read-member.js';
 
 /** Maximum number of table columns unless some are chosen; the record page shows all members. */
 const mostColumns = 6;
-const longest = 60;
+const longest = 200;
 
 interface Table {
   readonly head: readonly string[];
@@ -30,10 +31,10 @@ function columnsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const nested: string[] = [];
   const own = Object.entries(value).flatMap(([name, member]) => {
-    if (cellOf(member) !== undefined) return [name];
-    for (const [inner, part] of Object.entries(Object(member)))
-      if (cellOf(part) !== undefined) nested.push(`${name}.${inner}`);
-    return [];
+    if (typeof member === 'object' && !Array.isArray(member))
+      for (const [inner, part] of Object.entries(Object(member)))
+        if (cellOf(part) !== undefined) nested.push(`${name}.${inner}`);
+    return cellOf(member) === undefined ? [] : [name];
   });
   return [...own, ...nested];
 }
@@ -42,9 +43,11 @@ function columnsOf(value: unknown): string[] {
 function cellOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return '';
-  if (Array.isArray(value))
-    return value.every((each) => typeof each !== 'object') ? shortened(value.join(', ')) : `${value.length} entries`;
-  return typeof value === 'object' ? undefined : shortened(String(value));
+  if (typeof value !== 'object') return shortened(String(value));
+  if (!Array.isArray(value)) return findLabel(value);
+  if (value.every((each) => typeof each !== 'object')) return shortened(value.join(', '));
+  const labels = value.flatMap((each) => findLabel(each) ?? []).join(', ');
+  return shortened(`${value.length}${labels === '' ? (value.length === 1 ? ' entry' : ' entries') : `: ${labels}`}`);
 }
 
 function textOf(value: unknown): string {

@@ -2,15 +2,13 @@ import { callControl } from '../../api/call-control.js';
 import { pluralsOf, useCollections } from '../../api/known-keys.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
+import { findLabel } from './find-label.js';
 
 interface Relation {
   readonly collection: CollectionInfo;
   /** Labels by key. */
   readonly labels: ReadonlyMap<string, string>;
 }
-
-/** Members that name a record for people. */
-const labelMembers = ['name', 'title', 'label', 'displayName', 'number', 'email'];
 
 /** The collections that members such as `companyId` refer to, by member. */
 export function useRelations(
@@ -41,10 +39,5 @@ async function loadRelation(collection: CollectionInfo): Promise<Relation> {
   const query = new URLSearchParams({ limit: '500', ...(clientId && tenantId ? { clientId, tenantId } : {}) });
   const path = `records/${api}/${encodeURIComponent(collection.collection)}`;
   const { records } = await callControl<{ records: StoredEntry[] }>(`GET ${path}?${query}`);
-  return { collection, labels: new Map(records.map(({ key, value }) => [key, labelOf(value) ?? key])) };
-}
-
-function labelOf(value: unknown): string | undefined {
-  const texts = labelMembers.map((name): unknown => Object(value)[name]);
-  return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  return { collection, labels: new Map(records.map(({ key, value }) => [key, findLabel(value) ?? key])) };
 }

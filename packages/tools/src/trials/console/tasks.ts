@@ -1,10 +1,8 @@
 import { runNode } from '../../gate.ts';
 import type { Visitor } from './visitor.ts';
 
-interface Task {
+export interface Task {
   readonly name: string;
-  /** Without a click. */
-  readonly by?: 'keyboard';
   run(visitor: Visitor): Promise<void>;
 }
 
@@ -46,7 +44,8 @@ export const tasks: readonly Task[] = [
         .waitFor();
       await visitor.click('link', /^checkHealth/);
       visitor.clicks += 1;
-      await visitor.page.getByRole('listitem').filter({ hasText: 'failed' }).getByRole('link').last().click();
+      const operation = visitor.page.getByRole('region', { name: 'checkHealth' });
+      await operation.getByRole('listitem').filter({ hasText: 'failed' }).getByRole('link').last().click();
       await visitor.see('not as documented');
     },
   },
@@ -257,69 +256,6 @@ export const tasks: readonly Task[] = [
       await visitor.see('facts.sum ▴');
       const csv = await visitor.download(() => visitor.click('button', 'Save as CSV'));
       visitor.expect(csv.split('\n').length > 10, 'a line for each invoice');
-    },
-  },
-  {
-    name: 'search, move through the traffic, and go back',
-    by: 'keyboard',
-    async run(visitor) {
-      await visitor.press('Control+k');
-      await visitor.type('traffic');
-      await visitor.press('Enter');
-      await visitor.page.getByRole('heading', { name: 'Traffic' }).waitFor();
-      await visitor.press('/');
-      await visitor.type('start_trainer');
-      await visitor.page
-        .getByRole('status')
-        .filter({ hasText: /^\d+ of \d+$/ })
-        .waitFor();
-      await visitor.press('Enter', 'j', 'j');
-      await visitor.page.locator('.row[aria-current]').nth(0).waitFor();
-      await visitor.see('Entry');
-      await visitor.press('Escape');
-      await visitor.page.locator('.exchange').waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'open the invoices of a company',
-    by: 'keyboard',
-    async run(visitor) {
-      await visitor.press('Control+k');
-      await visitor.type(`invoices ${company.slice(0, 6)}`);
-      await visitor.press('Enter');
-      await visitor.page.getByRole('region', { name: 'invoices' }).waitFor();
-    },
-  },
-  {
-    name: 'advance to the next event',
-    by: 'keyboard',
-    async run(visitor) {
-      await visitor.press('Control+k');
-      await visitor.type('next event');
-      await visitor.press('Enter');
-      await visitor.see(/^It is now /);
-    },
-  },
-  {
-    name: 'find the keys',
-    by: 'keyboard',
-    async run(visitor) {
-      await visitor.press('?');
-      await visitor.page.getByRole('dialog', { name: 'Keys' }).waitFor();
-      await visitor.press('Escape');
-      await visitor.page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'save a snapshot',
-    by: 'keyboard',
-    async run(visitor) {
-      await visitor.press('Control+k');
-      await visitor.type('save snap');
-      await visitor.press('Enter');
-      await visitor.see(/^Saved snapshot /);
-      const { snapshots } = await visitor.ask<{ snapshots: unknown[] }>('snapshots');
-      visitor.expect(snapshots.length > 0, 'a snapshot');
     },
   },
 ];
