@@ -10,6 +10,7 @@ export type { DraftClaim, DraftCriterion, DraftStep, OperationDraft } from './dr
 export { draftCredentials } from './draft/draft-credentials.js';
 export { type DraftBody, draftRequest } from './draft/draft-request.js';
 export { draftScenarios } from './draft/draft-scenarios.js';
+export { generateClient } from './draft/generate-client.js';
 export { generateTypes } from './draft/generate-types.js';
 export type { ExplainedOperation, PlanExplanation } from './explain-plan.js';
 export { getMember, setMember } from './handle/member-path.js';

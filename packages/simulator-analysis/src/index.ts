@@ -56,6 +56,6 @@ export { type AnalysisSeeder, seedAnalysisApi } from './seed/seed-analysis-api.j
 export type { SeededPrediction } from './seed/seed-prediction.js';
 export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';
-export { pageSizeSetting } from './settings.js';
+export { type AnalysisSettings, pageSizeSetting } from './settings.js';
 export { addSubscriptionsAction, putSubscriptions } from './subscriptions/add-subscriptions.js';
 export type { UploadJobInput } from './uploads/upload-data.js';

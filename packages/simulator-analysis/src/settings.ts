@@ -7,3 +7,5 @@ export const pageSizeSetting = defineSetting('pageSize', {
   allowed: `an integer of at least ${minPageSize}: datasets on a page of results`,
   accepts: (value): value is number => Number.isInteger(value) && Number(value) >= minPageSize,
 });
+
+export type AnalysisSettings = { readonly pageSize: typeof pageSizeSetting };

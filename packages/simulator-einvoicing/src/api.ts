@@ -3,6 +3,7 @@ import type { einvoicingActions } from './actions/actions.js';
 import type { documentCollections } from './documents/entities.js';
 import type { collections } from './entities.js';
 import type { exchangeCollections } from './exchange/entities.js';
+import type { einvoicingSettings } from './settings.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -40,6 +41,7 @@ export const api: ApiDefinition = defineApi({
 });
 
 export type EinvoicingActions = typeof einvoicingActions;
+export type EinvoicingSettings = typeof einvoicingSettings;
 
 export type EinvoicingRecords = RecordsByCollection<
   typeof collections & typeof exchangeCollections & typeof documentCollections

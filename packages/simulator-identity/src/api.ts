@@ -1,5 +1,6 @@
 import { type ApiDefinition, defineApi } from '@understudy/kernel';
 import type { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
+import type { identitySettings } from './settings.js';
 
 /** The API definition of the identity provider, which is served whenever a service needs its tokens. */
 export const api: ApiDefinition = defineApi({
@@ -18,3 +19,5 @@ export type IdentityActions = {
   acceptIntegration: typeof acceptIntegration;
   revokeToken: typeof revokeToken;
 };
+
+export type IdentitySettings = typeof identitySettings;

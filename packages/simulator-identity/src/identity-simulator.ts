@@ -42,7 +42,7 @@ export const identitySimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: identityErrors,
   envelope: createTokenErrorEnvelope,
-  settings: identitySettings,
+  settings: Object.values(identitySettings),
   hasOwnPages: true,
   checkToken: authenticateToken,
   actions: {

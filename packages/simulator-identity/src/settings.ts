@@ -50,14 +50,15 @@ export const refreshTokenLifetime = seconds('refreshTokenLifetime', 14 * 24 * 36
 export const sessionLifetime = seconds('sessionLifetime', 24 * 3600);
 export const deviceInterval = seconds('deviceInterval', 5);
 
-export const identitySettings = [
+/** The settings by name. */
+export const identitySettings = {
   scopePrefix,
-  environmentSetting,
-  loginSetting,
-  consentSetting,
+  environment: environmentSetting,
+  login: loginSetting,
+  consent: consentSetting,
   signingAlgorithm,
   tokenFault,
-  issuerSetting,
+  issuer: issuerSetting,
   unregisteredClients,
   keyLifetime,
   codeLifetime,
@@ -65,7 +66,7 @@ export const identitySettings = [
   refreshTokenLifetime,
   sessionLifetime,
   deviceInterval,
-];
+};
 
 /** Defines a setting with given values. The first one is the default. */
 function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): ApiSetting<Value> {

@@ -1,7 +1,8 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { addSubscriptionsAction } from '@understudy/simulator-analysis';
+import type { AnalysisSettings, addSubscriptionsAction } from '@understudy/simulator-analysis';
 import type { inspectForecastAction } from './actions/inspect-forecast.js';
 import type { inventoryCollections } from './entities.js';
+import type { datasetMessageForm } from './settings.js';
 
 /** The inventory forecasting API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -45,5 +46,7 @@ export type InventoryActions = {
   addSubscriptions: typeof addSubscriptionsAction;
   inspectForecast: typeof inspectForecastAction;
 };
+
+export type InventorySettings = AnalysisSettings & { datasetMessageForm: typeof datasetMessageForm };
 
 export type InventoryRecords = RecordsByCollection<Pick<typeof inventoryCollections, 'datasets' | 'models'>>;

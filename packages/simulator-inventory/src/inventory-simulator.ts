@@ -1,4 +1,3 @@
-import { defineSetting } from '@understudy/kernel';
 import {
   defineAnalysisApi,
   findResults,
@@ -12,15 +11,9 @@ import { inventoryCollections, type PredictionResult } from './entities.js';
 import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
+import { datasetMessageForm } from './settings.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
 import { datasetView } from './views/dataset-view.js';
-
-/** The form of a dataset's message in the status of a job (inventory.gap.status-message-form). */
-const datasetMessageForm = defineSetting<'object' | 'string'>('datasetMessageForm', {
-  value: 'object',
-  allowed: 'object or string',
-  accepts: (value) => value === 'object' || value === 'string',
-});
 
 export const inventorySimulator = defineAnalysisApi<operations>({
   service: inventoryService,

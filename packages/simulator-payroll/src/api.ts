@@ -1,5 +1,5 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { addSubscriptionsAction } from '@understudy/simulator-analysis';
+import type { AnalysisSettings, addSubscriptionsAction } from '@understudy/simulator-analysis';
 import type { payrollCollections } from './entities.js';
 
 /** The payroll API, described for Understudy. */
@@ -23,5 +23,7 @@ export const api: ApiDefinition = defineApi({
 });
 
 export type PayrollActions = { addSubscriptions: typeof addSubscriptionsAction };
+
+export type PayrollSettings = AnalysisSettings;
 
 export type PayrollRecords = RecordsByCollection<typeof payrollCollections>;

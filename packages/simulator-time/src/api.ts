@@ -1,6 +1,7 @@
 import { type ApiDefinition, defineApi, type RecordsByCollection } from '@understudy/kernel';
-import type { addSubscriptionsAction } from '@understudy/simulator-analysis';
+import type { AnalysisSettings, addSubscriptionsAction } from '@understudy/simulator-analysis';
 import type { timeCollections } from './entities.js';
+import type { resultEntryBytesSetting, weekdayFieldSetting } from './settings.js';
 
 /** The time registration API, described for Understudy. */
 export const api: ApiDefinition = defineApi({
@@ -23,5 +24,10 @@ export const api: ApiDefinition = defineApi({
 });
 
 export type TimeActions = { addSubscriptions: typeof addSubscriptionsAction };
+
+export type TimeSettings = AnalysisSettings & {
+  weekdayField: typeof weekdayFieldSetting;
+  resultEntryBytes: typeof resultEntryBytesSetting;
+};
 
 export type TimeRecords = RecordsByCollection<typeof timeCollections>;

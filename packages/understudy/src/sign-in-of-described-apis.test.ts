@@ -28,7 +28,7 @@ let file: string;
 
 beforeEach(async () => {
   file = `${await folderWith({ 'pets.yaml': description })}/pets.yaml`;
-  const settings = { apis: { identity: { login: 'auto' } } };
+  const settings = { apis: { identity: { login: 'auto' } } } as const;
   simulators = await startSimulators({ apis: [file], port: 0, settings });
   url = String(simulators.url);
 });

@@ -239,7 +239,7 @@ describe('startSimulators', () => {
   });
 
   it('takes settings at the start, for every sandbox and after a reset', async () => {
-    const settings = { apis: { inventory: { datasetMessageForm: 'string' } }, webhooks: { attempts: 3 } };
+    const settings = { apis: { inventory: { datasetMessageForm: 'string' } }, webhooks: { attempts: 3 } } as const;
     const { control } = await start({ apis: ['inventory'], settings });
     const shown = { webhooks: { attempts: 3 }, apis: { inventory: { datasetMessageForm: 'string' } } };
     expect(await control.settings.get()).toMatchObject(shown);

@@ -14,7 +14,7 @@ export interface SettingsView {
 export interface SettingsPatch {
   progression?: string;
   webhooks?: Partial<WebhookSettings>;
-  apis?: Record<string, Record<string, unknown>>;
+  readonly apis?: Readonly<Record<string, object>>;
 }
 
 export class SandboxSettings {

@@ -32,7 +32,7 @@ export async function packageTarball(folder: string): Promise<string> {
   if (code !== 0) throw new Error('The packages cannot be built. See the errors above');
   const packages = shippedPackages();
   stageLibraries(stage, packages, declarations);
-  const manifest = manifestOf(packages, stageEntries(stage, packages));
+  const manifest = manifestOf(packages, await stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   const command = join(stage, program);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
@@ -65,7 +65,10 @@ const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', vitest: '>
 const program = 'lib/understudy/bin/understudy.js';
 
 /** Workspace packages are bundled. All others stay dependencies in one exact version. */
-function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
+function manifestOf(
+  packages: ReadonlyMap<string, WorkspacePackage>,
+  entries: Awaited<ReturnType<typeof stageEntries>>,
+) {
   const dependencies: Record<string, string> = {};
   for (const each of packages.values()) {
     for (const [name, version] of Object.entries(each.dependencies)) {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../steps.mjs';
+import { generateCallerTypes } from './caller-types.ts';
 import { dropUnreached, filesOf, withTabs, write } from './stage-libraries.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
@@ -35,7 +36,7 @@ const { createRequire } = runInThisContext('process').getBuiltinModule('node:mod
  *
  * @returns `exports` and `typesVersions` of the manifest
  */
-export function stageEntries(stage: string, packages: ReadonlyMap<string, WorkspacePackage>) {
+export async function stageEntries(stage: string, packages: ReadonlyMap<string, WorkspacePackage>) {
   const entries = Object.values(modules).map((module) => `lib/${module}.d.ts`);
   dropUnreached(stage, entries);
   for (const file of filesOf(join(stage, 'lib'))) {
@@ -59,14 +60,13 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
   exports['./package.json'] = './package.json';
   exports['./schemas/*.json'] = './schemas/*.json';
   for (const { folder } of packages.values()) {
-    const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
+    const description = join(root, 'packages', folder, 'src', 'generated', 'contract.json');
+    if (!existsSync(description) || !/^(server|simulator-.+)$/.test(folder)) continue;
     const name = folder === 'server' ? 'control' : folder.replace(/^simulator-/, '');
-    // These two contain parts of other APIs.
-    if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
     // A module of types alone is the same for both kinds of importers.
-    const shipped = `./cjs/lib/${folder}/dist/generated/types.d.ts`;
-    const types = existsSync(join(stage, shipped)) ? shipped : `./cjs/types/${name}.d.ts`;
-    if (types !== shipped) write(join(stage, types), withTabs(readFileSync(made, 'utf8')));
+    const types = `./cjs/types/${name}.d.ts`;
+    const text = await generateCallerTypes(JSON.parse(readFileSync(description, 'utf8')));
+    write(join(stage, types), withTabs(text));
     exports[`./types/${name}`] = { types };
     older[`types/${name}`] = [types];
   }

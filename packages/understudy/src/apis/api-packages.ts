@@ -2,13 +2,24 @@ import type { ApiDefinition } from '@understudy/kernel';
 import {
   type EinvoicingActions,
   type EinvoicingRecords,
+  type EinvoicingSettings,
   api as einvoicing,
 } from '@understudy/simulator-einvoicing/api';
-import { type IdentityActions, api as identity } from '@understudy/simulator-identity/api';
-import { type InventoryActions, type InventoryRecords, api as inventory } from '@understudy/simulator-inventory/api';
-import { type PayrollActions, type PayrollRecords, api as payroll } from '@understudy/simulator-payroll/api';
+import { type IdentityActions, type IdentitySettings, api as identity } from '@understudy/simulator-identity/api';
+import {
+  type InventoryActions,
+  type InventoryRecords,
+  type InventorySettings,
+  api as inventory,
+} from '@understudy/simulator-inventory/api';
+import {
+  type PayrollActions,
+  type PayrollRecords,
+  type PayrollSettings,
+  api as payroll,
+} from '@understudy/simulator-payroll/api';
 import { type RosteringActions, type RosteringRecords, api as rostering } from '@understudy/simulator-rostering/api';
-import { type TimeActions, type TimeRecords, api as time } from '@understudy/simulator-time/api';
+import { type TimeActions, type TimeRecords, type TimeSettings, api as time } from '@understudy/simulator-time/api';
 
 /** The built-in APIs. */
 export const apiPackages: readonly ApiDefinition[] = [identity, inventory, time, payroll, rostering, einvoicing];
@@ -20,6 +31,15 @@ export interface ActionsByApi {
   readonly payroll: PayrollActions;
   readonly rostering: RosteringActions;
   readonly einvoicing: EinvoicingActions;
+}
+
+/** The settings of the built-in APIs, by name. */
+export interface SettingsByApi {
+  readonly identity: IdentitySettings;
+  readonly inventory: InventorySettings;
+  readonly time: TimeSettings;
+  readonly payroll: PayrollSettings;
+  readonly einvoicing: EinvoicingSettings;
 }
 
 /** The records of the built-in APIs, by collection. */

@@ -1,7 +1,7 @@
 import { omitUndefined } from '@understudy/contract';
-import type { GivenActionInput, InputSchema } from '@understudy/kernel';
+import type { ApiSetting, GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
-import type { ActionsByApi, AnyOtherText } from '../apis/api-packages.js';
+import type { ActionsByApi, AnyOtherText, SettingsByApi } from '../apis/api-packages.js';
 import { ControlClient, type SendControl } from './control-calls.js';
 import {
   type ApiWithRecords,
@@ -20,7 +20,10 @@ export type JournalFilter = Schemas['JournalMatch'];
 /** A filter for journal entries. */
 export type JournalQuery = JournalFilter & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
-export type SettingsPatch = Schemas['SettingsPatch'];
+export type SettingsPatch = Omit<Schemas['SettingsPatch'], 'apis'> & {
+  /** The settings of single APIs. The settings of the built-in APIs are checked by name and value. */
+  readonly apis?: KnownSettings & { readonly [api: string]: object };
+};
 export type FaultRule = Schemas['Fault'];
 /** The requests that a rule applies to. */
 export type FaultMatch = NonNullable<FaultRule['match']>;
@@ -270,6 +273,14 @@ export class Inbox {
     return this.#calls.delete('/messages');
   }
 }
+
+type KnownSettings = {
+  readonly [Api in keyof SettingsByApi]?: {
+    readonly [Name in keyof SettingsByApi[Api]]?: SettingsByApi[Api][Name] extends ApiSetting<infer Value>
+      ? Value
+      : never;
+  };
+};
 
 /** Inputs of the known actions, derived from their schemas. */
 type KnownInputs = {

@@ -25,11 +25,20 @@ const cjs = `const { startSimulators } = require('api-understudy');\n`;
 const types = `import { startSimulators, type RunningSimulators } from 'api-understudy';
 import { createSimulators } from 'api-understudy/server';
 import type { operations } from 'api-understudy/types/inventory';
+import type { components } from 'api-understudy/types/rostering';
 
 type Status = operations['getJobStatus']['responses']['200']['content']['application/json']['status'];
 const status: Status = 'inProgress';
 // @ts-expect-error not one of the documented values: the types are there, none of them is any
 export const wrong: Status = 'somewhere';
+// Members with a default are optional in requests.
+export const weights: components['schemas']['DemandWeights'] = { min: 5 };
+export const setting = async () =>
+  (await start()).control.settings.change({ apis: { inventory: { datasetMessageForm: 'string' }, notes: { any: 1 } } });
+// @ts-expect-error the name of a setting is misspelt
+export const misspeltSetting = async () => (await start()).control.settings.change({ apis: { inventory: { datasetMessage: 'x' } } });
+// @ts-expect-error not a value of the setting
+export const wrongSetting = async () => (await start()).control.settings.change({ apis: { identity: { login: 'never' } } });
 export const start: () => Promise<RunningSimulators> = () => startSimulators({ apis: ['inventory'] });
 export const urlOf = async (): Promise<string> => (await start()).url;
 export const made: typeof createSimulators = createSimulators;
