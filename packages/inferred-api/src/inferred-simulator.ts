@@ -1,9 +1,10 @@
 import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
-import { createErrorResult, type HandlerContext, type KernelErrors, type Simulator } from '@understudy/kernel';
+import type { HandlerContext, Simulator } from '@understudy/kernel';
 import { BodyGenerator } from './answer/body-generator.js';
 import { createErrorBody } from './answer/create-error-body.js';
 import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
 import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
+import { inferredErrors } from './errors.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
 import { createEditableResources } from './handle/editable-resources.js';
@@ -23,49 +24,6 @@ import { applySeed } from './seed/apply-seed.js';
 import { exportSeed } from './seed/export-seed.js';
 import { seedOnFirstUse } from './seed/fill-collection.js';
 import { createRecordGenerator } from './seed/generated-records.js';
-
-/** Errors of the kernel in the form of the description. */
-const refusals: KernelErrors = {
-  unknownPath: (path, near) =>
-    createErrorResult(
-      404,
-      'unknown_path',
-      `Unknown path ${path}${near.length === 0 ? '' : `; similar paths: ${near.join(', ')}`}`,
-    ),
-  wrongMethod: (method, path, allow) =>
-    createErrorResult(
-      method === 'OPTIONS' ? 204 : 405,
-      'wrong_method',
-      `${path} does not support ${method}; use ${allow.join(' or ')}`,
-      {
-        headers: { Allow: allow.join(', ') },
-      },
-    ),
-  badRequest: (findings) =>
-    createErrorResult(
-      badStatus(findings),
-      'bad_request',
-      findings.map(({ message }) => message).join(' ') || 'The request is invalid',
-      { findings },
-    ),
-  payloadTooLarge: (size, limit) =>
-    createErrorResult(413, 'too_large', `The body has ${size} bytes; the limit is ${limit}`),
-  unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
-  tokenRefused: (reason) => createErrorResult(401, 'token_refused', reason),
-  forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
-  injected: (status, example) =>
-    createErrorResult(
-      status,
-      'injected',
-      `Status ${status} was injected on purpose`,
-      example === undefined ? {} : { details: `example=${example}` },
-    ),
-  internal: () => createErrorResult(500, 'internal', 'Internal server error; see the server log'),
-};
-
-function badStatus(findings: Parameters<KernelErrors['badRequest']>[0]): number {
-  return findings.length > 0 && findings.every(({ ruleId }) => ruleId === 'request/media-type') ? 415 : 400;
-}
 
 /** HEAD is a GET without its body, if the description does not have it itself. */
 function matchMethod({ match }: ApiContract, method: string, path: string): ReturnType<ApiContract['match']> {
@@ -130,7 +88,7 @@ export function createInferredSimulator(
     operations: handled,
     bodyLimits,
     readsForms: true,
-    refusals: { ...refusals, ...own.refusals },
+    refusals: { ...inferredErrors, ...own.refusals },
     jobs: {},
     records: createEditableResources(served, contract),
     actions: { trigger: triggerAction(served), seed: exportSeed(served) },

@@ -1,13 +1,8 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import {
-  createErrorResult,
-  type ErrorResult,
-  type HandlerContext,
-  type SuccessResponse,
-  type WebhookPolicy,
-} from '@understudy/kernel';
+import type { ErrorResult, HandlerContext, SuccessResponse, WebhookPolicy } from '@understudy/kernel';
 import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
+import { inferredErrors } from '../errors.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import type { Resource, ValueSource } from '../infer/resource.js';
 import { lastSegment, listPathParameters, toSingular } from '../infer/words.js';
@@ -164,11 +159,7 @@ export async function isBelowStored({
 
 export function createNotFoundError(resource: Resource, key: unknown): ErrorResult {
   const word = toSingular(resource.name.split(/[.:]/).at(-1) ?? 'entity');
-  return createErrorResult(
-    404,
-    'not_found',
-    `There is no ${word} ${resource.single ? '' : JSON.stringify(key)}`.trim(),
-  );
+  return inferredErrors.notFound(word, resource.single ? '' : JSON.stringify(key));
 }
 
 /** Reads a body that is an object, or the fields of a multipart body. */

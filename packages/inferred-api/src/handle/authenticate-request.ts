@@ -1,11 +1,6 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
-import {
-  type AdmissionContext,
-  type Caller,
-  createErrorResult,
-  type ErrorResult,
-  type RequestCredentials,
-} from '@understudy/kernel';
+import type { AdmissionContext, Caller, ErrorResult, RequestCredentials } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import { securitySetting } from './settings.js';
 import { listSchemeScopes } from './token-endpoint.js';
 
@@ -34,10 +29,7 @@ export async function authenticateRequest(
     for (const [name, scopes] of Object.entries(requirement)) {
       const verdict = await judge({ name, scopes, scheme: schemeOf(document, name) }, credentials, tokens);
       if ('reason' in verdict) {
-        const code = verdict.status === 401 ? 'unauthorized' : 'forbidden';
-        refusal ??= createErrorResult(verdict.status, code, verdict.reason, {
-          headers: { 'WWW-Authenticate': verdict.challenge },
-        });
+        refusal ??= inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge);
       } else caller ??= verdict.caller;
     }
     if (refusal === undefined) return caller;

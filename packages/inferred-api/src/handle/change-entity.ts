@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkSize, patchJson } from '@understudy/contract';
-import { createErrorResult, type ErrorResult, type UnitContext } from '@understudy/kernel';
+import type { ErrorResult, UnitContext } from '@understudy/kernel';
 import { defineMember } from '../answer/shape-value.js';
+import { inferredErrors } from '../errors.js';
 import { isRelatedSchema } from '../infer/find-body.js';
 import { type ActionEffects, planEffects } from '../infer/plan-effects.js';
 import type { Resource } from '../infer/resource.js';
@@ -74,10 +75,10 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   const fields = mergeFields(schemas, resource.schema, changed, stamps);
   const key = resource.key === undefined ? there.key : String(getMember(fields, resource.key) ?? there.key);
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
-    return createErrorResult(409, 'conflict', `An entry with ${resource.key} ${JSON.stringify(key)} already exists`);
+    return inferredErrors.conflict(String(resource.key), key);
   }
   const tooLarge = checkSize(fields, bodyLimits);
-  if (tooLarge !== undefined) return createErrorResult(413, 'too_large', tooLarge.message);
+  if (tooLarge !== undefined) return inferredErrors.tooLarge(tooLarge.message);
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
   await store.put(isAlias ? there.key : key, fields, there);
@@ -219,7 +220,7 @@ function patched(
     return { fields: { ...Object(patchJson(steps, fields)) } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return createErrorResult(400, 'bad_patch', `The patch cannot be applied: ${reason}`);
+    return inferredErrors.badPatch(reason);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { createErrorResult } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
   findEntity,
@@ -38,8 +38,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
   const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
   if (isTaken && conflict !== undefined) {
-    const message = `An entry with ${resource.key} ${JSON.stringify(key.value)} already exists`;
-    return createErrorResult(Number(conflict), 'conflict', message);
+    return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
   }
   return await storeNew(call, key, mergeFields(schemas, resource.schema, source?.fields, body));
 }
@@ -78,7 +77,7 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
   const items = getMember(input.body, member);
   const entities: Record<string, unknown>[] = [];
   if (Array.isArray(items) && items.length > mostItems)
-    return createErrorResult(413, 'too_large', `The list has ${items.length} items; the limit is ${mostItems}`);
+    return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostItems}`);
   for (const item of Array.isArray(items) ? items : []) {
     const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
     const one = { ...call, input: { ...input, body } };

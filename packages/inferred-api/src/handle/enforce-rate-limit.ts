@@ -1,11 +1,11 @@
 import {
-  createErrorResult,
   defineExpiringCollection,
   type ExpiringRecord,
   parseDuration,
   putExpiring,
   type SuccessResponse,
 } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import { normalizeName } from '../infer/words.js';
 import { findResponse } from '../schema/described-response.js';
 import type { HandlerResult } from './api-runtime.js';
@@ -54,14 +54,7 @@ export async function enforceRateLimit(
   };
   if (standing.remaining < 0) {
     const headers = { ...headersOf(exchange, 429, { ...standing, remaining: 0 }), 'Retry-After': String(seconds) };
-    return createErrorResult(
-      429,
-      'rate_limit_exceeded',
-      `${requests} requests per ${per} are allowed; wait ${seconds} seconds`,
-      {
-        headers,
-      },
-    );
+    return inferredErrors.rateLimit(`${requests} requests per ${per}`, seconds, headers);
   }
   await putExpiring(context, windows, [name, { ...window, count: window.count + 1 }]);
   const result = await next();

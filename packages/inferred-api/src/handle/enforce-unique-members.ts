@@ -1,4 +1,5 @@
-import { createErrorResult, defineCollection } from '@understudy/kernel';
+import { defineCollection } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import type { Resource } from '../infer/resource.js';
 import { createCall, type HandlerResult } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
@@ -29,7 +30,7 @@ export async function enforceUniqueMembers(
     if (holder === undefined || holder.key === String(call.key)) continue;
     const other = await new EntityStore(context, resource, call.parents).get(holder.key);
     if (other?.fields !== undefined && getMember(other.fields, member) === value)
-      return createErrorResult(409, 'conflict', `An entry with ${member} ${JSON.stringify(value)} already exists`);
+      return inferredErrors.conflict(member, value);
   }
   const result = await next();
   if ('refused' in result) return result;

@@ -1,4 +1,4 @@
-import { createErrorResult, defineCollection, type HandlerContext, RawJson } from '@understudy/kernel';
+import { defineCollection, type HandlerContext, RawJson } from '@understudy/kernel';
 import { findInvalidRequest } from '../cases/accept-invalid-request.js';
 import { createEvaluator } from '../cases/create-evaluator.js';
 import { conditionHolds, extractFeatures } from '../cases/extract-features.js';
@@ -22,6 +22,7 @@ import {
   valuesByPosition,
 } from '../cases/message.js';
 import { type BehaviorCase, fillTemplate, repeatMarker, type TemplateEvaluator } from '../cases/template.js';
+import { inferredErrors } from '../errors.js';
 import type { HandlerResult } from './api-runtime.js';
 import { generateLikeSample } from './generate-key.js';
 import type { OperationRequest } from './operation-request.js';
@@ -63,8 +64,7 @@ export async function handleCases(
     .filter(isOffered)
     .find(({ when }) => when.every((condition) => conditionHolds(condition, features)));
   const isRefused = findings.length > 0 && found?.lenient !== true && !(Number(found?.status) >= 400);
-  if (isRefused)
-    return createErrorResult(400, 'bad_request', findings.map(({ message: text }) => text).join(' '), { findings });
+  if (isRefused) return inferredErrors.badRequest(findings);
   const result =
     found?.status === undefined
       ? await next()

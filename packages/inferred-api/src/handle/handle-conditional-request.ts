@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createErrorResult, RawJson } from '@understudy/kernel';
+import { RawJson } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import type { HandlerResult } from './api-runtime.js';
 import { handleOperation } from './handle-operation.js';
 import type { OperationRequest } from './operation-request.js';
@@ -27,12 +28,7 @@ export async function handleConditionalRequest(
   if (wanted !== undefined || known !== undefined) {
     const tag = await current();
     const isAsWanted = wanted === undefined || (tag !== undefined && matches(wanted, tag));
-    if (!isAsWanted || (tag !== undefined && matches(known, tag, true)))
-      return createErrorResult(
-        412,
-        'precondition_failed',
-        `The ETag is ${tag ?? 'none'}, which does not meet the condition in the request header`,
-      );
+    if (!isAsWanted || (tag !== undefined && matches(known, tag, true))) return inferredErrors.preconditionFailed(tag);
   }
   const result = await next();
   const tag = 'refused' in result || method === 'DELETE' ? undefined : await current();

@@ -1,4 +1,5 @@
-import { createErrorResult, defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
+import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import type { HandlerResult } from './api-runtime.js';
 import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
 
@@ -30,24 +31,14 @@ export async function handleIdempotency(
   const key = request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'] ?? '';
   const isMeant = ['POST', 'PATCH', 'PUT'].includes(plan.operation.method) && plan.conventions.idempotency !== false;
   if (key === '' || !isMeant) return await next();
-  if (key.length > longestKey)
-    return createErrorResult(
-      400,
-      'idempotency_key',
-      `The Idempotency-Key has ${key.length} characters; ${longestKey} are allowed`,
-    );
+  if (key.length > longestKey) return inferredErrors.longIdempotencyKey(key.length, longestKey);
   const stored = context.scopes.shared.collection(responses);
   const name = digestParts(plan.operation.operationId, hashCaller(exchange), key);
   const now = context.clock.now().getTime();
   const sent = digestParts(request.url, request.bytes);
   const known = await stored.get(name);
   if (known !== undefined && now < known.keptUntil) {
-    if (known.digest !== sent)
-      return createErrorResult(
-        422,
-        'idempotency_error',
-        'The Idempotency-Key was already used for a different request; send a new key',
-      );
+    if (known.digest !== sent) return inferredErrors.reusedIdempotencyKey();
     const { status, headers, body } = known;
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
     return { status, headers: repeated, ...(body === undefined ? {} : { body: JSON.parse(body) }) };

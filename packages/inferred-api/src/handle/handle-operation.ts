@@ -1,5 +1,6 @@
 import type { OperationInput } from '@understudy/contract';
-import { createErrorResult, type HandlerContext } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import type { OperationPlan } from '../infer/plan.js';
 import {
   type ApiRuntime,
@@ -46,6 +47,6 @@ export async function handleOperation(
   } catch (error) {
     // Half a surrogate pair is part of no address.
     if (!(error instanceof URIError)) throw error;
-    return createErrorResult(400, 'bad_request', 'The key is not valid Unicode: it contains an unpaired surrogate');
+    return inferredErrors.badKey();
   }
 }

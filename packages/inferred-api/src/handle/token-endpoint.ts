@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument, type OperationInput, resolveReference } from '@understudy/contract';
-import { createErrorResult, type HandlerContext } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
+import { inferredErrors } from '../errors.js';
 import { type HandlerResult, readObjectBody } from './api-runtime.js';
 
 const lifetimeSeconds = 3600;
@@ -41,7 +42,7 @@ export async function issueToken(
   const grant = text('grant_type');
   const { 'x-understudy-added': isAdded } = Object(document.paths?.[context.operation.path]);
   const fail = (error: string, error_description: string, status = 400) =>
-    isAdded ? answer(status, { error, error_description }) : createErrorResult(status, error, error_description);
+    isAdded ? answer(status, { error, error_description }) : inferredErrors.token(status, error, error_description);
   if (grant === '') return fail('invalid_request', 'The form field grant_type is missing');
   const needed = Object.hasOwn(grants, grant) ? grants[grant] : undefined;
   if (needed === undefined)

@@ -163,6 +163,10 @@ export const createUnknownActionError = (api: string, action: string, known: rea
 export const createWaitTimeoutError = (wanted: number, seen: number, what: string): ErrorResult =>
   createErrorResult(408, 'wait-timeout', `Expected ${wanted} ${what}, but only ${seen} arrived in time`);
 
+/** Limits of event streams. A client can retry after five seconds. */
+export const createStreamLimitError = (why: string): ErrorResult =>
+  createErrorResult(429, 'stream-limit', `${why}; close one, and try again`, { headers: { 'Retry-After': '5' } });
+
 /** Creates an error for invalid input that no schema can express. */
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult => {
   const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };

@@ -1,7 +1,5 @@
-import { createErrorResult, type ErrorResult } from '@understudy/kernel';
-
-/** Seconds after which a client can retry. */
-const again = 5;
+import type { ErrorResult } from '@understudy/kernel';
+import { createStreamLimitError } from './control-errors.js';
 
 /** The open event streams of a server. */
 export class EventStreamRegistry {
@@ -25,9 +23,13 @@ export class EventStreamRegistry {
     const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;
     const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
     if (all >= this.#most)
-      return tooMany(`${this.#most} event streams are open, the most that this server sends (--max-streams)`);
+      return createStreamLimitError(
+        `${this.#most} event streams are open, the most that this server sends (--max-streams)`,
+      );
     if (own >= mostOwn)
-      return tooMany(`The control token "${token}" has ${mostOwn} event streams open, the most that it may`);
+      return createStreamLimitError(
+        `The control token "${token}" has ${mostOwn} event streams open, the most that it may`,
+      );
     this.#ofTokens.set(token, own + 1);
     let isOpen = true;
     return () => {
@@ -35,10 +37,4 @@ export class EventStreamRegistry {
       isOpen = false;
     };
   }
-}
-
-function tooMany(why: string): ErrorResult {
-  return createErrorResult(429, 'stream-limit', `${why}; close one, and try again`, {
-    headers: { 'Retry-After': String(again) },
-  });
 }
