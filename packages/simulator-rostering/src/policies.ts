@@ -1,14 +1,17 @@
-/** Scopes that open this API (rostering.gap.scope-value). */
+/** Accepted token scopes, one per environment (rostering.gap.scope-value). */
 export const rosteringScopes = ['automatic-rostering-stage', 'automatic-rostering-prod'] as const;
 
-/** Milliseconds between two rosters that a running solver hands over, at least. */
+/** Minimum milliseconds between two reported rosters on a real clock. The final roster is reported at once. */
 export const reportIntervalMs = 100;
 
-/** Work for a second of the time limit on a manual clock (rostering.gap.configuration-contents). */
+/**
+ * Search iterations on a manual clock: for each second of the time limit, and at most for a job
+ * (rostering.gap.configuration-contents).
+ */
 export const manualClockBudget = { movesPerSecond: 100_000, most: 400_000 } as const;
 
-/** Milliseconds of a job with the progression `documented`. The documents have none. */
+/** Duration in milliseconds of a job with the progression `documented`. The documents state no duration. */
 export const documentedDurationMs = 10_000;
 
-/** Maximum bytes of a definition that the thread of the request checks. A worker checks larger ones. */
-export const maxInlineCheckBytes = 64 * 1024;
+/** Maximum length of a definition, in characters, for a check on the request's thread. A worker checks longer ones. */
+export const maxInlineCheckLength = 64 * 1024;

@@ -14,8 +14,8 @@ import { findBalanceErrors } from './totals.js';
 import type { PayrollTransaction } from './types.js';
 
 /**
- * Computes all possible findings of a payslip; ordinary ones have 0 nats. `earlier` contains the levels before each
- * line.
+ * Computes the surprise of every possible finding of a payslip, in nats. An ordinary line has 0 nats. `earlier` contains
+ * the employee's recent level just before each line, by line type.
  */
 export function computePayslipSurprises(
   model: PreparedPayrollModel,

@@ -46,7 +46,7 @@ export function readAnalysisSeed<Training>(
 ): AnalysisSeed<Training> {
   const validators = trusted ? { dataset: findsNothing, webhook: findsNothing } : reader.validators();
   const fault = (at: string, what: string) =>
-    new RangeError(`The seed of the ${service.name} API is unusable: /${service.name}${at} ${what}`);
+    new RangeError(`The ${service.name} seed is invalid at /${service.name}${at}: it ${what}`);
   const check = checks(fault);
 
   const readTenant = (tenantId: string, value: unknown): SeededTenant<Training> => {

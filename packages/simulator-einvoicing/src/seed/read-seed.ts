@@ -73,9 +73,9 @@ function checkEntry(pointer: string, entry: unknown, wanted: readonly string[]):
     if (list !== undefined && !Array.isArray(list)) fail(`${pointer}/${key}`, 'must be a list');
   }
   const fault = checkBusinessId(String(entry['country']), String(entry['bid']));
-  if (fault !== undefined) fail(`${pointer}/bid`, `is unusable: ${fault}`);
+  if (fault !== undefined) fail(`${pointer}/bid`, `is invalid: ${fault}`);
 }
 
 function fail(pointer: string, message: string): never {
-  throw new RangeError(`The seed of the e-invoicing API is unusable: /einvoicing${pointer} ${message}`);
+  throw new RangeError(`The e-invoicing seed is invalid at /einvoicing${pointer}: it ${message}`);
 }

@@ -79,24 +79,30 @@ describe('a seed', () => {
   });
 
   it.each([
-    [[], ' must be an object'],
-    [{ bills: [] }, '/bills is not a seed member; available: vendors, users, companies, invoices, webhooks'],
-    [{ webhooks: [{ company: 'c2', destination: 'http://a.b' }] }, '/webhooks/0/company must be the id of a company'],
+    [[], ': it must be an object'],
+    [{ bills: [] }, '/bills: it is not a seed member; available: vendors, users, companies, invoices, webhooks'],
+    [
+      { webhooks: [{ company: 'c2', destination: 'http://a.b' }] },
+      '/webhooks/0/company: it must be the id of a company',
+    ],
     [
       { users, companies: [company], invoices: [{ ...invoice, direction: 'IN' }] },
-      '/invoices/0/direction must be SENT or RECEIVED',
+      '/invoices/0/direction: it must be SENT or RECEIVED',
     ],
-    [{ users, companies: [company], invoices: [{ ...invoice, daysAgo: 1.5 }] }, '/invoices/0/daysAgo must be 0 to 365'],
-    [{ users, companies: [company], invoices: [{ ...invoice, party: {} }] }, '/invoices/0/party must have a name'],
-    [{ users: {} }, '/users must be a list'],
-    [{ users: [1] }, '/users/0 must be an object'],
-    [{ users: [{ userApiKey: 'a' }] }, '/users/0/email must be a non-empty string'],
-    [{ companies: [{ ...company, profiles: {} }] }, '/companies/0/profiles must be a list'],
-    [{ companies: [{ ...company, bid: '1234567-2' }] }, '/companies/0/bid is unusable: bid has a wrong check digit'],
+    [
+      { users, companies: [company], invoices: [{ ...invoice, daysAgo: 1.5 }] },
+      '/invoices/0/daysAgo: it must be 0 to 365',
+    ],
+    [{ users, companies: [company], invoices: [{ ...invoice, party: {} }] }, '/invoices/0/party: it must have a name'],
+    [{ users: {} }, '/users: it must be a list'],
+    [{ users: [1] }, '/users/0: it must be an object'],
+    [{ users: [{ userApiKey: 'a' }] }, '/users/0/email: it must be a non-empty string'],
+    [{ companies: [{ ...company, profiles: {} }] }, '/companies/0/profiles: it must be a list'],
+    [{ companies: [{ ...company, bid: '1234567-2' }] }, '/companies/0/bid: it is invalid: bid has a wrong check digit'],
   ])('%j is refused with what is wrong', async (einvoicing, message) => {
     const api = start();
     const { status, body } = await api.send('POST /_sim/seed', { body: { data: { einvoicing } } });
-    const expected = `The seed of the e-invoicing API is unusable: /einvoicing${message}`;
+    const expected = `The e-invoicing seed is invalid at /einvoicing${message}`;
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(expected)]);
   });
 });

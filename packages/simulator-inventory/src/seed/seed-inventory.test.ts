@@ -67,36 +67,36 @@ describe('readSeed', () => {
   });
 
   it.each([
-    [[], ' must be an object'],
-    [{ tenant: {} }, '/tenant is not a seed member; available: clientId, tenants, shiftTo'],
-    [{ clientId: '' }, '/clientId must be a non-empty string'],
-    [{ shiftTo: 'today' }, '/shiftTo must be "yesterday" or absent'],
-    [{ tenants: [] }, '/tenants must be an object'],
-    [{ tenants: { t1: null } }, '/tenants/t1 must be an object'],
+    [[], ': it must be an object'],
+    [{ tenant: {} }, '/tenant: it is not a seed member; available: clientId, tenants, shiftTo'],
+    [{ clientId: '' }, '/clientId: it must be a non-empty string'],
+    [{ shiftTo: 'today' }, '/shiftTo: it must be "yesterday" or absent'],
+    [{ tenants: [] }, '/tenants: it must be an object'],
+    [{ tenants: { t1: null } }, '/tenants/t1: it must be an object'],
     [
       { tenants: { t1: { data: [] } } },
-      '/tenants/t1/data is not a seed member; available: datasets, training, subscriptions',
+      '/tenants/t1/data: it is not a seed member; available: datasets, training, subscriptions',
     ],
-    [{ tenants: { t1: { datasets: {} } } }, '/tenants/t1/datasets must be an array'],
+    [{ tenants: { t1: { datasets: {} } } }, '/tenants/t1/datasets: it must be an array'],
     [
       { tenants: { t1: { datasets: [{ datasetId: 'd1', transactions: [createSale('a', 'soon')] }] } } },
-      '/tenants/t1/datasets has an invalid dataset "d1": /transactions/0/departureDate must be a date (YYYY-MM-DD), but is "soon"',
+      '/tenants/t1/datasets: it has an invalid dataset "d1": /transactions/0/departureDate must be a date (YYYY-MM-DD), but is "soon"',
     ],
     [
       { tenants: { t1: { training: { frequency: 'D', horizon: 548 } } } },
-      '/tenants/t1/training must be {frequency, horizon} of a training: /horizon must be at most 547, but is 548',
+      '/tenants/t1/training: it must be {frequency, horizon} of a training: /horizon must be at most 547, but is 548',
     ],
     [
       { tenants: { t1: { subscriptions: [{ datasetId: 'd1' }] } } },
-      '/tenants/t1/subscriptions/0/subscriptionIds must be an array',
+      '/tenants/t1/subscriptions/0/subscriptionIds: it must be an array',
     ],
     [
       { tenants: { t1: { subscriptions: [{ datasetId: 'd1', subscriptionIds: [7] }] } } },
-      '/tenants/t1/subscriptions/0/subscriptionIds/0 must be a non-empty string',
+      '/tenants/t1/subscriptions/0/subscriptionIds/0: it must be a non-empty string',
     ],
   ])('refuses %j', (seed, message) => {
     expect(() => readInventorySeed(seed)).toThrow(
-      new RangeError(`The seed of the inventory API is unusable: /inventory${message}`),
+      new RangeError(`The inventory seed is invalid at /inventory${message}`),
     );
   });
 });

@@ -50,24 +50,4 @@ describe('a seed', () => {
     const api = await start({ at: '2027-03-03T12:00:00.000Z', seed });
     expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2025-03-28', endDate: '2027-02-28' });
   });
-
-  it.each([
-    [
-      { tenants: { t1: { training: true } } },
-      '/tenants/t1/training must be an empty object, which has every dataset trained',
-    ],
-    [
-      { tenants: { t1: { datasets: [{ id: 'd1', payslips: [createPayslip('a', 'soon', { salary: 1 })] }] } } },
-      '/tenants/t1/datasets has an invalid dataset "d1": /payslips/0/date must be a date (YYYY-MM-DD), but is "soon"',
-    ],
-  ])('%j is refused with what is wrong', async (payroll, message) => {
-    const api = await start({});
-    const { status, body } = await api.control('POST /_sim/seed', { data: { payroll } });
-    expect([status, JSON.stringify(body)]).toEqual([
-      400,
-      expect.stringContaining(
-        JSON.stringify(`The seed of the payroll API is unusable: /payroll${message}`).slice(1, -1),
-      ),
-    ]);
-  });
 });

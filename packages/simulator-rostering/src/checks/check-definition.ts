@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { rosteringErrors } from '../errors.js';
-import { maxInlineCheckBytes } from '../policies.js';
+import { maxInlineCheckLength } from '../policies.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
@@ -13,7 +13,7 @@ export async function checkDefinition(
   context: Pick<HandlerContext, 'compute'>,
 ): Promise<ErrorResult | undefined> {
   const findings =
-    text.length > maxInlineCheckBytes
+    text.length > maxInlineCheckLength
       ? await context.compute<EngineFinding[]>(toWorkerFunction('checkText'), text)
       : (await import('@understudy/engine-rostering')).checkJobDefinition(definition);
   if (findings.length === 0) return undefined;

@@ -5,33 +5,33 @@ import type { RosteringSeed, SeededJob } from './rostering-seed.js';
 export function readRosteringSeed(data: unknown): RosteringSeed {
   if (!isObject(data)) throw fault('', 'an object with jobs');
   const { clientId, jobs, shiftTo } = data;
-  if (clientId !== undefined && typeof clientId !== 'string') throw fault('clientId', 'a text');
-  if (shiftTo !== undefined && shiftTo !== 'nextWeek') throw fault('shiftTo', '"nextWeek" or absent');
-  if (!Array.isArray(jobs)) throw fault('jobs', 'an array of jobs');
+  if (clientId !== undefined && typeof clientId !== 'string') throw fault('/clientId', 'a text');
+  if (shiftTo !== undefined && shiftTo !== 'nextWeek') throw fault('/shiftTo', '"nextWeek" or absent');
+  if (!Array.isArray(jobs)) throw fault('/jobs', 'an array of jobs');
   return {
     ...(clientId === undefined ? {} : { clientId }),
     ...(shiftTo === undefined ? {} : { shiftTo }),
-    jobs: jobs.map((job, index) => readJob(job, `jobs[${index}]`)),
+    jobs: jobs.map((job, index) => readJob(job, `/jobs/${index}`)),
   };
 }
 
 function readJob(job: unknown, at: string): SeededJob {
   if (!isObject(job)) throw fault(at, 'an object');
   const { duration, definition, score } = job;
-  if (typeof duration !== 'number' || duration < 0) throw fault(`${at}.duration`, 'seconds, at least 0');
-  if (!isObject(definition)) throw fault(`${at}.definition`, 'a job definition');
-  const employees = readIds(definition['employees'], `${at}.definition.employees`);
-  const shifts = readIds(definition['shifts'], `${at}.definition.shifts`);
+  if (typeof duration !== 'number' || duration < 0) throw fault(`${at}/duration`, 'seconds, at least 0');
+  if (!isObject(definition)) throw fault(`${at}/definition`, 'a job definition');
+  const employees = readIds(definition['employees'], `${at}/definition/employees`);
+  const shifts = readIds(definition['shifts'], `${at}/definition/shifts`);
   if (!isObject(score) || typeof score['hard'] !== 'number' || typeof score['soft'] !== 'number') {
-    throw fault(`${at}.score`, '{hard, soft}, two numbers');
+    throw fault(`${at}/score`, '{hard, soft}, two numbers');
   }
   return {
-    jobId: readText(job['jobId'], `${at}.jobId`),
-    customerId: readText(job['customerId'], `${at}.customerId`),
-    userId: readText(job['userId'], `${at}.userId`),
+    jobId: readText(job['jobId'], `${at}/jobId`),
+    customerId: readText(job['customerId'], `${at}/customerId`),
+    userId: readText(job['userId'], `${at}/userId`),
     duration,
     definition: { ...definition, employees, shifts },
-    roster: readRoster(job['roster'], employees, shifts, `${at}.roster`),
+    roster: readRoster(job['roster'], employees, shifts, `${at}/roster`),
     score: { hard: score['hard'], soft: score['soft'] },
   };
 }
@@ -46,8 +46,8 @@ function readRoster(
   const known = new Set(shifts.map(({ id }) => id));
   const rows = employees.map(({ id }): [string, Array<string | null>] => {
     const row = roster[id];
-    if (!Array.isArray(row)) throw fault(`${at}.${id}`, 'an array with a shift id or null for each day');
-    return [id, row.map((shift: unknown, day) => readShift(shift, known, `${at}.${id}[${day}]`))];
+    if (!Array.isArray(row)) throw fault(`${at}/${id}`, 'an array with a shift id or null for each day');
+    return [id, row.map((shift: unknown, day) => readShift(shift, known, `${at}/${id}/${day}`))];
   });
   if (new Set(rows.map(([, row]) => row.length)).size > 1) throw fault(at, 'rows of the same length for all employees');
   return Object.fromEntries(rows);
@@ -61,8 +61,8 @@ function readShift(shift: unknown, known: ReadonlySet<string>, at: string): stri
 function readIds(items: unknown, at: string): Array<{ readonly id: string }> {
   if (!Array.isArray(items)) throw fault(at, 'an array');
   return items.map((item: unknown, index) => {
-    if (!isObject(item)) throw fault(`${at}[${index}]`, 'an object');
-    return { ...item, id: readText(item['id'], `${at}[${index}].id`) };
+    if (!isObject(item)) throw fault(`${at}/${index}`, 'an object');
+    return { ...item, id: readText(item['id'], `${at}/${index}/id`) };
   });
 }
 
@@ -72,5 +72,5 @@ function readText(value: unknown, at: string): string {
 }
 
 function fault(at: string, wanted: string): RangeError {
-  return new RangeError(`The rostering seed is invalid${at === '' ? '' : ` at ${at}`}: it must be ${wanted}`);
+  return new RangeError(`The rostering seed is invalid at /rostering${at}: it must be ${wanted}`);
 }

@@ -33,10 +33,14 @@ describe('the demo seed', () => {
   });
 
   it.each([
-    ['jobs', {}, 'at jobs: it must be an array of jobs'],
-    ['a shift', { roster: { 'shop-1': ['nite'] } }, 'at jobs[0].roster.shop-1[0]: it must be the id of a shift'],
-    ['the score', { score: 3 }, 'at jobs[0].score: it must be {hard, soft}'],
-    ['the employees', { definition: {} }, 'at jobs[0].definition.employees: it must be an array'],
+    ['jobs', {}, 'at /rostering/jobs: it must be an array of jobs'],
+    [
+      'a shift',
+      { roster: { 'shop-1': ['nite'] } },
+      'at /rostering/jobs/0/roster/shop-1/0: it must be the id of a shift',
+    ],
+    ['the score', { score: 3 }, 'at /rostering/jobs/0/score: it must be {hard, soft}'],
+    ['the employees', { definition: {} }, 'at /rostering/jobs/0/definition/employees: it must be an array'],
   ])('is refused with %s amiss', async (what, change, message) => {
     const [job] = (await demo()).jobs;
     const seed = what === 'jobs' ? {} : { jobs: [{ ...job, ...change }] };

@@ -35,18 +35,18 @@ describe('a seed', () => {
   it.each([
     [
       { tenants: { t1: { training: true } } },
-      '/tenants/t1/training must be an empty object, which has every dataset trained',
+      '/tenants/t1/training: it must be an empty object, which has every dataset trained',
     ],
     [
       { tenants: { t1: { datasets: [{ datasetId: 'd1', registrations: [createRegistration('a', 'soon')] }] } } },
-      '/tenants/t1/datasets has an invalid dataset "d1": /registrations/0/date must be a date (YYYY-MM-DD), but is "soon"',
+      '/tenants/t1/datasets: it has an invalid dataset "d1": /registrations/0/date must be a date (YYYY-MM-DD), but is "soon"',
     ],
   ])('%j is refused with what is wrong', async (time, message) => {
     const api = await start({});
     const { status, body } = await api.control('POST /_sim/seed', { data: { time } });
     expect([status, JSON.stringify(body)]).toEqual([
       400,
-      expect.stringContaining(JSON.stringify(`The seed of the time API is unusable: /time${message}`).slice(1, -1)),
+      expect.stringContaining(JSON.stringify(`The time seed is invalid at /time${message}`).slice(1, -1)),
     ]);
   });
 });
