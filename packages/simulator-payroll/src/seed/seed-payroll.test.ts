@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPayrollDrivers } from '../testing/payroll-api.js';
-import { createOrdinaryPayslip, createPayslip, createTwoYears } from '../testing/payslips.js';
+import { createOrdinaryPayslip, createTwoYears } from '../testing/payslips.js';
 
 const start = createPayrollDrivers();
 const payslips = createTwoYears('ada');
