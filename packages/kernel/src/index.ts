@@ -60,10 +60,13 @@ export { createRandom, type RandomSource } from './random.js';
 export {
   type ArchiveChange,
   type ArchivedSandbox,
+  type EntryRange,
+  type JournalArchive,
   type SandboxArchive,
   type SandboxMetadata,
   type SandboxOverview,
   StaleEpochError,
+  type StoredEntry,
 } from './sandbox/archive.js';
 export { isUnavailable } from './sandbox/archive-log.js';
 export type { SandboxSetup, SeedData } from './sandbox/sandbox-setup.js';

@@ -12,6 +12,8 @@ export interface MemoryLimits {
   readonly inboxes: number;
   /** Maximum bytes of a journal. The oldest entries are dropped. */
   readonly journalBytes: number;
+  /** Maximum bytes of all journal entries in the archive. The oldest entries are deleted. */
+  readonly keptJournalBytes: number;
   /** Maximum entries of a journal. The oldest entries are dropped. */
   readonly journalEntries: number;
   /** Maximum fault rules of a sandbox. A longer list is rejected. */
@@ -46,6 +48,7 @@ export const defaultMemoryLimits: MemoryLimits = {
   inboxMessages: 1000,
   inboxes: 1000,
   journalBytes: 32 * megabyte,
+  keptJournalBytes: 256 * megabyte,
   journalEntries: 5000,
   faultRules: 1000,
   snapshots: 100,

@@ -8,15 +8,12 @@ export { maxRuleBodyBytes } from './faults/matches-fault.js';
 
 export type { AnyJobKind } from './jobs/job.js';
 export { toRecordAddress } from './journal/change-log.js';
-export {
-  estimateEntryBytes,
-  type Journal,
-  type JournalReading,
-  summarizeEntry as entrySummaryOf,
-} from './journal/journal.js';
+export { estimateEntryBytes } from './journal/estimate-entry-bytes.js';
+export { type Journal, type JournalReading, summarizeEntry as entrySummaryOf } from './journal/journal.js';
 export type { JournalExchange, RecordedEntry } from './journal/journal-entry.js';
+export { createJournalMatcher } from './journal/match-journal.js';
 export { RecordedBody } from './journal/recorded-body.js';
-export { redactPrefix, redactText, redactValue } from './journal/redact.js';
+export { redactEntry, redactPrefix, redactText, redactValue } from './journal/redact.js';
 export type { AccessGuard, KernelContext } from './kernel-context.js';
 export { MemoryAccount } from './memory-account.js';
 export { findControlTokenName } from './pipeline/authorize-request.js';

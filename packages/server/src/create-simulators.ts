@@ -53,6 +53,7 @@ import {
 import { recordBrokenUpload } from './host/record-broken-upload.js';
 import { type ForwardedResult, reportForwarded } from './host/report-forwarded.js';
 import { createSnapshotSetup, type SnapshotStart } from './sandboxes/create-requested-setup.js';
+import { LastingJournal } from './sandboxes/lasting-journal.js';
 import { type SandboxLimits, SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import { SeedLoader } from './sandboxes/seed-loader.js';
 import { SnapshotStore } from './sandboxes/snapshot-store.js';
@@ -98,6 +99,8 @@ export interface SimulatorsOptions {
   /** Called for every response, finished job and webhook attempt. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
+  /** Milliseconds for which the archive stores journal entries. By default, they are only in memory. */
+  readonly journalAge?: number;
   /** Limits that override {@link defaultMemoryLimits}. */
   readonly memory?: Partial<MemoryLimits>;
 }
@@ -207,6 +210,16 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new SeedLoader(byName, loadSeed),
     watch: new ServerMetrics(byName, options.onEvent, guard?.secrets),
+    lastingJournal:
+      options.journalAge === undefined || options.archive?.journal === undefined
+        ? undefined
+        : new LastingJournal({
+            archive: options.archive.journal,
+            maxAge: options.journalAge,
+            maxBytes: memory.keptJournalBytes,
+            secrets: guard?.secrets,
+            onDefect: (...defect) => world.onDefect(...defect),
+          }),
     postWebhook,
     sendToOwnInbox,
     onDefect(error, what) {
@@ -306,6 +319,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     async close() {
       world.watch.loopDelay.close();
       await sandboxes.close();
+      await world.lastingJournal?.close();
       if (options.pool === undefined) await pool.close();
       await store.close();
     },

@@ -14,6 +14,8 @@ export interface LimitOptions {
   readonly maxInboxes?: number;
   /** Maximum size of a journal in bytes; the oldest entries are deleted. Default 32 MiB. */
   readonly maxJournalBytes?: number;
+  /** With `keepJournal`: maximum size of all stored journals in bytes; the oldest entries are deleted. Default 256 MiB. */
+  readonly maxKeptJournalBytes?: number;
   /** Maximum number of journal entries; the oldest are deleted. Default 5000. */
   readonly maxJournalEntries?: number;
   /** Maximum number of fault rules in a sandbox; more get a 400. Default 1000. */
@@ -37,6 +39,7 @@ export const limitOptions: Readonly<Record<keyof LimitOptions, readonly [limit: 
   maxInboxMessages: ['inboxMessages', 'maximum number of messages in an inbox'],
   maxInboxes: ['inboxes', 'maximum number of inboxes in a sandbox'],
   maxJournalBytes: ['journalBytes', 'maximum size of a journal'],
+  maxKeptJournalBytes: ['keptJournalBytes', 'with --keep-journal: maximum size of all stored journals'],
   maxJournalEntries: ['journalEntries', 'maximum number of journal entries'],
   maxFaultRules: ['faultRules', 'maximum number of fault rules in a sandbox'],
   maxSnapshots: ['snapshots', 'maximum number of named snapshots'],

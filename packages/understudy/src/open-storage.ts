@@ -21,7 +21,9 @@ export async function openStorage({ data, ...options }: StartOptions): Promise<S
     return await SharedDatabase.open(data);
   }
   if (data !== undefined) return await DataFolder.open(data, omitUndefined({ durability, onNotice: options.onNotice }));
-  const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
+  const lost = (['durability', 'maxAwake', 'sleepAfter', 'keepJournal'] as const).find(
+    (name) => options[name] !== undefined,
+  );
   if (lost !== undefined) throw new RangeError(`${lost} requires data; set a data folder too`);
   return undefined;
 }

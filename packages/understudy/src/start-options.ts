@@ -78,6 +78,11 @@ export interface StartOptions extends LimitOptions {
    */
   readonly sleepAfter?: string;
   /**
+   * With `data`: how long to store journal entries, as an ISO 8601 duration. Without it, they are only in memory and end
+   * with the process.
+   */
+  readonly keepJournal?: string;
+  /**
    * With a shared database: where jobs run. `auto` (default) uses workers (`understudy work`) if available, `here` uses
    * this server, and `elsewhere` uses only workers.
    */
@@ -128,6 +133,7 @@ const optionNames: Readonly<Record<Exclude<keyof StartOptions, keyof LimitOption
   durability: true,
   maxAwake: true,
   sleepAfter: true,
+  keepJournal: true,
   compute: true,
   overlays: true,
   change: true,

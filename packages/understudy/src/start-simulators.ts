@@ -155,6 +155,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       maxActive: options.maxAwake ?? 100,
       idleTimeout: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
+    ...(options.keepJournal === undefined ? {} : { journalAge: parseDuration(options.keepJournal) }),
     controlTokens: options.controlTokens ?? [],
     pool,
   });

@@ -4,7 +4,9 @@ import { defaultMemoryLimits, type MemoryLimits } from '../memory-limits.js';
 import type { StoredChange } from '../store/store.js';
 import { sleepRealTime } from '../wall-clock.js';
 import { ChangeLog } from './change-log.js';
-import type { JournalEntry, JournalExchange, JournalFilter, RecordedEntry } from './journal-entry.js';
+import { estimateEntryBytes } from './estimate-entry-bytes.js';
+import type { JournalEntry, JournalFilter, RecordedEntry } from './journal-entry.js';
+import { createJournalMatcher } from './match-journal.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 import { findTraceparent } from './trace-context.js';
@@ -28,6 +30,8 @@ interface JournalPlace {
   readonly above?: MemoryAccount;
   /** Called for every entry except requests. */
   readonly onAppended?: (entry: RecordedEntry) => void;
+  /** Called for every complete entry with its approximate size. The entry still contains secrets. */
+  readonly onCompleted?: ((entry: RecordedEntry, bytes: number) => void) | undefined;
   /** Secrets that are redacted everywhere. */
   readonly secrets?: KnownSecrets | undefined;
 }
@@ -40,6 +44,7 @@ export class Journal {
   readonly #account: MemoryAccount;
   readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
+  readonly #onCompleted: JournalPlace['onCompleted'];
   readonly #secrets: KnownSecrets | undefined;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
@@ -52,13 +57,14 @@ export class Journal {
 
   constructor(
     { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemoryLimits,
-    { above, onAppended = () => undefined, secrets }: JournalPlace = {},
+    { above, onAppended = () => undefined, onCompleted, secrets }: JournalPlace = {},
   ) {
     this.#most = journalBytes;
     this.#account = new MemoryAccount(journalBytes, above);
     this.changes = new ChangeLog(journalBytes, above);
     this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
+    this.#onCompleted = onCompleted;
     this.#secrets = secrets;
   }
 
@@ -118,7 +124,9 @@ export class Journal {
   /** Reports a complete entry to waiting callers and listeners. */
   complete(entry: RecordedEntry): void {
     // The entry may already have been dropped.
-    const added = entry.seq >= this.#oldest ? estimateEntryBytes(entry) : 0;
+    const bytes = estimateEntryBytes(entry);
+    this.#onCompleted?.(entry, bytes);
+    const added = entry.seq >= this.oldest ? bytes : 0;
     this.#account.add(added);
     if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.#account.bytes - added)));
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
@@ -133,7 +141,8 @@ export class Journal {
     this.#drop(Math.ceil(this.#mostEntries / 10));
   }
 
-  get #oldest(): number {
+  /** Number of the oldest entry in memory. */
+  get oldest(): number {
     return this.#entries[0]?.seq ?? this.#nextSeq;
   }
 
@@ -147,7 +156,7 @@ export class Journal {
 
   /** Returns the entry with this number; undefined if it was dropped. */
   entry(seq: number): RecordedEntry | undefined {
-    return this.#entries[seq - this.#oldest];
+    return this.#entries[seq - this.oldest];
   }
 
   /** Returns the W3C trace context of the request that led to an entry; see {@link findTraceparent}. */
@@ -183,7 +192,7 @@ export class Journal {
     for (const entry of this.#entries.splice(0, count))
       if (isComplete(entry)) this.#account.add(-estimateEntryBytes(entry));
     this.#dropped += count;
-    this.changes.dropBefore(this.#oldest);
+    this.changes.dropBefore(this.oldest);
   }
 
   get isWatched(): boolean {
@@ -254,16 +263,9 @@ export class Journal {
   }
 
   /** Finds matching entries, starting at either end. */
-  #matching(
-    { after = 0, failed, status, ...wanted }: JournalFilter,
-    most: number,
-    fromTheEnd = false,
-  ): RecordedEntry[] {
-    const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    const isMeant = (entry: RecordedEntry) =>
-      (status === undefined || hasStatus(entry, status)) &&
-      (failed === undefined || hasFailed(entry) === failed) &&
-      pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value);
+  #matching(match: JournalFilter, most: number, fromTheEnd = false): RecordedEntry[] {
+    const { after = 0 } = match;
+    const isMeant = createJournalMatcher(match);
     const found: RecordedEntry[] = [];
     const count = this.#entries.length;
     for (let step = 0; step < count && found.length < most; step += 1) {
@@ -284,26 +286,4 @@ export function summarizeEntry(entry: RecordedEntry): RecordedEntry {
 /** Returns whether an entry is complete. An open request has no response yet. */
 function isComplete({ type, response, error }: RecordedEntry): boolean {
   return type !== 'request' || response !== undefined || error !== undefined;
-}
-
-/** Estimates the memory use of a complete entry. */
-export function estimateEntryBytes({ url = '', request, response, refusal }: RecordedEntry): number {
-  const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
-  return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;
-}
-
-function bytesOfSide(side: JournalExchange | undefined): number {
-  if (side === undefined) return 0;
-  let bytes = side.body instanceof RecordedBody ? side.body.bytes : 0;
-  for (const name in side.headers) bytes += name.length + (side.headers[name]?.length ?? 0);
-  return bytes;
-}
-
-function hasStatus({ status }: RecordedEntry, wanted: number | string): boolean {
-  if (typeof wanted === 'number') return status === wanted;
-  return status !== undefined && Math.floor(status / 100) === Number(wanted[0]);
-}
-
-function hasFailed({ status = 0, outcome = 'delivered', error }: RecordedEntry): boolean {
-  return status >= 400 || outcome !== 'delivered' || error !== undefined;
 }

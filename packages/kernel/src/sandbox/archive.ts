@@ -22,6 +22,37 @@ export interface SandboxArchive {
   drop(sandbox: string): Promise<void>;
   /** Stores pending appends and closes the archive. */
   close(): Promise<void>;
+  /** Stores journal entries. Absent if the archive stores only sandboxes. */
+  readonly journal?: JournalArchive;
+}
+
+/** A journal entry as JSON, without secrets. */
+export interface StoredEntry {
+  readonly sandbox: string;
+  readonly seq: number;
+  /** When it was stored, in milliseconds of real time. */
+  readonly at: number;
+  readonly entry: string;
+}
+
+/** A range of journal entries: numbers above `after` and below `before`. */
+export interface EntryRange {
+  readonly after: number;
+  readonly before: number;
+  readonly newestFirst: boolean;
+}
+
+/** Stores journal entries of all sandboxes. Dropping a sandbox deletes its entries. */
+export interface JournalArchive {
+  /** Ignores entries with a number that is already stored. */
+  write(entries: readonly StoredEntry[]): Promise<void>;
+  /** Reads the first page of a range. */
+  read(sandbox: string, range: EntryRange): Promise<ReadonlyArray<Pick<StoredEntry, 'seq' | 'entry'>>>;
+  /** Returns the lowest and highest stored number, or zeros. */
+  bounds(sandbox: string): Promise<{ readonly first: number; readonly last: number }>;
+  forget(sandbox: string): Promise<void>;
+  /** Deletes entries stored before an instant, and the oldest ones above a number of bytes. */
+  prune(before: number, maxBytes: number): Promise<void>;
 }
 
 export interface ArchivedSandbox extends SandboxMetadata {

@@ -29,6 +29,8 @@ export interface SandboxContext {
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: SeedSource;
   readonly watch: Monitor;
+  /** Stores journal entries beyond the process; undefined if only memory has them. */
+  readonly lastingJournal: EntryKeeper | undefined;
   readonly postWebhook: PostWebhook;
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
   /**
@@ -42,6 +44,12 @@ export interface SandboxContext {
 interface SeedSource {
   /** @param seed name of a seed, or data by API @throws Error if the seed is invalid */
   records(seed: string | SeedData, sandbox: { readonly now: Date; readonly ids: IdGenerator }): Promise<StoredRecord[]>;
+}
+
+interface EntryKeeper {
+  /** @param bytes approximate size in memory */
+  keep(sandbox: string, entry: RecordedEntry, bytes: number): void;
+  forget(sandbox: string): void;
 }
 
 interface Monitor {

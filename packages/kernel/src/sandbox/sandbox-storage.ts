@@ -11,6 +11,8 @@ export interface StorageOptions {
   readonly records?: readonly StoredRecord[] | undefined;
   /** Receives commits; undefined if the state is not stored outside the process. */
   readonly log: ArchiveLog | undefined;
+  /** Number of the next journal entry, if the archive stores earlier ones. */
+  readonly nextEntry?: number;
 }
 
 type NoteChanges = (changes: readonly StoredChange[], replacedBytes: number) => void;

@@ -69,7 +69,10 @@ export class Sandbox implements UnitSandbox {
     this.#world = world;
     const onAppended = (entry: RecordedEntry) =>
       world.watch.count(name, entry, () => this.journal.traceparentOf(entry.cause));
-    this.journal = new Journal(memory, { above: account, onAppended, secrets: world.guard?.secrets });
+    const { guard, lastingJournal } = world;
+    const onCompleted = lastingJournal?.keep.bind(lastingJournal, name);
+    this.journal = new Journal(memory, { above: account, onAppended, onCompleted, secrets: guard?.secrets });
+    this.journal.goOnFrom(start.nextEntry ?? 1);
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new InboxRegistry(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
@@ -171,6 +174,7 @@ export class Sandbox implements UnitSandbox {
     this.clock.set(this.#setup.clock);
     this.#state.renew();
     this.journal.clear();
+    this.#world.lastingJournal?.forget(this.name);
     await this.#fill();
   }
 

@@ -1,6 +1,7 @@
 import {
   type ArchiveChange,
   type ArchivedSandbox,
+  type JournalArchive,
   type SandboxArchive,
   StaleEpochError,
   type StoredRecord,
@@ -20,6 +21,7 @@ import {
   type SerializedChange,
   serializeChange,
 } from './net-changes.js';
+import { PostgresJournal } from './postgres-journal.js';
 import { requireLease } from './require-lease.js';
 import { isTransientError, runInTransaction, toUnavailable } from './run-in-transaction.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
@@ -58,6 +60,7 @@ const [timeoutMs, betweenAttempts] = [3000, 50];
  * transaction. Each transaction checks the epoch and the lease, using the database's clock.
  */
 export class PostgresArchive implements SandboxArchive {
+  readonly journal: JournalArchive;
   readonly #sql: Sql;
   /** Returns the id of the process whose lease is required; undefined for a single process. */
   readonly #process: () => string | undefined;
@@ -72,6 +75,7 @@ export class PostgresArchive implements SandboxArchive {
   /** @param process returns the id of the process that has the lease */
   constructor(sql: Sql, process: () => string | undefined = () => undefined) {
     this.#sql = sql;
+    this.journal = new PostgresJournal(sql);
     this.#process = process;
   }
 
@@ -118,8 +122,8 @@ export class PostgresArchive implements SandboxArchive {
     await this.#sql`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
-        AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id
-      )
+        AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id, name
+      ), entries AS (DELETE FROM understudy.journal USING gone WHERE sandbox = gone.name)
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
   }
 

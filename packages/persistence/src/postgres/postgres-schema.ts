@@ -64,6 +64,15 @@ const schemaSteps: readonly string[] = [
    ALTER TABLE understudy.workers DROP COLUMN locks;
    ALTER TABLE understudy.work ADD COLUMN attempts int NOT NULL DEFAULT 0;
    ALTER TABLE understudy.told RENAME TO progress;`,
+  `CREATE TABLE understudy.journal (
+     sandbox text COLLATE "C" NOT NULL,
+     seq bigint NOT NULL,
+     at bigint NOT NULL,
+     bytes int NOT NULL,
+     entry text NOT NULL,
+     PRIMARY KEY (sandbox, seq)
+   );
+   CREATE INDEX ON understudy.journal (at, bytes);`,
 ];
 
 /** Arbitrary id of the advisory lock for migrations. */

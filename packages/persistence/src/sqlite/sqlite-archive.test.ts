@@ -52,7 +52,7 @@ describe('a file of an archive', () => {
     const raised = new Database(newer);
     raised.exec('PRAGMA user_version = 99');
     raised.close();
-    await expect(SqliteArchive.open(newer)).rejects.toThrow(/newer version of Understudy \(schema 99; .* up to 2\)/);
+    await expect(SqliteArchive.open(newer)).rejects.toThrow(/newer version of Understudy \(schema 99; .* up to 3\)/);
 
     const foreign = join(folder, 'foreign.db');
     const other = new Database(foreign);

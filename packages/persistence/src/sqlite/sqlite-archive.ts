@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type ArchiveChange,
   type ArchivedSandbox,
+  type JournalArchive,
   type SandboxArchive,
   StaleEpochError,
   type StoredRecord,
@@ -10,6 +11,7 @@ import { NotArchivedError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
+import { SqliteJournal } from './sqlite-journal.js';
 import { migrateSqlite } from './sqlite-schema.js';
 import { prepareStatements, type RecordPage, type RecordRow, type SqliteStatements } from './sqlite-statements.js';
 
@@ -55,6 +57,7 @@ const defaultLogPages = 1000;
  * of the event loop share a transaction.
  */
 export class SqliteArchive implements SandboxArchive {
+  readonly journal: JournalArchive;
   readonly #database: Database.Database;
   readonly #statements: SqliteStatements;
   readonly #reserve: DiskReserve;
@@ -64,6 +67,7 @@ export class SqliteArchive implements SandboxArchive {
 
   private constructor(database: Database.Database, reserve: DiskReserve) {
     this.#database = database;
+    this.journal = new SqliteJournal(database);
     this.#reserve = reserve;
     this.#statements = prepareStatements(database);
     for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
@@ -159,7 +163,7 @@ export class SqliteArchive implements SandboxArchive {
   async drop(sandbox: string): Promise<void> {
     this.#flush();
     const row = this.#rows.get(sandbox);
-    if (row === undefined) return;
+    if (row === undefined) return await this.journal.forget(sandbox);
     try {
       this.#freeing(() => {
         this.#statements.clear(row.id);
@@ -169,6 +173,7 @@ export class SqliteArchive implements SandboxArchive {
       throw new NotArchivedError(`the deletion of sandbox "${sandbox}"`, error);
     }
     this.#rows.delete(sandbox);
+    await this.journal.forget(sandbox);
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,16 @@ export const sqliteMigrations: readonly string[] = [
    ALTER TABLE sandboxes ADD COLUMN last_used INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sandboxes ADD COLUMN wakes_at INTEGER DEFAULT 0;
    ALTER TABLE sandboxes ADD COLUMN summary TEXT NOT NULL DEFAULT 'null';`,
+  // The index contains all columns that deletion by age and size reads.
+  `CREATE TABLE journal (
+     sandbox TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
+     entry TEXT NOT NULL,
+     PRIMARY KEY (sandbox, seq)
+   );
+   CREATE INDEX journal_age ON journal (at, bytes);`,
 ];
 
 /** Application id of the database files: "UStd". */

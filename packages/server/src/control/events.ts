@@ -3,7 +3,7 @@ import { estimateEntryBytes, JsonStream, type Sandbox, sleepRealTime } from '@un
 import type { operations } from '../generated/types.js';
 import type { ControlContext } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
-import { searchJournal } from './journal.js';
+import { readJournal } from './journal.js';
 import { streamHar } from './journal-to-har.js';
 
 const heartbeatMs = 15_000;
@@ -22,10 +22,7 @@ export const getJournalHar: OperationHandler<operations['getJournalHar'], Contro
   const { text, limit, ...wanted } = query;
   const match = { ...wanted, type: 'request' as const };
   const reading = { ...(limit === undefined ? {} : { most: limit }), durations: true };
-  const { entries } =
-    text === undefined
-      ? sandbox.journal.read(match, reading)
-      : await searchJournal(sandbox.journal, { ...match, text }, reading);
+  const { entries } = await readJournal(context, { ...match, text }, reading);
   const about = { version: world.version, seed: sandbox.seedName };
   return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
 };

@@ -1,7 +1,7 @@
+import { omitUndefined } from '@understudy/contract';
 import { type JournalEntry, type JournalFilter, type OperationHandler, parseDuration } from '@understudy/kernel';
 import {
   eventLoopYield,
-  type Journal,
   type JournalReading,
   JsonStream,
   monotonicNowMs,
@@ -15,16 +15,16 @@ type Operation<Id extends keyof operations> = OperationHandler<operations[Id], C
 
 const longestWait = 60_000;
 
-export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
+export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox, world }) => {
   const { limit, last, order, summary, durations, text, ...match } = query;
   const newest = last ?? (order === 'desc' ? limit : undefined);
-  const { journal } = sandbox;
   const most = newest === undefined ? limit : -newest;
   const reading = { most, newestFirst: order === 'desc', summary, durations };
-  const { count, entries } =
-    text === undefined ? journal.read(match, reading) : await searchJournal(journal, { ...match, text }, reading);
-  const texts = textsOf(entries);
-  return { status: 200, body: new JsonStream(streamList({ count, dropped: journal.dropped }, 'entries', texts)) };
+  const { count, entries } = await readJournal({ sandbox, world }, { ...match, text }, reading);
+  const { journal } = sandbox;
+  const stored = await world.lastingJournal?.bounds(sandbox.name);
+  const dropped = stored === undefined ? journal.dropped : Math.min(stored.first || journal.oldest, journal.oldest) - 1;
+  return { status: 200, body: new JsonStream(streamList({ count, dropped }, 'entries', textsOf(entries))) };
 };
 
 export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
@@ -38,25 +38,39 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
 /** Maximum milliseconds to search per turn of the event loop. */
 const longestTurn = 10;
 
-/** Like {@link Journal.read}, but only for entries that contain a text in their redacted form. */
-export async function searchJournal(
-  journal: Journal,
-  { text, ...match }: JournalFilter & { readonly text: string },
-  { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false, durations = false }: JournalReading,
-): Promise<{ readonly count: number; readonly entries: JournalEntry[] }> {
-  const wanted = text.toLowerCase();
+/**
+ * Like {@link Journal.read}, but also reads the entries in the archive.
+ * @param match with `text`, only entries that contain it in their redacted form
+ */
+export async function readJournal(
+  { sandbox: { journal, name }, world: { lastingJournal } }: Pick<ControlContext, 'sandbox' | 'world'>,
+  { text, ...match }: JournalFilter & { readonly text?: string | undefined },
+  reading: JournalReading,
+): Promise<{ readonly count: number; readonly entries: Iterable<JournalEntry> }> {
+  const { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false, durations = false } = reading;
+  await lastingJournal?.flush();
+  const before = journal.oldest;
+  const stored = (match.after ?? 0) + 1 < before ? lastingJournal : undefined;
+  if (text === undefined && stored === undefined) return journal.read(match, reading);
+  const wanted = text?.toLowerCase() ?? '';
   const isFromEnd = most < 0;
+  const every = isFromEnd ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const inMemory = journal.read(match, { most: every, newestFirst: isFromEnd, durations }).entries;
+  const inArchive = stored?.read(name, { match, text: wanted, before, newestFirst: isFromEnd }) ?? [];
   const entries: JournalEntry[] = [];
   let start = monotonicNowMs();
-  const every = Number.POSITIVE_INFINITY;
-  const reading = { most: isFromEnd ? -every : every, newestFirst: isFromEnd, durations };
-  for (const entry of journal.read(match, reading).entries) {
-    const { request, response, ...members } = entry;
-    if (JSON.stringify(entry).toLowerCase().includes(wanted)) entries.push(summary ? members : entry);
-    if (entries.length >= Math.abs(most)) break;
-    if (monotonicNowMs() - start < longestTurn) continue;
-    await eventLoopYield.next();
-    start = monotonicNowMs();
+  search: for (const part of isFromEnd ? [inMemory, inArchive] : [inArchive, inMemory]) {
+    for await (const entry of part) {
+      const { request, response, durationMilliseconds, ...members } = entry;
+      if (part === inArchive || wanted === '' || JSON.stringify(entry).toLowerCase().includes(wanted)) {
+        const duration = durations && durationMilliseconds !== undefined ? { durationMilliseconds } : {};
+        entries.push({ ...members, ...duration, ...(summary ? {} : omitUndefined({ request, response })) });
+      }
+      if (entries.length >= Math.abs(most)) break search;
+      if (monotonicNowMs() - start < longestTurn) continue;
+      await eventLoopYield.next();
+      start = monotonicNowMs();
+    }
   }
   return { count: entries.length, entries: isFromEnd === newestFirst ? entries : entries.reverse() };
 }

@@ -1,6 +1,7 @@
 import type { SandboxArchive } from '@understudy/kernel';
 import type { SandboxContext, SandboxOwnership } from '@understudy/kernel/serving';
 import type { ServerMetrics } from '../watch/watch.js';
+import type { LastingJournal } from './lasting-journal.js';
 
 export interface RegistryContext extends SandboxContext {
   /** The archive; undefined if the state is not stored outside the process. */
@@ -10,4 +11,5 @@ export interface RegistryContext extends SandboxContext {
   /** Default start time of a manual clock. */
   readonly manualStart: string;
   readonly watch: ServerMetrics;
+  readonly lastingJournal: LastingJournal | undefined;
 }

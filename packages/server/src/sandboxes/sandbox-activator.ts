@@ -136,6 +136,7 @@ export class SandboxActivator {
       await earlier;
       try {
         await (entry.sandbox === undefined ? undefined : entry.detach('deactivating'))?.close();
+        this.#context.lastingJournal?.forget(entry.name);
         await this.#context.archive?.drop(entry.name);
       } finally {
         if (entry.state !== 'absent') entry.state = 'absent';
@@ -196,11 +197,12 @@ export class SandboxActivator {
     }
     const isStored = wasStored || archived !== undefined;
     const records = isStored ? await archive?.read(name) : undefined;
+    const bounds = await this.#context.lastingJournal?.bounds(name);
     let sandbox: Sandbox;
     let evicted: Promise<void> | undefined;
     try {
       evicted = isStored ? undefined : this.#evict(name);
-      sandbox = this.#open(entry, epoch, setup, records);
+      sandbox = this.#open(entry, { epoch, nextEntry: (bounds?.last ?? 0) + 1 }, setup, records);
     } catch (error) {
       if (!isStored) await ownership?.release(name);
       throw error;
@@ -222,7 +224,7 @@ export class SandboxActivator {
 
   #open(
     entry: SandboxEntry,
-    epoch: number,
+    { epoch, nextEntry }: { readonly epoch: number; readonly nextEntry: number },
     setup: SandboxSetup,
     records: readonly StoredRecord[] | undefined,
   ): Sandbox {
@@ -242,6 +244,7 @@ export class SandboxActivator {
     const sandbox = new Sandbox(entry.name, isEmpty ? setup : readSetup(records, setup), this.#context, {
       log,
       records: isEmpty ? undefined : records,
+      nextEntry,
     });
     entry.attach(sandbox);
     return sandbox;

@@ -47,6 +47,7 @@ export interface StartFlags extends LimitOptions {
   compute?: ComputeMode;
   maxAwake?: number;
   sleepAfter?: string;
+  keepJournal?: string;
   overlay?: string[];
   set?: SettingsPatch;
   login?: 'page' | 'auto';
@@ -114,6 +115,10 @@ export function addStartOptions(command: Command): Command {
     .option(
       '--sleep-after <duration>',
       'with --data: deactivate a sandbox after this long without a request (default: PT1H)',
+    )
+    .option(
+      '--keep-journal <duration>',
+      'with --data: store the journal for this long, such as P7D (default: only in memory)',
     )
     .addOption(
       new Option(

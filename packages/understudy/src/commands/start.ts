@@ -162,7 +162,7 @@ async function startOrExplain(
   { tls, controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
-  const { data, announce, durability, compute, maxAwake, sleepAfter } = flags;
+  const { data, announce, durability, compute, maxAwake, sleepAfter, keepJournal } = flags;
   // A snapshot contains clock and progression.
   const { clock, progression } = isSnapshotFile(seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
@@ -179,7 +179,7 @@ async function startOrExplain(
       cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
-      ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter }),
+      ...omitUndefined({ data, announce, durability, compute, maxAwake, sleepAfter, keepJournal }),
       ...omitUndefined({
         clock,
         progression,
