@@ -14,10 +14,13 @@ interface Evaluation {
   generate(name: string): unknown;
 }
 
-/** Evaluates alternatives, such as `body.name ?? path.name ?? null`, and returns the first value. */
+/** Matches the literals of expressions. */
+export const literalPattern = /^(?:null|true|false|-?\d+(?:\.\d+)?|"[\w .:/-]*")$/;
+
+/** Evaluates alternatives, such as `body.name ?? path.name ?? "none"`, and returns the first value. */
 export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
   for (const one of expression.split(' ?? ')) {
-    const value = one === 'null' ? null : resolve(one);
+    const value = literalPattern.test(one) ? JSON.parse(one) : resolve(one);
     if (value !== undefined) return value;
   }
   return undefined;

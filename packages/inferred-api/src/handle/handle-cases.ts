@@ -23,9 +23,10 @@ import {
 } from '../cases/message.js';
 import { type BehaviorCase, fillTemplate, repeatMarker, type TemplateEvaluator } from '../cases/template.js';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult } from './api-runtime.js';
+import { type HandlerResult, readObjectBody } from './api-runtime.js';
 import { generateLikeSample } from './generate-key.js';
 import type { OperationRequest } from './operation-request.js';
+import { sendAll } from './send-webhooks.js';
 import { securitySetting } from './settings.js';
 
 const counters = defineCollection<{ readonly last: number }>('generated numbers');
@@ -70,6 +71,10 @@ export async function handleCases(
       ? await next()
       : await respond(exchange, message, { found, known, now, request, owner });
   if ('refused' in result || result.status >= 400) return result;
+  if (found?.status !== undefined) {
+    const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
+    await sendAll({ ...exchange, facts, resource: plan.resource }, readObjectBody(result.body), result);
+  }
   const response = valuesByPosition({ body: plainBody(result.body) }, 'response');
   await recallAll(context, known, response, remembers);
   const isRead = plan.operation.method === 'GET' || plan.operation.method === 'HEAD';

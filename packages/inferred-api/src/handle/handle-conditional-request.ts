@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RawJson } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import type { HandlerResult } from './api-runtime.js';
+import { handleCases } from './handle-cases.js';
 import { handleOperation } from './handle-operation.js';
 import type { OperationRequest } from './operation-request.js';
 
@@ -47,7 +48,8 @@ async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
   const { served, input, context } = exchange;
   const reads = readOf(exchange);
   if (reads === undefined) return { status: 404 };
-  return await handleOperation(served, reads, { path: input.path, query: {}, headers: {}, body: undefined }, context);
+  const read = { served, plan: reads, input: { path: input.path, query: {}, headers: {}, body: undefined }, context };
+  return await handleCases(read, () => handleOperation(served, reads, read.input, context));
 }
 
 function tagOf(result: HandlerResult): string | undefined {

@@ -246,12 +246,14 @@ function payload(
 ): unknown {
   const { schemas } = bodies;
   const flat = schemas.chosen(schema);
-  const holds =
-    resource &&
-    [...flat.properties].find(
-      ([, property]) =>
-        schemas.chosen(property).properties.size > 1 && isRelatedSchema(schemas, property, resource.schema),
-    );
+  const members = [...flat.properties].map((each) => ({ each, inner: schemas.chosen(each[1]).properties }));
+  const { each: holds } =
+    members.find(
+      ({ each: [, property], inner }) =>
+        resource !== undefined && inner.size > 1 && isRelatedSchema(schemas, property, resource.schema),
+    ) ??
+    members.find(({ inner }) => inner.size > 0 && [...inner.keys()].every((name) => Object.hasOwn(fields, name))) ??
+    {};
   const isThing =
     resource !== undefined &&
     (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||

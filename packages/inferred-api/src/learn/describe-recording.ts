@@ -1,7 +1,9 @@
-import { isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
+import { isObject, isSecretHeader, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
 import { valuesByPosition } from '../cases/message.js';
 import type { BehaviorCase } from '../cases/template.js';
 import { listPathParameters } from '../infer/words.js';
+import type { LearnedWebhook } from './learn-entity-behavior.js';
+import type { LearnedBehavior } from './learn-http-conventions.js';
 import { mergeSchema } from './merge-schema.js';
 import type { ObservedOperation, RecordedOperation } from './observe-recording.js';
 import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
@@ -10,17 +12,41 @@ import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 export interface LearnedOperation {
   readonly observed: ObservedOperation;
   readonly cases: readonly BehaviorCase[];
+  readonly behaviors: readonly LearnedBehavior[];
 }
 
 type Node = Record<string, unknown>;
 
 /** Returns the `x-understudy` of an operation. */
-function directionsOf({ cases, observed: { remembers } }: LearnedOperation): Node {
-  return { ...(remembers.length === 0 ? {} : { remembers }), ...(cases.length === 0 ? {} : { cases }) };
+function directionsOf({ cases, behaviors, observed: { remembers } }: LearnedOperation): Node {
+  const learned = behaviors.flatMap(({ directions }) => directions ?? []);
+  const steps = learned.flatMap(({ states }) => states?.steps ?? []);
+  const sends = learned.flatMap((each) => each.sends ?? []);
+  return {
+    ...Object.assign({}, ...learned),
+    ...(steps.length === 0
+      ? {}
+      : { states: { property: learned.find(({ states }) => states)?.states?.property, steps } }),
+    ...(sends.length === 0 ? {} : { sends }),
+    ...(remembers.length === 0 ? {} : { remembers }),
+    ...(cases.length === 0 ? {} : { cases }),
+  };
+}
+
+/** Describes learned webhooks as the member `webhooks` of a description. */
+function webhooksNode(webhooks: readonly LearnedWebhook[]): Node {
+  const operations = webhooks.map(({ name, bodies }) => {
+    const content = { 'application/json': { schema: mergeSchema(bodies) } };
+    return [name, { post: { requestBody: { content }, responses: { '200': { description: 'Received' } } } }] as const;
+  });
+  return operations.length === 0 ? {} : { webhooks: Object.fromEntries(operations) };
 }
 
 /** Creates an OpenAPI description of everything that a recording shows. */
-export function describeRecording(learnt: readonly LearnedOperation[], title: string, origin: string): OpenApiDocument {
+export function describeRecording(
+  learnt: readonly LearnedOperation[],
+  { title, origin, webhooks = [] }: { title: string; origin: string; webhooks?: readonly LearnedWebhook[] },
+): OpenApiDocument {
   const schemes = new Map<string, Node>();
   const paths: Record<string, Node> = {};
   for (const each of learnt) {
@@ -33,6 +59,7 @@ export function describeRecording(learnt: readonly LearnedOperation[], title: st
     info: { title, version: '1', description: 'Derived from a recording.' },
     servers: [{ url: origin }],
     paths,
+    ...webhooksNode(webhooks),
     ...(schemes.size === 0 ? {} : { components: { securitySchemes: Object.fromEntries(schemes) } }),
   };
 }
@@ -43,6 +70,11 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>): Node
   const successes = exchanges.filter(({ entry }) => entry.status < 400);
   const security = securityOf(successes, schemes);
   const body = requestBodyOf(successes.length === 0 ? exchanges : successes);
+  for (const { fallback: [name, value] = [''] } of each.behaviors)
+    for (const { schema } of Object.values<{ schema?: JsonSchema }>(Object(body?.['content']))) {
+      const { [name]: member } = Object(Object(schema).properties);
+      if (isObject(member)) member['default'] = value;
+    }
   const directions = directionsOf(each);
   return {
     operationId: operation.id,
@@ -145,8 +177,7 @@ function securityOf(successes: readonly RecordedExchange[], schemes: Map<string,
 /** Creates an Overlay with everything that a recording shows but the description omits. */
 export function createRecordingOverlay(
   learnt: readonly LearnedOperation[],
-  title: string,
-  document: OpenApiDocument,
+  { title, document, webhooks }: { title: string; document: OpenApiDocument; webhooks: readonly LearnedWebhook[] },
 ): Node {
   const actions = learnt.flatMap((each) => {
     const { path, method, exchanges } = each.observed.operation;
@@ -164,5 +195,7 @@ export function createRecordingOverlay(
     };
     return Object.keys(update).length === 0 ? [] : [{ target, update }];
   });
-  return { overlay: '1.0.0', info: { title: `Learnt: ${title}`, version: '1' }, actions };
+  const update = webhooksNode(webhooks);
+  const ofDocument = Object.keys(update).length === 0 ? [] : [{ target: '$', update }];
+  return { overlay: '1.0.0', info: { title: `Learnt: ${title}`, version: '1' }, actions: [...actions, ...ofDocument] };
 }

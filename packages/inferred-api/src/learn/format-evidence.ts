@@ -12,8 +12,9 @@ export interface LearnedStatement {
 }
 
 export function listStatements(learnt: readonly LearnedOperation[]): LearnedStatement[] {
-  return learnt.flatMap(({ cases, observed: { operation } }) =>
-    cases.flatMap(({ when, status, body, seen = 0, contradicted = 0 }) => [
+  return learnt.flatMap(({ cases, behaviors, observed: { operation } }) => [
+    ...behaviors.map(({ says, seen, contradicted }) => ({ operation: operation.id, says, seen, contradicted })),
+    ...cases.flatMap(({ when, status, body, seen = 0, contradicted = 0 }) => [
       {
         operation: operation.id,
         says: `${when.length === 0 ? 'otherwise' : `if ${when.join(' and ')}`}: ${status ?? 'as inferred from its description'}`,
@@ -22,7 +23,7 @@ export function listStatements(learnt: readonly LearnedOperation[]): LearnedStat
       },
       ...listsIn(body).map((list) => ({ operation: operation.id, ...list })),
     ]),
-  );
+  ]);
 }
 
 /** Describes what the lists of a template show, in which order and in which pages. */

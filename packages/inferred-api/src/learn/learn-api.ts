@@ -5,12 +5,15 @@ import {
   reserveUniqueName,
   toKebabCase,
 } from '@understudy/contract';
+import type { BehaviorCase } from '../cases/template.js';
 import { inferPlan } from '../infer/infer-plan.js';
 import { splitWords, toSingular } from '../infer/words.js';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { decodeSegment, findPaths } from './find-paths.js';
 import { learnCases } from './learn-cases.js';
-import { observeRecording, type RecordedOperation } from './observe-recording.js';
+import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
+import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
+import { type ObservedOperation, observeRecording, type RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
 
@@ -23,6 +26,8 @@ export interface LearnOptions {
   readonly title: string;
   /** The description, if there is one. */
   readonly contract?: ApiContract;
+  /** Requests to other hosts, which can be webhooks. */
+  readonly others?: readonly RecordedExchange[];
   /** Starts a simulator of what was learnt, whose clock has this time. */
   serve(learnt: LearnedDescription, at: number): Promise<{ readonly send: ReplaySender; close(): Promise<void> }>;
 }
@@ -36,31 +41,41 @@ export interface LearnedApi {
 
 export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
   const { operations, outside } = operationsIn(exchanges, options.contract);
-  const { title, contract = createContract('learnt', describeRecording(operations.map(withoutCases), title, '/')) } =
-    options;
-  const observed = observeRecording(operations, contract);
+  const {
+    title,
+    contract = createContract('learnt', describeRecording(operations.map(withoutCases), { title, origin: '/' })),
+  } = options;
+  const ordered = operations
+    .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
+    .sort((one, other) => one.exchange.index - other.exchange.index);
+  const { behaviors: notifications, webhooks } = learnWebhooks(ordered, options.others ?? []);
+  const behaviors = [...learnHttpConventions(ordered), ...learnEntityBehavior(ordered), ...notifications];
+  const explained = new Set(behaviors.flatMap(({ explains = [] }) => explains));
+  const rest = operations.map((each) => ({ ...each, exchanges: each.exchanges.filter((one) => !explained.has(one)) }));
+  const observed = observeRecording(rest, contract);
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
+    const { id } = each.operation;
+    const own = behaviors.filter(({ operation }) => operation === id);
+    const cases = learnCases(each, isInferred && plans.get(id)?.does !== 'answer', plans.get(id)?.list);
+    const operation = byId.get(id) ?? each.operation;
+    return { observed: { ...each, operation }, behaviors: own, cases: withoutHeaders(cases, own) };
+  };
   const plans = inferPlan(contract).operations;
   const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
   const scores: Map<string, number>[] = [];
   for (const isInferred of [false, true]) {
-    const learnt = observed.map((each) => ({
-      observed: each,
-      cases: learnCases(
-        each,
-        isInferred && plans.get(each.operation.id)?.does !== 'answer',
-        plans.get(each.operation.id)?.list,
-      ),
-    }));
-    scores.push(scoresOf(await replayLearnt(exchanges, { ...options, learnt, outside }), groups));
+    const learnt = observed.map((each) => learntFrom(each, isInferred));
+    scores.push(
+      scoresOf(await replayFile(fileOf({ learnt, webhooks }, exchanges, options), exchanges, options), groups),
+    );
   }
   const [fromCases, asInferred] = scores;
   const learnt = observed.map((each) => {
     const group = groupOf(each.operation.path);
-    const isInferred =
-      plans.get(each.operation.id)?.does !== 'answer' && (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0);
-    return { observed: each, cases: learnCases(each, isInferred, plans.get(each.operation.id)?.list) };
+    return learntFrom(each, (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0));
   });
-  return { file: fileOf(learnt, exchanges, options), operations: learnt, outside };
+  return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside };
 }
 
 /** Replays exchanges against a simulator of the learned API, and reports how many agree. */
@@ -72,13 +87,16 @@ export async function replayLearnedApi(
   return await replayFile(learnt.file, exchanges, options);
 }
 
-interface Attempt extends LearnOptions {
-  readonly learnt: readonly LearnedOperation[];
-  readonly outside: readonly RecordedExchange[];
-}
-
-async function replayLearnt(exchanges: readonly RecordedExchange[], attempt: Attempt): Promise<ReplayedExchange[]> {
-  return await replayFile(fileOf(attempt.learnt, exchanges, attempt), exchanges, attempt);
+/** Removes the headers of learned conventions, which the simulator computes. */
+function withoutHeaders(cases: readonly BehaviorCase[], behaviors: readonly LearnedBehavior[]): BehaviorCase[] {
+  const directions = behaviors.flatMap((each) => Object.keys(each.directions ?? {}));
+  const computed = Object.entries(headersOfConventions).flatMap(([name, form]) =>
+    directions.includes(name) ? [form] : [],
+  );
+  return cases.map((each) => {
+    const headers = Object.entries(each.headers ?? {}).filter(([name]) => !computed.some((form) => form.test(name)));
+    return each.headers === undefined ? each : { ...each, headers: Object.fromEntries(headers) };
+  });
 }
 
 async function replayFile(file: LearnedDescription, exchanges: readonly RecordedExchange[], options: LearnOptions) {
@@ -98,7 +116,7 @@ async function replayFile(file: LearnedDescription, exchanges: readonly Recorded
 }
 
 function withoutCases(operation: RecordedOperation): LearnedOperation {
-  return { observed: { operation, remembers: [], observations: [] }, cases: [] };
+  return { observed: { operation, remembers: [], observations: [] }, cases: [], behaviors: [] };
 }
 
 /** Agreements by group of operations. */
@@ -118,12 +136,15 @@ function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<str
 }
 
 function fileOf(
-  learnt: readonly LearnedOperation[],
+  { learnt, webhooks }: { learnt: readonly LearnedOperation[]; webhooks: readonly LearnedWebhook[] },
   exchanges: readonly RecordedExchange[],
   { contract, title }: LearnOptions,
 ): LearnedDescription {
-  if (contract !== undefined) return { overlay: createRecordingOverlay(learnt, title, contract.document) };
-  return { document: describeRecording(learnt, title, exchanges[0]?.origin ?? 'http://localhost') };
+  if (contract !== undefined)
+    return { overlay: createRecordingOverlay(learnt, { title, document: contract.document, webhooks }) };
+  return {
+    document: describeRecording(learnt, { title, origin: exchanges[0]?.origin ?? 'http://localhost', webhooks }),
+  };
 }
 
 /** Operations of one resource are served in one way. */

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { formatInstant, instantFormats } from '../cases/create-evaluator.js';
+import { formatInstant, instantFormats, literalPattern } from '../cases/create-evaluator.js';
 import { toKeyText, valuesByPosition } from '../cases/message.js';
 import { escapeLiteral, repeatMarker } from '../cases/template.js';
 import { ExpressionFinder, isSame, type Sample } from './expression-finder.js';
@@ -192,6 +192,8 @@ export class TemplateLearner {
     const isTrivial = value === null || typeof value === 'boolean' || String(value).length < 2;
     if (isConstant && (isTrivial || samples.length > 2) && !this.#isEcho(samples, name))
       return this.#constant(value, first);
+    const fallback = isConstant ? undefined : this.#withDefault(samples, `body.${name}`);
+    if (fallback !== undefined) return `{{${fallback}}}`;
     const echo = isTrivial && (isConstant || samples.length < 3) ? undefined : this.#expressions.echoOf(samples, name);
     if (echo !== undefined) return `{{${echo}}}`;
     const instant = instantOf(samples);
@@ -200,6 +202,16 @@ export class TemplateLearner {
     const isId = looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name);
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
     return this.#constant(value, first);
+  }
+
+  /** Returns an expression for a member of the request that has a constant value if the request omits it. */
+  #withDefault(samples: readonly Sample[], member: string): string | undefined {
+    const sent = samples.map((each) => this.#expressions.valueOf(member, each));
+    const [value, ...others] = samples.flatMap((each, index) => (sent[index] === undefined ? [each.value] : []));
+    const literal = JSON.stringify(value) ?? '';
+    const isDefault = literalPattern.test(literal) && value !== null && others.every((other) => other === value);
+    const isEchoed = samples.every((each, index) => sent[index] === undefined || isSame(sent[index], each.value));
+    return isDefault && isEchoed ? `${member} ?? ${literal}` : undefined;
   }
 
   #new(value: unknown, name: string): string {

@@ -44,7 +44,7 @@ const ofPages = /^(?:text\/html|text\/css|(?:text|application)\/(?:x-)?javascrip
 export function readExchanges(
   entries: readonly RecordedEntry[],
   start: number,
-): { exchanges: RecordedExchange[]; omitted: number } {
+): { exchanges: RecordedExchange[]; others: RecordedExchange[]; omitted: number } {
   const usable = entries.flatMap((entry, index) => {
     const url = URL.canParse(entry.url) ? new URL(entry.url) : undefined;
     const answerType = readMediaType(entry.responseHeaders);
@@ -64,7 +64,8 @@ export function readExchanges(
   for (const { origin } of usable) counts.set(origin, (counts.get(origin) ?? 0) + 1);
   const [most] = [...counts].sort((one, other) => other[1] - one[1]);
   const exchanges = usable.filter(({ origin }) => origin === most?.[0]);
-  return { exchanges, omitted: entries.length - exchanges.length };
+  const others = usable.filter(({ origin }) => origin !== most?.[0]);
+  return { exchanges, others, omitted: entries.length - exchanges.length };
 }
 
 /** Returns a request as cases read it. @param path values of the parameters of its path */

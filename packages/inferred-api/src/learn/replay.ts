@@ -57,6 +57,7 @@ export async function replayRecording(
       isSameStatus &&
       describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
+    ids.learn(entry.responseHeaders['etag'], answer.responseHeaders['etag'] ?? answer.responseHeaders['ETag']);
     const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
     const operation = nameOf(exchange);
     const reason = !isSameStatus
@@ -168,7 +169,7 @@ class Translation {
     for (const [place, value] of leavesOf(answer)) {
       const text = String(value);
       const isName = isNameAt(place, value);
-      if (isName && !before.has(text) && there.has(place)) this.#learn(value, there.get(place));
+      if (isName && !before.has(text) && there.has(place)) this.learn(value, there.get(place));
       const isHeld = there.get(place) === this.#value(value);
       values[1] += 1;
       if (isHeld) values[0] += 1;
@@ -181,8 +182,14 @@ class Translation {
     return { relations, values, lost };
   }
 
-  #learn(recorded: unknown, got: unknown): void {
-    if (typeof recorded !== typeof got || recorded === got || this.#there.has(String(recorded))) return;
+  learn(recorded: unknown, got: unknown): void {
+    if (
+      recorded === undefined ||
+      typeof recorded !== typeof got ||
+      recorded === got ||
+      this.#there.has(String(recorded))
+    )
+      return;
     this.#there.set(String(recorded), got);
     const [one, other] = [recorded, got].map((each) =>
       URL.canParse(String(each)) ? new URL(String(each)) : undefined,

@@ -49,10 +49,10 @@ export async function learnRecording(
     checks: Readonly<Record<string, readonly HarEntry[]>>;
   },
 ): Promise<LearnedRecording> {
-  const options = await optionsFor(title, description);
-  const { exchanges, omitted } = readExchanges(entries, Date.parse(manualClockStart));
+  const { exchanges, others, omitted } = readExchanges(entries, Date.parse(manualClockStart));
   if (exchanges.length < 2)
     throw new UsageError('The recording has fewer than 2 requests to an API; record more requests');
+  const options = { ...(await optionsFor(title, description)), others };
   const half = Math.ceil(exchanges.length / 2);
   const ofHalf = await learnApi(exchanges.slice(0, half), options);
   const later = new Set(exchanges.slice(half));
