@@ -53,8 +53,10 @@ export type { DriftCause, RecordedTrafficFile, TrafficReport } from './drift/che
 export { checkTraffic, TrafficChecker } from './drift/check-traffic.js';
 export { type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
 export { completeRunResult } from './engine/complete-run-result.js';
+export { formatProofPlan } from './engine/format-proof-plan.js';
 export type { PlannedCall, RunPlan } from './engine/plan-calls.js';
 export { planCalls } from './engine/plan-calls.js';
+export { planProofs } from './engine/plan-proofs.js';
 export { runScenario } from './engine/run-scenario.js';
 export type { RunOptions } from './engine/run-scenarios.js';
 export { runScenarios } from './engine/run-scenarios.js';

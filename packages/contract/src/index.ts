@@ -53,6 +53,7 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
+export { parseDuration } from './parse-duration.js';
 export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
 export { reserveUniqueName } from './reserve-unique-name.js';
 export { readReference, resolveReference } from './resolve-reference.js';

@@ -10,6 +10,7 @@
  * await simulators.close();
  */
 
+export { parseDuration } from '@understudy/contract';
 export { type ActionDefinition, createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
 export { type ApiSetting, defineSetting, type SettingValues } from './api/define-setting.js';
 export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
@@ -124,7 +125,6 @@ export {
   WorkTooCostlyError,
 } from './threads/worker-pool.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
-export { parseDuration } from './time/parse-duration.js';
 export { type Progression, parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 export { isLoopback } from './transport/is-loopback.js';

@@ -48,7 +48,7 @@ describe('what the steps show that a target must offer', () => {
         calls('none', 'getBusy'),
     );
     const shown = found.document.workflows.map((workflow) => [...inferRequirements(workflow, found, both())]);
-    expect(shown).toEqual([['clock'], ['inbox', 'actions'], ['actions'], []]);
+    expect(shown).toEqual([['time'], ['inbox', 'actions'], ['actions'], []]);
   });
 
   it('is faults where a header asks for one, by reference too', async () => {
@@ -69,7 +69,7 @@ describe('what the steps show that a target must offer', () => {
     try {
       const found = await file(calls('turns', 'setClock'));
       const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
-      expect(result.workflows).toMatchObject([{ outcome: 'skipped', reason: 'the target has no clock' }]);
+      expect(result.workflows).toMatchObject([{ outcome: 'skipped', reason: 'it needs time to pass: set --wait, such as --wait PT10M' }]);
     } finally {
       await close();
     }
@@ -78,11 +78,11 @@ describe('what the steps show that a target must offer', () => {
   it('is not said again: lint finds it in x-requires', async () => {
     const said = calls('turns', 'setClock').replace(
       'x-effects: read',
-      'x-effects: read\n    x-requires: [clock, actions]',
+      'x-effects: read\n    x-requires: [time, actions]',
     );
     const problems = lintScenarios([await file(said)], both(), ledger());
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
-      'scenario/needless-requirement: The steps of turns already imply clock; remove that from x-requires.',
+      'scenario/needless-requirement: The steps of turns already imply time; remove that from x-requires.',
     ]);
   });
 });

@@ -111,8 +111,9 @@ interface Components {
 }
 
 /** A feature of a target. */
-export type TargetCapability = 'clock' | 'inbox' | 'actions' | 'faults';
-export const capabilityNames: readonly TargetCapability[] = ['clock', 'inbox', 'actions', 'faults'];
+/** `time` is a clock that moves on, also in real time; `clock` can be set. */
+export type TargetCapability = 'clock' | 'time' | 'inbox' | 'actions' | 'faults';
+export const capabilityNames: readonly TargetCapability[] = ['clock', 'time', 'inbox', 'actions', 'faults'];
 
 /** The effect on the target's data, from harmless to harmful. */
 export type OperationEffect = 'read' | 'create' | 'mutate' | 'destroy';

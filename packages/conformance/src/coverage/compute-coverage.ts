@@ -1,7 +1,7 @@
 import { countClaims, type Ledger, listSharingApis, toCountedId } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
-import type { RunResult } from '../results/result.js';
+import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
 
 /** The share of the ledger that a run proves. */
 export interface LedgerCoverage {
@@ -38,7 +38,7 @@ export function computeCoverage(options: {
   ledger: Ledger;
   apis: Iterable<string>;
   files: readonly ScenarioFile[];
-  result?: RunResult | undefined;
+  result?: PlannedResult | undefined;
 }): LedgerCoverage {
   const apis = new Set(options.apis);
   const listings = collectListings(options.ledger, apis, options.files, options.result);
@@ -75,13 +75,20 @@ export function computeRunCoverage(options: {
   return computeCoverage({ ...options, ledger: { ...options.ledger, claims }, apis });
 }
 
+/** The used part of a result, or of a plan. */
+interface PlannedResult {
+  readonly workflows: readonly (Pick<WorkflowResult, 'file' | 'workflowId' | 'outcome' | 'claims'> & {
+    readonly steps: readonly Pick<StepResult, 'file' | 'workflowId' | 'stepId' | 'claims' | 'outcome'>[];
+  })[];
+}
+
 type Listing = ClaimCoverage['scenarios'][number];
 
 function collectListings(
   ledger: Ledger,
   apis: ReadonlySet<string>,
   files: readonly ScenarioFile[],
-  result: RunResult | undefined,
+  result: PlannedResult | undefined,
 ): Map<string, Listing[]> {
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
   const apiOf = new Map(files.map((file) => [file.file, file.api]));

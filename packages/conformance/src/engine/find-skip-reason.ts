@@ -1,6 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import { listCalledWorkflows, listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
-import { inferRequirements } from '../arazzo/infer-requirements.js';
+import { capabilityOf, inferRequirements } from '../arazzo/infer-requirements.js';
 import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
 import { listReachableWorkflows } from '../arazzo/select-workflows.js';
@@ -16,8 +16,10 @@ export function findSkipReason(
   preflight?: PreflightResult,
 ): string | undefined {
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
-  const lacking = capabilityNames.filter((name) => required.has(name) && !target.capabilities.has(name));
-  if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
+  const lacking = capabilityNames.filter((name) => required.has(name) && !hasCapability(target, name));
+  const others = lacking.filter((name) => name !== 'time');
+  if (others.length > 0) return `the target has no ${others.join(', no ')}`;
+  if (lacking.length > 0) return 'it needs time to pass: set --wait, such as --wait PT10M';
   // Our simulators can be changed. Other servers need permission.
   if (!isRestricted(target)) return undefined;
   const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
@@ -26,6 +28,11 @@ export function findSkipReason(
     permissionReason(candidate, allowed, contracts) ??
     (lost === undefined ? undefined : `the target is not ready: ${lost}`)
   );
+}
+
+/** A clock that can be set also moves on. */
+function hasCapability({ capabilities }: Target, name: TargetCapability): boolean {
+  return capabilities.has(name) || (name === 'time' && capabilities.has('clock'));
 }
 
 /** Returns why a workflow lacks permission. Both declared effects and the effects of its calls count. */
@@ -71,7 +78,8 @@ function requiredCapabilities(
       const resolved = resolveOperation(step, file, contracts);
       if ('problem' in resolved || resolved.source !== 'control') continue;
       const { operationId, tags } = resolved.operation;
-      if (operationId !== 'getInfo') required.add(tags.includes('Inbox') ? 'inbox' : 'clock');
+      if (operationId !== 'getInfo' && capabilityOf[operationId] === undefined)
+        required.add(tags.includes('Inbox') ? 'inbox' : 'actions');
     }
   }
   return required;

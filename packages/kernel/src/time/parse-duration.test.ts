@@ -1,6 +1,6 @@
+import { parseDuration } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { parseClockMode } from './clock-setting.js';
-import { parseDuration } from './parse-duration.js';
 import { parseProgression } from './progression.js';
 
 describe('parseDuration', () => {

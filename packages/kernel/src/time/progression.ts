@@ -1,4 +1,4 @@
-import { parseDuration } from './parse-duration.js';
+import { parseDuration } from '@understudy/contract';
 
 /** When a job can finish. */
 export type Progression =

@@ -1,27 +1,63 @@
-import { computeCoverage, createTerminalReport, type LedgerCoverage, runScenarios } from '@understudy/conformance';
+import {
+  computeCoverage,
+  createTerminalReport,
+  formatProofPlan,
+  type LedgerCoverage,
+  planProofs,
+  runScenarios,
+} from '@understudy/conformance';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { openTarget, targetHelp } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
-import { printResult } from './write-output.js';
+import { addWaitOption } from './run-options.js';
+import { printResult, writeOutput } from './write-output.js';
 
 /** `understudy coverage`: runs every scenario and reports which claims it proves. */
 export function createCoverageCommand(): Command {
-  return new Command('coverage')
+  return addWaitOption(new Command('coverage'), defaultWait)
     .description('Run every scenario and list the documented claims that it proves')
     .option('-t, --target <target>', targetHelp, 'in-process')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .option('--stage', 'only list the claims that a real environment can prove, by permission; nothing is sent')
+    .option('--markdown <file>', 'with --stage: write the table as a Markdown page')
     .option('--json', 'print one JSON object')
     .option('--detail', 'with --json: include every claim with its scenarios')
-    .action((flags: CoverageFlags) => runInterruptibly((interruption) => coverage(flags, interruption)));
+    .action((flags: CoverageFlags) =>
+      flags.stage === true ? planStage(flags) : runInterruptibly((interruption) => coverage(flags, interruption)),
+    );
 }
+
+/** Milliseconds that `--stage` assumes for `--wait`. */
+const defaultWait = 600_000;
 
 interface CoverageFlags {
   target: string;
   config?: string;
+  stage?: boolean;
+  wait: number;
+  markdown?: string;
   json?: boolean;
   detail?: boolean;
+}
+
+/** Plans the claims that a configured environment, or one with all APIs, can prove. */
+async function planStage(flags: CoverageFlags): Promise<void> {
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
+  const options = { ...workspace, config: flags.config, dry: true };
+  const opened = flags.target === 'in-process' ? undefined : await openTarget(flags.target, options);
+  const contracts = opened?.contracts ?? workspace.contracts;
+  const plan = planProofs({
+    ...workspace,
+    contracts,
+    apis: contracts.keys(),
+    longestWait: flags.wait,
+    target: opened?.target,
+  });
+  await opened?.close();
+  if (flags.markdown !== undefined) await writeOutput(flags.markdown, formatProofPlan(plan, 'markdown'));
+  await printResult(plan, flags.json, () => formatProofPlan(plan));
 }
 
 async function coverage(flags: CoverageFlags, interruption: Interruption): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type ScenarioFile,
   type WorkflowFilter,
 } from '@understudy/conformance';
+import { parseDuration } from '@understudy/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { targetHelp } from '../open-target.js';
 import { UsageError } from '../usage-error.js';
@@ -45,6 +46,23 @@ export function addFilterOptions(command: Command): Command {
 /** Reads the filter and inputs that flags select. */
 export function readSelection({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
   return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };
+}
+
+/** Adds `--wait`, a duration that becomes milliseconds. */
+export function addWaitOption(command: Command, preset?: number): Command {
+  const option = new Option(
+    '--wait <duration>',
+    'on a real environment, wait up to this time in each workflow, such as PT10M; longer waits pause the workflow',
+  ).argParser(parseWait);
+  return command.addOption(preset === undefined ? option : option.default(preset, `PT${preset / 60_000}M`));
+}
+
+function parseWait(text: string): number {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 export function createAllowEffectsOption(): Option {

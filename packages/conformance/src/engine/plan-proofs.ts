@@ -1,0 +1,108 @@
+import type { ApiContract, Ledger } from '@understudy/contract';
+import { listCalledWorkflows } from '../arazzo/effects.js';
+import { sumAdvances } from '../arazzo/infer-requirements.js';
+import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
+import { selectWorkflows } from '../arazzo/select-workflows.js';
+import { computeCoverage } from '../coverage/compute-coverage.js';
+import type { Target } from '../targets/target.js';
+import { findSkipReason } from './find-skip-reason.js';
+
+/** The permissions of a run on a real environment. Each level includes the levels before it. */
+export const proofLevels = ['read-only', 'writes', 'receiver', 'waiting', 'resuming'] as const;
+type ProofLevel = (typeof proofLevels)[number];
+
+/** The claims that a run on a real environment can prove. */
+export interface ProofPlan {
+  /** Seconds up to which a workflow waits. Longer ones are paused and resumed. */
+  waitSeconds: number;
+  apis: Record<string, { testable: number; provable: Record<ProofLevel, number> }>;
+  claims: PlannedProof[];
+}
+
+interface PlannedProof {
+  id: string;
+  api: string;
+  /** The first level that proves the claim. */
+  level?: ProofLevel;
+  /** Why no level proves it. */
+  reason?: string;
+}
+
+/**
+ * Determines which testable claims each level of permission can prove on a real environment, without sending anything.
+ *
+ * @param options `target`: a configured environment; by default one that has every API and tenant
+ */
+export function planProofs(options: {
+  files: readonly ScenarioFile[];
+  contracts: ReadonlyMap<string, ApiContract>;
+  ledger: Ledger;
+  apis: Iterable<string>;
+  longestWait: number;
+  target?: Pick<Target, 'whyNot'> | undefined;
+}): ProofPlan {
+  const { files, contracts, ledger, longestWait } = options;
+  const apis = [...options.apis];
+  const items = selectWorkflows(files, {});
+  const reasons = new Map<string, string>();
+  const plan: ProofPlan = { waitSeconds: longestWait / 1000, apis: {}, claims: [] };
+  const levels = proofLevels.map((level) => {
+    const workflows = items.map((item) => {
+      const { file, workflow } = item;
+      const effects = level === 'read-only' ? (['read'] as const) : effectNames;
+      const why =
+        findSkipReason(item, toEnvironment(level, options.target), effects, contracts) ??
+        (level === 'waiting' && sumAdvances(item) > longestWait ? 'it waits longer' : undefined);
+      if (why !== undefined) reasons.set(`${file.file}#${workflow.workflowId}`, why);
+      else reasons.delete(`${file.file}#${workflow.workflowId}`);
+      const outcome = why === undefined ? ('passed' as const) : ('skipped' as const);
+      const steps = listCalledWorkflows(item).flatMap((part) =>
+        part.workflow.steps.flatMap(({ stepId, 'x-claims': claims = [] }) =>
+          why === undefined && claims.length > 0
+            ? { file: part.file.file, workflowId: part.workflow.workflowId, stepId, claims, outcome: 'passed' as const }
+            : [],
+        ),
+      );
+      return { file: file.file, workflowId: workflow.workflowId, claims: workflow['x-claims'] ?? [], outcome, steps };
+    });
+    return { level, detail: computeCoverage({ ledger, apis, files, result: { workflows } }).detail };
+  });
+  for (const { id, api, outcome, scenarios } of levels.at(-1)?.detail ?? []) {
+    if (outcome === 'untestable') continue;
+    const first = levels.find(({ detail }) => detail.some((claim) => claim.id === id && claim.outcome === 'proved'));
+    const whys = scenarios.map(
+      ({ file, workflowId }) => reasons.get(`${file}#${workflowId}`) ?? 'no scenario cites it',
+    );
+    const counts = plan.apis[api] ?? { testable: 0, provable: toCounts() };
+    plan.apis[api] = counts;
+    counts.testable++;
+    for (const level of first === undefined ? [] : proofLevels.slice(proofLevels.indexOf(first.level)))
+      counts.provable[level]++;
+    plan.claims.push({
+      id,
+      api,
+      ...(first === undefined ? { reason: whys[0] ?? 'no scenario cites it' } : { level: first.level }),
+    });
+  }
+  return plan;
+}
+
+function toCounts(): Record<ProofLevel, number> {
+  return { 'read-only': 0, writes: 0, receiver: 0, waiting: 0, resuming: 0 };
+}
+
+/** Returns an environment with the permissions of a level. It sends nothing. */
+function toEnvironment(level: ProofLevel, { whyNot }: Pick<Target, 'whyNot'> = {}): Target {
+  const place = proofLevels.indexOf(level);
+  const capabilities: TargetCapability[] = ['inbox', 'time'];
+  return {
+    name: level,
+    baseUrl: '',
+    restricted: true,
+    capabilities: new Set(capabilities.slice(0, Math.max(0, Math.min(2, place - 1)))),
+    ...(whyNot === undefined ? {} : { whyNot }),
+    send: () => Promise.reject(new Error('A plan sends nothing.')),
+    wait: () => Promise.resolve(),
+    probe: () => Promise.resolve(),
+  };
+}
