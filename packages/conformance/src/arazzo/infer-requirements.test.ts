@@ -69,7 +69,9 @@ describe('what the steps show that a target must offer', () => {
     try {
       const found = await file(calls('turns', 'setClock'));
       const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
-      expect(result.workflows).toMatchObject([{ outcome: 'skipped', reason: 'it needs time to pass: set --wait, such as --wait PT10M' }]);
+      expect(result.workflows).toMatchObject([
+        { outcome: 'skipped', reason: 'it needs time to pass: set --wait, such as --wait PT10M' },
+      ]);
     } finally {
       await close();
     }
