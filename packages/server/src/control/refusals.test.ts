@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useNotesApi } from '../testing/use-notes-api.js';
 
@@ -59,4 +60,14 @@ describe('what the control plane refuses', () => {
     expect((await notes.send('GET /_sim/clock?now=1')).body.detail).toContain('accepts none');
     expect((await notes.send('POST /_sim/inbox/in?key=1', {})).status).toBe(204);
   });
+});
+
+it('documents every problem code', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const declared = ['../../../kernel/src/server-errors.ts', 'control-errors.ts'].flatMap((path) =>
+    [...read(path).matchAll(/createErrorResult\(\s*\d+,\s*'([^']+)'/g)].map(([, code = '']) => code),
+  );
+  const [, section = ''] = read('../../../../docs/operating.md').split('## Problem codes');
+  const documented = section.slice(0, section.indexOf('\n## ')).matchAll(/`([a-z]+(?:-[a-z]+)*)`(?=[^|\n]*\| \d)/g);
+  expect([...new Set(declared)].sort()).toEqual([...documented].map(([, code]) => code).sort());
 });
