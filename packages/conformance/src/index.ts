@@ -45,6 +45,7 @@ export { formatComparison } from './compare/format-comparison.js';
 export { mergeResults, ShardMergeError } from './compare/merge-results.js';
 export { proposeOverlay } from './compare/propose-overlay.js';
 export { runForComparison } from './compare/run-for-comparison.js';
+export { type ConsumerContract, recordConsumer } from './consumers/record-consumer.js';
 export type { LedgerCoverage } from './coverage/compute-coverage.js';
 export { computeCoverage } from './coverage/compute-coverage.js';
 export { addEvidence } from './diff/add-evidence.js';

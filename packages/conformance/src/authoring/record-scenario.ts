@@ -16,6 +16,7 @@ import {
   type Step,
   type Workflow,
 } from '../arazzo/model.js';
+import { locateHeader } from '../causes/locate-schema.js';
 import { type HarEntry, readHar } from '../drift/har.js';
 import { escapePointerToken } from '../expressions/json-pointer.js';
 import { redactBody } from '../recording/redact-body.js';
@@ -99,7 +100,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     const again = startedBefore || call.before.length > 0 ? retryAction(call) : {};
     made.push({ step: { ...step, successCriteria: criteriaOfAnswer(call, { links, values }), ...again }, call });
     links.said([step.parameters, step.requestBody?.payload, Object.values(call.path)]);
-    links.brought(stepId, call.answer, call.entry.responseHeaders);
+    links.brought(stepId, call.answer, documentedHeaders(call, contracts.get(call.operation.api)));
   }
   const steps = made.map(({ step }) => withOutputs(step, links.outputsOf(step.stepId)));
   const sources = new Set([
@@ -134,6 +135,13 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     names.add(known.step.stepId);
     return `$steps.${known.step.stepId}.outputs.accessToken`;
   }
+}
+
+/** Returns the headers of a response without those that its description lacks, because other servers omit them. */
+function documentedHeaders({ entry, operation }: RecordedCall, contract: ApiContract | undefined) {
+  const isDocumented = (name: string) =>
+    contract === undefined || locateHeader(contract, operation, entry.status, name) !== undefined;
+  return Object.fromEntries(Object.entries(entry.responseHeaders).filter(([name]) => isDocumented(name)));
 }
 
 /** Returns the step that gives the sandbox the same seed as the recorded one. */

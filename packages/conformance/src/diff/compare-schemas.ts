@@ -34,10 +34,18 @@ const maxChanges = 2000;
 const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** Lists the differences between two schemas that affect which values are valid. */
-export function compareSchemas(before: PlacedSchema, after: PlacedSchema): SchemaChange[] {
+/**
+ * Lists the differences between two schemas that affect which values are valid.
+ *
+ * @param hidden the kind of property that these messages do not contain
+ */
+export function compareSchemas(
+  before: PlacedSchema,
+  after: PlacedSchema,
+  hidden: 'readOnly' | 'writeOnly',
+): SchemaChange[] {
   const changes: SchemaChange[] = [];
-  compare({ before, after, path: [] }, (change) => {
+  compare({ before, after, path: [], hidden }, (change) => {
     if (changes.length < maxChanges) changes.push(change);
   });
   return changes;
@@ -47,9 +55,10 @@ interface Pair {
   readonly before: PlacedSchema;
   readonly after: PlacedSchema;
   readonly path: readonly string[];
+  readonly hidden: 'readOnly' | 'writeOnly';
 }
 
-function compare({ before, after, path }: Pair, add: (change: SchemaChange) => void): void {
+function compare({ before, after, path, hidden }: Pair, add: (change: SchemaChange) => void): void {
   if (path.length > maxDepth) return;
   const [old, now] = [flatten(before), flatten(after)];
   const at: Report = (rule, allows, says, isMild = false) => add({ rule, path, allows, says, isMild });
@@ -63,11 +72,19 @@ function compare({ before, after, path }: Pair, add: (change: SchemaChange) => v
   compareValues(old, now, at);
   compareBounds(old, now, at);
   const inner = (name: string, one: unknown, other: unknown) =>
-    compare({ before: { ...before, schema: one }, after: { ...after, schema: other }, path: [...path, name] }, add);
+    compare(
+      { before: { ...before, schema: one }, after: { ...after, schema: other }, path: [...path, name], hidden },
+      add,
+    );
+  const visible = ({ properties }: Flat, { document }: PlacedSchema, name: string) => {
+    const schema = properties.get(name);
+    return resolveReference(document, schema)?.[hidden] === true ? undefined : schema;
+  };
   for (const name of new Set([...old.properties.keys(), ...now.properties.keys()])) {
-    const [one, other] = [old.properties.get(name), now.properties.get(name)];
+    const [one, other] = [visible(old, before, name), visible(now, after, name)];
+    if (one === undefined && other === undefined) continue;
     const own = { path: [...path, name] };
-    const [was, is] = [old.required.has(name), now.required.has(name)];
+    const [was, is] = [one !== undefined && old.required.has(name), other !== undefined && now.required.has(name)];
     if (other === undefined) add({ ...own, rule: 'removed', allows: 'more', says: 'is removed', isMild: !was });
     else if (!was && is) add({ ...own, rule: 'required', allows: 'less', says: 'is required now' });
     else if (was && !is) add({ ...own, rule: 'required', allows: 'more', says: 'can be missing now' });
@@ -84,7 +101,7 @@ function compare({ before, after, path }: Pair, add: (change: SchemaChange) => v
       `${staysOpen ? 'allows' : 'forbids'} further properties now`,
       true,
     );
-  compareAlternatives({ before, after, path }, { old, now, at });
+  compareAlternatives({ before, after, path, hidden }, { old, now, at });
 }
 
 type Report = (rule: string, allows: 'less' | 'more', says: string, isMild?: boolean) => void;
@@ -134,7 +151,7 @@ function compareBounds(old: Flat, now: Flat, at: Report): void {
 
 /** Compares alternatives. An alternative counts as retained if another one allows the same values. */
 function compareAlternatives(
-  { before, after, path }: Pair,
+  { before, after, path, hidden }: Pair,
   { old, now, at }: { readonly old: Flat; readonly now: Flat; readonly at: Report },
 ): void {
   if (old.alternatives.length + now.alternatives.length === 0) return;
@@ -143,7 +160,7 @@ function compareAlternatives(
   );
   const fits = (one: unknown, other: unknown, allows: 'less' | 'more') => {
     let fit = true;
-    const pair = { before: { ...before, schema: one }, after: { ...after, schema: other } };
+    const pair = { hidden, before: { ...before, schema: one }, after: { ...after, schema: other } };
     compare({ ...pair, path: [...path, 'a', 'b', 'c', 'd'] }, (change) => {
       if (change.allows === allows && change.isMild !== true) fit = false;
     });

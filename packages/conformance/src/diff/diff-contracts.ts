@@ -179,7 +179,11 @@ function compareCalls(old: DescribedCall, now: DescribedCall): Change[] {
     ['response', toResponseSchema],
   ] as const) {
     const isReceived = (side === 'request') !== old.isSent;
-    for (const { rule, path, allows, says, isMild } of compareSchemas(toSchema(old), toSchema(now))) {
+    for (const { rule, path, allows, says, isMild } of compareSchemas(
+      toSchema(old),
+      toSchema(now),
+      isReceived ? 'readOnly' : 'writeOnly',
+    )) {
       const [part = '', ...below] = path;
       const hasContent = part === 'body' || side === 'response';
       const type = hasContent ? below[0] : undefined;

@@ -7,18 +7,23 @@ import { parseBodyValue } from './imported.js';
 export const exportFormats = ['curl', 'postman', 'pact'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Names the collection, or the provider of a Pact file. */
+  readonly title: string;
+  /** The consumer of a Pact file, which expects types instead of the recorded values. */
+  readonly consumer?: string;
+  /** Called with each request whose body the archive does not contain. */
+  lacks(request: string): void;
+}
+
 /**
  * Writes the requests of an HTTP archive in the format of another tool, without secrets.
  *
  * @param har text of the archive
- * @param title names the collection, or the provider of a Pact file
- * @param lacks called with each request whose body the archive does not contain
  * @throws InvalidArchiveError if the text is not an archive
  */
-export function exportArchive(
-  har: string,
-  { format, title, lacks }: { format: ExportFormat; title: string; lacks(request: string): void },
-): string {
+export function exportArchive(har: string, { format, title, consumer, lacks }: ExportOptions): string {
   const redactor = createRedactor();
   const text = (bytes: Uint8Array | undefined): string => redactor.text(new TextDecoder().decode(bytes));
   const read = () =>
@@ -53,12 +58,21 @@ export function exportArchive(
   const interactions = named.map(({ name, method, url, sent, body, status, received, answer }, index) => ({
     description: `${index + 1}: ${name}`,
     request: {
-      ...{ method, path: new URL(url).pathname, query: new URL(url).search.slice(1) },
+      ...{ method, path: new URL(url).pathname, query: toValueLists(new URL(url).searchParams) },
       ...{ ...type(sent), ...(body === '' ? {} : { body: parseBodyValue(body) }) },
     },
-    response: { status, ...type(received), ...(answer === '' ? {} : { body: parseBodyValue(answer) }) },
+    response: {
+      ...{ status, ...type(received), ...(answer === '' ? {} : { body: parseBodyValue(answer) }) },
+      ...(consumer === undefined || answer === ''
+        ? {}
+        : { matchingRules: { body: { $: { matchers: [{ match: 'type' }] } } } }),
+    },
   }));
-  const metadata = { pactSpecification: { version: '2.0.0' } };
-  const pact = { consumer: { name: 'client' }, provider: { name: title }, interactions, metadata };
+  const metadata = { pactSpecification: { version: '3.0.0' } };
+  const pact = { consumer: { name: consumer ?? 'client' }, provider: { name: title }, interactions, metadata };
   return `${JSON.stringify(format === 'postman' ? { info: { name: title, schema }, item } : pact, undefined, 2)}\n`;
+}
+
+function toValueLists(query: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 }

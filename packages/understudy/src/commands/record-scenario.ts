@@ -116,7 +116,10 @@ async function write(
 }
 
 /** Reads the journal as an HTTP archive. If the server is unreachable, sets the exit code and returns undefined. */
-async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
+export async function journalOf({
+  target,
+  sandbox,
+}: Pick<RecordScenarioFlags, 'target' | 'sandbox'>): Promise<string | undefined> {
   const address = `${target}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
   const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -132,7 +135,7 @@ async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<stri
 }
 
 /** Returns the most frequent default of each scenario input. */
-function defaultsOf({ files }: ScenarioWorkspace): Record<string, unknown> {
+export function defaultsOf({ files }: ScenarioWorkspace): Record<string, unknown> {
   const counts = new Map<string, Map<unknown, number>>();
   for (const file of files) {
     for (const workflow of file.document.workflows) {
@@ -172,7 +175,7 @@ function parseInstant(given: string): number {
   return instant;
 }
 
-function parseName(given: string): string {
+export function parseName(given: string): string {
   if (!/^[A-Za-z0-9_-]+$/.test(given))
     throw new InvalidArgumentError('It can contain only letters, digits, "-" and "_".');
   return given;

@@ -39,6 +39,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   import: async () => (await import('./import.js')).createImportCommand(),
   export: async () => (await import('./export.js')).createExportCommand(),
   learn: async () => (await import('./learn.js')).createLearnCommand(),
+  consumer: async () => (await import('./consumer.js')).createConsumerCommand(),
   diff: async () => (await import('./diff.js')).createDiffCommand(),
   drift: async () => (await import('./drift.js')).createDriftCommand(),
   mutate: async () => (await import('./mutate.js')).createMutateCommand(),

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import {
   createRecordingTarget,
   createTerminalReport,
   escapeControlCharacters,
+  exitCodes,
   formatJsonReport,
   type RunResult,
   type RunShard,
@@ -11,6 +13,7 @@ import {
 } from '@understudy/conformance';
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
+import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
@@ -20,6 +23,7 @@ import { checkRecordingName, listRecordedFiles, writeRecording } from '../record
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
+import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
 import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { createOverlayOption, parseCount, parseShard } from './server-options.js';
@@ -42,6 +46,7 @@ interface RunFlags extends SelectionFlags {
   junit?: string;
   report?: ReportRequest[];
   record?: string;
+  consumers?: string;
   verbose?: boolean;
   explainSkips?: boolean;
 }
@@ -77,10 +82,16 @@ export function createRunCommand(): Command {
       collectReport,
     )
     .option('--record <name>', 'store requests and responses without secrets in fixtures/recordings/<name>')
+    .option(
+      '--consumers <folder>',
+      'report which consumers break, as recorded by understudy consumer; [file...] are the descriptions of the provider',
+    )
     .action((files: string[], flags: RunFlags) =>
-      runInterruptibly((interruption) =>
-        flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption),
-      ),
+      runInterruptibly((interruption) => {
+        if (flags.consumers !== undefined)
+          return runConsumers(files, { ...flags, consumers: flags.consumers }, interruption);
+        return flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption);
+      }),
     );
 }
 
@@ -171,6 +182,51 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   } finally {
     await opened.close();
   }
+}
+
+/**
+ * Compares what each consumer uses with the descriptions of a provider. If there is a target, also runs the scenario of
+ * each consumer there, and validates only the parts of the responses that it uses.
+ */
+async function runConsumers(
+  names: readonly string[],
+  flags: RunFlags & { readonly consumers: string },
+  interruption: Interruption,
+): Promise<void> {
+  const { known } = await chooseApis(names, await loadConfiguredApis(flags.config));
+  const consumers = await loadConsumers(flags.consumers);
+  const loaded = await loadWorkspace(
+    flags.target === 'in-process' ? [] : consumers.map(({ scenario }) => scenario),
+    known,
+  );
+  const contracts = applyOverlays(loaded.contracts, await readOverlays(flags.overlay, loaded.contracts.keys()));
+  const problems = new Map<string, string[]>();
+  if (flags.target === 'in-process') {
+    for (const consumer of consumers) problems.set(consumer.name, findBreakage(consumer, contracts));
+  } else {
+    const opened = await openTarget(flags.target, { ...flags, contracts, apis: known });
+    try {
+      for (const consumer of consumers) {
+        const used = { ...opened, contracts: new Map([...opened.contracts, ...consumer.contracts]) };
+        const files = loaded.files.filter(({ file }) => resolve(file) === resolve(consumer.scenario));
+        const result = await runOn(
+          used,
+          { ...loaded, files },
+          { ...flags, picked: true, workflows: undefined },
+          interruption,
+        );
+        problems.set(consumer.name, findBreakage(consumer, contracts, result));
+        if (result.unreachable !== undefined) {
+          process.exitCode = exitCodes.unreachable;
+          return;
+        }
+      }
+    } finally {
+      await opened.close();
+    }
+  }
+  const isBroken = reportConsumers(problems, (line) => console.log(escapeControlCharacters(line)));
+  process.exitCode = isBroken ? exitCodes.findings : exitCodes.clean;
 }
 
 async function runOn(

@@ -5,7 +5,7 @@ import { escapeControlCharacters } from '@understudy/conformance';
 import { failWith } from '../usage-error.js';
 
 /** Writes an output file and creates its folders. @throws UsageError if it cannot be written */
-export async function writeOutput(path: string, content: string): Promise<void> {
+export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
     .then(() => writeFile(path, content))
     .catch(failWith(`Cannot write ${path}`));
