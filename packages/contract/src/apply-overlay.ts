@@ -3,7 +3,11 @@ import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 import { copyWithSources, locateSource } from './source-locations.js';
+
+/** Milliseconds to find the target of an action. */
+const targetTimeoutMs = 2000;
 
 interface Action {
   target: string;
@@ -84,7 +88,9 @@ function readActions(overlay: unknown): Action[] {
 function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
-    for (const { location } of queryJson(path, document)) pointers.push(joinPointer('', ...location));
+    const found = runWithTimeout(() => queryJson(path, document), targetTimeoutMs);
+    if (found === timeoutMarker) throw new Error(`it takes longer than ${targetTimeoutMs} ms`);
+    for (const { location } of found) pointers.push(joinPointer('', ...location));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Action ${index} of the overlay has a target or copy that is not JSONPath (RFC 9535): ${path}: ${reason}`;

@@ -5,6 +5,7 @@ import { createErrorBody } from './answer/create-error-body.js';
 import { acceptInvalidRequest } from './cases/accept-invalid-request.js';
 import { type AnyCustomHandler, type CustomParts, collectHandlers } from './custom-parts.js';
 import { inferredErrors } from './errors.js';
+import { explainBehavior } from './explain-behavior.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
 import { createEditableResources } from './handle/editable-resources.js';
@@ -101,6 +102,7 @@ export function createInferredSimulator(
       [webhookUrlSetting, securitySetting, localeSetting, ...(own.settings ?? [])].map((each) => [each.name, each]),
     ),
     timers: { [steps.name]: steps.run },
+    explain: () => explainBehavior(plan),
     withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     admit: async (operation, credentials, admission) => {
       const admitted = await authenticateRequest(document, operation, credentials, admission);

@@ -76,6 +76,7 @@ export {
   type ActionContext,
   type AdmissionContext,
   type ApiAction,
+  type BehaviorExplanation,
   type DailySeedContext,
   defineSimulator,
   type EnvelopeFacts,

@@ -78,6 +78,31 @@ export interface DailySeedContext {
   readonly trusted: boolean;
 }
 
+/** What an API does by inference or by a recording, and why. */
+export interface BehaviorExplanation {
+  readonly operations: ReadonlyArray<{
+    readonly operationId: string;
+    readonly method: string;
+    readonly path: string;
+    readonly why: string;
+    /** JSONPath of the operation in the description, for an Overlay. */
+    readonly target: string;
+    /** The members of `x-understudy` that say the same, and correct it with other values. */
+    readonly extension: Readonly<Record<string, unknown>>;
+  }>;
+  /** Statements that were learned from a recording. */
+  readonly statements: ReadonlyArray<{
+    readonly operationId: string;
+    readonly says: string;
+    readonly seen: number;
+    readonly contradicted: number;
+    readonly target: string;
+    readonly review?: 'accepted' | 'refused';
+  }>;
+  /** Causes of differences between forwarded traffic and the description. */
+  readonly findings: ReadonlyArray<{ readonly operationId: string; readonly message: string; readonly count: number }>;
+}
+
 export interface Simulator {
   readonly name: string;
   readonly contract: ApiContract;
@@ -112,6 +137,8 @@ export interface Simulator {
   ): Promise<Caller | ErrorResult | undefined>;
   /** Returns the simulator for a changed description. Needed only if its behaviour depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
+  /** Explains the behavior that was inferred, learned or observed. */
+  explain?(): BehaviorExplanation;
   /** Whether responses have their own Content-Security-Policy. All others get an opaque origin. */
   readonly hasOwnPages?: true;
   /** Verifies a token that this API issued. @returns undefined for a foreign token */

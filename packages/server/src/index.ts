@@ -17,3 +17,4 @@ export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.
 export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';
 export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
+export type { OverlayEditor } from './server-context.js';

@@ -1,3 +1,4 @@
+import type { Simulator } from '@understudy/kernel';
 import type { KernelContext } from '@understudy/kernel/serving';
 import type { EvidenceProvider } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-page.js';
@@ -6,6 +7,18 @@ import type { ControlGuard } from './guard/control-guard.js';
 import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import type { SnapshotStore } from './sandboxes/snapshot-store.js';
+
+/** Changes the Overlays of the served APIs. */
+export interface OverlayEditor {
+  find(api: string): Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Returns an API with another Overlay, or without one.
+   * @throws ContractError if the Overlay does not apply
+   */
+  preview(api: string, overlay: unknown): Simulator;
+  /** Serves an API with another Overlay. Stored data is unchanged. @throws ContractError */
+  apply(api: string, overlay: unknown): Simulator;
+}
 
 /** Everything that the control plane needs from its server. */
 export interface ServerContext extends RegistryContext, Pick<KernelContext, 'control' | 'routes'> {
@@ -18,5 +31,7 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly apiPages: ApiPages | undefined;
   /** The ledgers of the APIs; undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
+  /** The Overlays of the APIs; undefined if they cannot change. */
+  readonly overlays: OverlayEditor | undefined;
   readonly streams: EventStreamRegistry;
 }

@@ -82,6 +82,8 @@ it('shows a token with sandboxes of its own no others, by whichever way', async 
   for (const call of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events']) {
     expect([call, (await ask('ada', call)).status]).toEqual([call, 403]);
   }
+  const overlay = await ask('ada', 'PUT /~hers/_sim/apis/inventory/overlay', { overlay: null, dryRun: true });
+  expect([overlay.status, await overlay.text()]).toEqual([403, expect.stringContaining('all sandboxes')]);
   const [others, none] = [
     await ask('ada', 'DELETE /_sim/sandboxes/his'),
     await ask('ada', 'DELETE /_sim/sandboxes/no'),

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import {
-  applyOverlay,
-  createContract,
-  defaultStartInstant,
-  type OpenApiDocument,
-  omitUndefined,
-} from '@understudy/contract';
+import { defaultStartInstant, omitUndefined } from '@understudy/contract';
 import {
   type ApiDefinition,
   isUnavailable,
   parseClockMode,
   parseDuration,
   parseProgression,
-  type Simulator,
   WorkerPool,
 } from '@understudy/kernel';
 import { sleepRealTime } from '@understudy/kernel/serving';
@@ -41,6 +34,7 @@ import { isDatabaseUrl } from './is-database.js';
 import { toMemoryLimits } from './limits.js';
 import { checkComputeMode, openJobQueue } from './open-job-queue.js';
 import { openStorage, type SandboxStorage } from './open-storage.js';
+import { OverlaidApis } from './overlaid-apis.js';
 import { listNamedSeeds, readSeed } from './seeds.js';
 import { checkOptionNames, type StartOptions } from './start-options.js';
 import { understudyVersion } from './version.js';
@@ -117,7 +111,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   parseProgression(progression);
   requireControlToken(options);
   checkComputeMode(options);
-  const loaded = (await loadSimulators(listServedApis(apis))).map((simulator) => withChanges(simulator, options));
+  const overlaid = new OverlaidApis(options, (simulator) => simulators.replace(simulator));
+  const loaded = (await loadSimulators(listServedApis(apis))).map((simulator) => overlaid.add(simulator));
   if (options.tls !== undefined && isDatabaseUrl(options.data))
     throw new RangeError('tls cannot be used with a database as data: the servers call each other over HTTP');
   const data = await openStorage(options);
@@ -137,6 +132,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: createApiPages(apis.chosen),
+    overlays: overlaid,
     evidence: createEvidence(apis.known, () => {
       // With a shared database, requests reach other servers only over HTTP.
       if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
@@ -195,7 +191,6 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   }
   const url = server?.url ?? inProcessUrl;
   const control = new Control(url, sendInProcess(simulators, controlToken));
-  let served = options;
   return {
     url,
     description: describeServer(
@@ -213,11 +208,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     collection: control.collection.bind(control),
     changes: control.changes.bind(control),
     defects: simulators.defects,
-    async replace(api, overlays) {
-      const next = overlays === undefined ? served : { ...served, overlays };
-      simulators.replace(withChanges(await api.simulator(), next));
-      served = next;
-    },
+    replace: async (api, given) => simulators.replace(overlaid.add(await api.simulator(), given)),
     async close() {
       // Other servers take over; without them, pending requests are cut off.
       const notice = simulators.isShared ? sleepRealTime(proxyNoticeMs) : undefined;
@@ -254,18 +245,6 @@ function startOf(file: unknown, { clock, at, progression }: StartOptions): Snaps
 function warm({ world }: Simulators): Promise<void> {
   const kinds = [...world.simulators.values()].flatMap(({ jobs }) => Object.values(jobs));
   return world.pool.warm([...new Set(kinds.map(({ work }) => work.module))]);
-}
-
-function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptions): Simulator {
-  const { name, contract } = simulator;
-  const overlaid = Object.hasOwn(overlays, name)
-    ? overlay(simulator, applyOverlay(contract.document, overlays[name]))
-    : simulator;
-  return change === undefined ? overlaid : change(overlaid);
-}
-
-function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
-  return simulator.withDescription?.(document) ?? { ...simulator, contract: createContract(simulator.name, document) };
 }
 
 async function listen(

@@ -24,4 +24,5 @@ export type StoredEntry = Schemas['StoredEntry'];
 export type Figure = Schemas['Figure'];
 export type DescribedApi = Schemas['DescribedApi'];
 export type ApiEvidence = Schemas['ApiEvidence'];
+export type ApiBehavior = Schemas['ApiBehavior'];
 export type ScenarioRun = Schemas['ScenarioRun'];

@@ -25,5 +25,6 @@ export const consoleAreas: readonly Area[] = [
   { name: 'simulate', title: 'Simulate', load: async () => SimulateArea },
   { name: 'faults', title: 'Faults', load: async () => FaultsArea },
   { name: 'sandboxes', title: 'Sandboxes', load: async () => SandboxesArea },
+  { name: 'learning', title: 'Learning', load: async () => (await import('./learning/learning-area.js')).LearningArea },
   { name: 'apis', title: 'APIs & tests', load: async () => (await import('./apis/apis-area.js')).ApisArea },
 ];

@@ -39,12 +39,14 @@ interface FieldProps {
   readonly hint?: string | undefined;
   /** JSON Pointer of the value in the request, such as `/body/name`. */
   readonly pointer?: string;
+  readonly error?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A form control with a label above and help below. */
-export function FormField({ label, hint, pointer, children }: FieldProps) {
-  const errors = useContext(FieldErrors).filter((error) => pointer !== undefined && error.pointer === pointer);
+export function FormField({ label, hint, pointer, error, children }: FieldProps) {
+  const refused = useContext(FieldErrors).filter((each) => pointer !== undefined && each.pointer === pointer);
+  const errors = [...refused, ...(error === undefined ? [] : [{ message: error }])];
   return (
     <div class={errors.length === 0 ? 'field' : 'field invalid'}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children */}

@@ -18,6 +18,8 @@ export interface BehaviorCase {
   /** Exchanges of the recording that show it, and that contradict it. */
   readonly seen?: number;
   readonly contradicted?: number;
+  /** The decision of a person. A refused case does not apply. */
+  readonly review?: 'accepted' | 'refused';
 }
 
 /** Evaluates the expressions of one response. */

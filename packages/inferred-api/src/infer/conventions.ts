@@ -39,10 +39,15 @@ export const conventionValidators: Readonly<Record<keyof HttpConventions, Member
   unique: { fits: areTexts, allowed: 'a list of names of members' },
   remembers: { fits: areTexts, allowed: 'a list of positions, such as response.id' },
   cases: {
-    fits: (value) => Array.isArray(value) && value.every((each) => areTexts(Object(each).when)),
-    allowed: 'a list of {when: [conditions], status, headers, body, new}',
+    fits: (value) => Array.isArray(value) && value.every(isCase),
+    allowed: 'a list of {when: [conditions], status, headers, body, new, review: accepted or refused}',
   },
 };
+
+function isCase(value: unknown): boolean {
+  const { when, review = 'accepted' }: { when?: unknown; review?: unknown } = Object(value);
+  return areTexts(when) && (review === 'accepted' || review === 'refused');
+}
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');

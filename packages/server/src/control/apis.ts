@@ -70,7 +70,10 @@ export const getApiPageFile: Operation<'getApiPageFile'> = async ({ path }, { wo
   };
 };
 
-function describe({ name, contract }: Simulator, context: ControlContext): components['schemas']['DescribedApi'] {
+function describe(
+  { name, contract, explain }: Simulator,
+  context: ControlContext,
+): components['schemas']['DescribedApi'] {
   const { baseUrl, world } = context;
   const page = `${baseUrl}/_sim/apis/${name}`;
   const signIn = world.apiPages?.signIn[name];
@@ -79,6 +82,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
     name,
     title: contract.document.info.title,
     operations: contract.index.operationIds.length,
+    ...(explain === undefined ? {} : { explained: true }),
     page,
     openapiJson: `${page}/openapi.json`,
     openapiYaml: `${page}/openapi.yaml`,

@@ -167,6 +167,13 @@ export const createWaitTimeoutError = (wanted: number, seen: number, what: strin
 export const createStreamLimitError = (why: string): ErrorResult =>
   createErrorResult(429, 'stream-limit', `${why}; close one, and try again`, { headers: { 'Retry-After': '5' } });
 
+export const createFixedOverlayError = (api: string): ErrorResult =>
+  createErrorResult(
+    409,
+    'fixed-overlay',
+    `The Overlay of "${api}" cannot change while this server runs; start every server with --overlay`,
+  );
+
 /** Creates an error for invalid input that no schema can express. */
 export const createInvalidInputError = (pointer: string, message: string): ErrorResult => {
   const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };

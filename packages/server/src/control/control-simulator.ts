@@ -10,6 +10,7 @@ import {
   listApis,
   runScenario,
 } from './apis.js';
+import { getApiBehavior, setApiOverlay } from './behavior.js';
 import { listChanges, undoEdit } from './changes.js';
 import { advanceClock, getClock, listTimers, setClock } from './clock.js';
 import { createSession, endSession } from './console-cookie.js';
@@ -46,6 +47,8 @@ export function createControlSimulator(): Simulator {
       getApiDescription,
       getApiDescriptionAsYaml,
       getApiEvidence,
+      getApiBehavior,
+      setApiOverlay,
       runScenario,
       getApiPageFile,
       listSandboxes,

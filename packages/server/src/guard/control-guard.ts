@@ -15,6 +15,7 @@ const aboutNoSandbox = new Set([
   'getMetrics',
   'listApis',
   'getApiEvidence',
+  'getApiBehavior',
   'listSandboxes',
   'createSandbox',
   'deleteSandbox',
@@ -124,6 +125,8 @@ export class ControlGuard implements AccessGuard {
       if (method === 'GET' || readsByPost.has(operationId)) return undefined;
       return `The control token "${clientId}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
     }
+    if (operationId === 'setApiOverlay')
+      return `The control token "${clientId}" cannot change an API of all sandboxes; ${operationId} takes one with the scope "all"`;
     if (aboutNoSandbox.has(operationId) || sandbox.owner === clientId) return undefined;
     return `Sandbox "${sandbox.name}" is none of the control token "${clientId}"; make one of its own with POST /_sim/sandboxes`;
   }

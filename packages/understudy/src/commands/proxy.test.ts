@@ -126,6 +126,11 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   expect((await fetch(`${url}/nowhere`)).status).toBe(200);
   expect(asked).toEqual(['GET /v1/stock?key=canary-token-3 localhost', 'GET /v1/nowhere localhost']);
 
+  // The console shows the same findings.
+  const { findings } = Object(await (await fetch(`${url}/_sim/apis/shop/behavior`)).json());
+  expect(findings).toHaveLength(3);
+  expect(findings[2]).toMatchObject({ operationId: 'getStock', message: expect.stringContaining('left'), count: 1 });
+
   const { code, out } = await proxy.stop();
   const report = JSON.parse(out.slice(out.indexOf('\n')));
   expect(code).toBe(1);

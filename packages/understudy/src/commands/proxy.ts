@@ -7,7 +7,7 @@ import {
   type OperationEffect,
 } from '@understudy/conformance';
 import { isObject, loadYaml, omitUndefined } from '@understudy/contract';
-import type { ServerEvent } from '@understudy/kernel';
+import type { ServerEvent, Simulator } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -132,13 +132,25 @@ async function open(
       ...{ apis: chosen, port, host, clock: 'real', seed: chosen.length === 0 ? 'empty' : 'demo' },
       overlays: mergeOverlays(overlays),
       upstream: parts.upstream(flags.maxBody, more.ca),
-      change: (simulator) => (names.includes(simulator.name) ? parts.add(simulator) : simulator),
+      change: (simulator) => (names.includes(simulator.name) ? withFindings(parts.add(simulator), parts) : simulator),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
       ...omitUndefined({ onEvent: more.onEvent }),
     });
   } catch (error) {
     throw explainListenError(error, { port, host }) ?? error;
   }
+}
+
+/** Explains an API also by the findings of its forwarded traffic. */
+function withFindings(simulator: Simulator, session: ProxySession): Simulator {
+  const { contract, explain = () => ({ operations: [], statements: [] }) } = simulator;
+  const findings = () => session.report().causes.filter(({ operationId }) => contract.operations.has(operationId));
+  const present = (cause: DriftCause) => ({
+    operationId: cause.operationId,
+    message: describeTrafficCause(cause),
+    count: cause.count,
+  });
+  return { ...simulator, explain: () => ({ ...explain(), findings: findings().map(present) }) };
 }
 
 /** Reads the rules of a JSON or YAML file: a list, or `{ faults: [...] }`. */

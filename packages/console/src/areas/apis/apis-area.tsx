@@ -35,6 +35,11 @@ export function ApisArea() {
   return (
     <>
       <AreaHeading title="APIs & tests" about="Documented claims, open gaps, and the scenarios that test them.">
+        {described?.explained === true ? (
+          <a class="button" href={linkTo(`learning/${api}`)}>
+            Inferred behavior
+          </a>
+        ) : null}
         {described === undefined ? null : (
           <a class="button" href={described.page}>
             Reference

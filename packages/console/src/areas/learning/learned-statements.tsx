@@ -1,0 +1,68 @@
+import type { ApiBehavior } from '../../api/types.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { ActionTable } from '../../parts/action-table.js';
+import { StatusTag } from '../../parts/status-tag.js';
+
+type Statement = ApiBehavior['statements'][number];
+
+interface StatementsProps {
+  readonly statements: readonly Statement[];
+  readonly review: (target: string, decision: 'accepted' | 'refused' | undefined) => Promise<string>;
+}
+
+/** Statements that a recording shows, with their support and a decision on each case. */
+export function LearnedStatements({ statements, review }: StatementsProps) {
+  const contradicted = statements.filter((each) => each.contradicted > 0).length;
+  const decided = statements.filter((each) => each.review !== undefined).length;
+  // A case is decided together with its lists.
+  const rows = statements.map((each, index) => ({
+    ...each,
+    index,
+    isCase: statements[index - 1]?.target !== each.target,
+  }));
+  return (
+    <section class="panel" aria-label="Learned statements">
+      <h2>Learned statements</h2>
+      <p class="muted">
+        {statements.length} statements, {contradicted} contradicted, {decided} reviewed. A refused statement does not
+        apply.
+      </p>
+      <ActionTable
+        rows={rows}
+        keyOf={({ index }) => String(index)}
+        columns={[
+          { title: 'Operation', cell: ({ operationId }) => <code>{operationId}</code> },
+          { title: 'Statement', cell: ({ says }) => <span class="wrapped">{says}</span> },
+          { title: 'Seen', cell: ({ seen }) => seen },
+          {
+            title: 'Contradicted',
+            cell: ({ contradicted: count }) => (count === 0 ? 0 : <StatusTag tone="warn">{count}</StatusTag>),
+          },
+          { title: 'Review', cell: ({ review: decision }) => decision ?? 'open' },
+          {
+            title: 'Decide',
+            acts: true,
+            cell: ({ target, says, isCase, review: decision }) =>
+              isCase ? (
+                <span class="buttons">
+                  {(['accepted', 'refused', undefined] as const)
+                    .filter((each) => each !== decision)
+                    .map((each) => (
+                      <ActionButton
+                        key={String(each)}
+                        label={`${names[String(each)]}: ${says}`}
+                        run={() => review(target, each)}
+                      >
+                        {names[String(each)] ?? ''}
+                      </ActionButton>
+                    ))}
+                </span>
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+const names: Readonly<Record<string, string>> = { accepted: 'Accept', refused: 'Refuse', undefined: 'Reopen' };

@@ -1,0 +1,41 @@
+import { ContractError } from '@understudy/contract';
+import type { OperationHandler, Simulator } from '@understudy/kernel';
+import type { components, operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+import { controlErrors, createFixedOverlayError, createUnknownApiError } from './control-errors.js';
+
+type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+
+export const getApiBehavior: Operation<'getApiBehavior'> = async ({ path: { api } }, { world }) => {
+  const simulator = world.simulators.get(api);
+  if (simulator === undefined) return createUnknownApiError(api, [...world.simulators.keys()]);
+  return { status: 200, body: presentBehavior(simulator, world.overlays?.find(api)) };
+};
+
+export const setApiOverlay: Operation<'setApiOverlay'> = async ({ path: { api }, body }, { world }) => {
+  const { simulators, overlays } = world;
+  if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
+  if (overlays === undefined || world.ownership !== undefined) return createFixedOverlayError(api);
+  const { overlay, dryRun = false } = body;
+  try {
+    const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
+    return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const pointerOf = (rule: string, pointer = '') => (rule.startsWith('overlay/') ? pointer : '');
+    return controlErrors.badRequest(
+      error.findings.map(({ ruleId, severity, message, pointer }) => ({
+        ...{ ruleId, severity, message },
+        pointer: `/body/overlay${pointerOf(ruleId, pointer)}`,
+      })),
+    );
+  }
+};
+
+function presentBehavior(
+  { explain }: Simulator,
+  overlay: Readonly<Record<string, unknown>> | undefined,
+): components['schemas']['ApiBehavior'] {
+  const behavior = structuredClone(explain?.() ?? { operations: [], statements: [], findings: [] });
+  return { ...behavior, ...(overlay === undefined ? {} : { overlay }) } as components['schemas']['ApiBehavior'];
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { shopDescriptionPath } from '../testing/shop.js';
+import { useConsole } from '../testing/use-console.js';
+
+/** A learned API: orders exist, and unknown ones are missing. */
+const learned = {
+  openapi: '3.1.0',
+  info: { title: 'Learned', version: '1' },
+  paths: {
+    '/orders/{id}': {
+      get: {
+        operationId: 'getOrder',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'ok' }, 404: { description: 'missing' } },
+        'x-understudy': {
+          cases: [
+            { when: ['path.id = 7'], status: 404, seen: 3, contradicted: 2 },
+            { when: [], status: 200, seen: 5 },
+          ],
+        },
+      },
+    },
+  },
+};
+const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
+afterAll(() => rm(folder, { recursive: true }));
+const file = join(folder, 'orders.json');
+await writeFile(file, JSON.stringify(learned));
+
+const opened = useConsole({ apis: [shopDescriptionPath, file], settings: { apis: { shop: { security: 'off' } } } });
+
+async function ask(line: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const [method = '', path = ''] = line.split(' ');
+  const init = { method, headers: { 'content-type': 'application/json' } };
+  const given = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+  const response = await opened.simulators.fetch(opened.simulators.url + path, given);
+  return { status: response.status, body: JSON.parse((await response.text()) || 'null') };
+}
+
+const overlayWith = (target: string, update: unknown) => ({
+  overlay: { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions: [{ target, update }] },
+});
+const answers = overlayWith("$.paths['/products/{productId}'].get", { 'x-understudy': { does: 'answer' } });
+
+it('explains each operation, and previews and applies an overlay', async () => {
+  const behavior = await ask('GET /_sim/apis/shop/behavior');
+  expect(behavior.body['operations']).toContainEqual(
+    expect.objectContaining({
+      operationId: 'getProduct',
+      extension: { does: 'read', collection: 'products', key: 'id' },
+    }),
+  );
+  const product = async () => (await ask('GET /products/999')).status;
+  expect(await product()).toBe(404);
+  const preview = await ask('PUT /_sim/apis/shop/overlay', { ...answers, dryRun: true });
+  expect(JSON.stringify(preview.body)).toContain('{"does":"answer"}');
+  expect(await product()).toBe(404);
+  await ask('PUT /_sim/apis/shop/overlay', answers);
+  expect([await product(), (await ask('GET /_sim/apis/shop/behavior')).body['overlay']]).toEqual([
+    200,
+    answers.overlay,
+  ]);
+  await ask('PUT /_sim/apis/shop/overlay', { overlay: null });
+  expect(await product()).toBe(404);
+});
+
+it.each([
+  ['/body/overlay/actions/0', 'selects nothing', overlayWith("$.paths['/none']", {})],
+  ['/body/overlay', 'unknown member "dose"', overlayWith('$', { 'x-understudy': { dose: 1 } })],
+  ['/body/overlay', 'must have at least one action', { overlay: { overlay: '1.0.0', actions: [] } }],
+  ['/body/overlay/actions/0', 'takes longer than', overlayWith(`$${'..[?count($..*) > 0]'.repeat(3)}`, {})],
+])('refuses an invalid overlay at %s: %s', async (pointer, message, setting) => {
+  const { status, body } = await ask('PUT /_sim/apis/shop/overlay', setting);
+  expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ pointer })]]);
+  expect(JSON.stringify(body)).toContain(JSON.stringify(message).slice(1, -1));
+});
+
+describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
+  it('refuses a learned statement, and reopens it', async () => {
+    const page = await opened.view.show('learning/orders');
+    const order = async () => (await fetch(`${opened.simulators.url}/orders/7`)).status;
+    const statement = page.getByRole('row', { name: /if path\.id = 7: 404/ });
+    expect([await order(), await statement.innerText()]).toEqual([404, expect.stringMatching(/3\s+2\s+open/)]);
+    await statement.getByRole('button', { name: /^Refuse/ }).click();
+    await statement.getByText('refused', { exact: true }).waitFor();
+    expect(await order()).toBe(200);
+    await statement.getByRole('button', { name: /^Reopen/ }).click();
+    await statement.getByText('open', { exact: true }).waitFor();
+    expect(await order()).toBe(404);
+    expect(await opened.view.accessibility()).toEqual([]);
+  });
+
+  it('corrects an operation: shows errors at the field and the effect while typing, then applies it', async () => {
+    const page = await opened.view.show('learning/shop');
+    await page.getByRole('button', { name: 'Correct getProduct' }).click();
+    const editor = page.getByRole('textbox', { name: 'OpenAPI Overlay (JSON)' });
+    const draft = await editor.inputValue();
+    await editor.fill(draft.replace('"read"', '"reed"'));
+    await page.getByRole('alert').filter({ hasText: 'does must be list, create' }).waitFor();
+    await editor.fill(draft.replace('"read"', '"answer"'));
+    await page.getByText('1 operations would change.').waitFor();
+    await page.getByRole('row', { name: /getProduct changed/ }).waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page
+      .getByText(/^Applied until/)
+      .last()
+      .waitFor();
+    expect((await fetch(`${opened.simulators.url}/products/999`)).status).toBe(200);
+    expect(await opened.view.accessibility()).toEqual([]);
+    expect(opened.view.problems).toEqual([expect.stringContaining('400')]);
+  });
+
+  it('shows each record on one line', async () => {
+    const page = await opened.view.show('data/shop/products');
+    const heights: number[] = await page
+      .locator('table.compact tbody tr')
+      .first()
+      .waitFor()
+      .then(() =>
+        page.evaluate(`[...document.querySelectorAll('table.compact tbody tr')].map((row) => row.offsetHeight)`),
+      );
+    expect(Math.max(...heights)).toBeLessThan(42);
+  });
+});
