@@ -11,7 +11,7 @@ const longest = 1000;
 export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
   const operations = [...plan.operations.values()];
   return {
-    operations: operations.map(({ operation, does, resource, sends, why }) => ({
+    operations: operations.map(({ operation, node, does, resource, sends, why }) => ({
       operationId: operation.operationId,
       method: operation.method,
       path: operation.path,
@@ -22,6 +22,8 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
         collection: resource?.name,
         key: resource?.key,
         sends: sends.length === 0 ? undefined : sends,
+        ...Object(node['x-understudy']),
+        ...{ cases: undefined, remembers: undefined },
       }),
     })),
     statements: operations.flatMap(statementsOf),
@@ -35,7 +37,7 @@ function statementsOf({ operation, node }: OperationPlan): BehaviorExplanation['
   const { operationId: id, method, path } = operation;
   const observed = { operation: { id, method, path, exchanges: [] }, remembers: [], observations: [] };
   return cases.flatMap((each, index) =>
-    listStatements([{ observed, cases: [each] }]).map(({ says, seen, contradicted }) => ({
+    listStatements([{ observed, behaviors: [], cases: [each] }]).map(({ says, seen, contradicted }) => ({
       operationId: id,
       says: says.slice(0, longest),
       seen,

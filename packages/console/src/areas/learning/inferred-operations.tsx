@@ -62,7 +62,7 @@ export function InferredOperations({ operations, isDifferent, correct }: Operati
               cell: ({ extension }) => (
                 <code>
                   {Object.entries(extension)
-                    .map(([name, value]) => `${name}: ${value}`)
+                    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
                     .join(', ')}
                 </code>
               ),
