@@ -61,7 +61,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   for (const secret of secrets) {
     if (secret.length < minSecretLength) {
       throw new RangeError(
-        `A secret must have at least ${minSecretLength} characters; shorter ones cannot be distinguished from ordinary words`,
+        `A secret must have at least ${minSecretLength} characters; shorter values cannot be distinguished from ordinary words`,
       );
     }
     add(secret);

@@ -45,7 +45,7 @@ function Console() {
   return (
     <div class="app">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <header class="top">
         <a class="brand" href={linkTo('overview')} aria-label="Understudy">

@@ -73,7 +73,7 @@ export function filterJson<Value>(
   return found;
 }
 
-/** @throws Error with the syntax error of a path */
+/** @throws Error if the path has a syntax error */
 export function checkJsonPath(path: string): void {
   compile(path);
 }

@@ -96,7 +96,7 @@ const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape,
 type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
 
 /**
- * Visits an object and its parts by the grammar. Examples, defaults, enums and extensions are data and are skipped.
+ * Visits an object and its children as the OpenAPI grammar defines them. Examples, defaults, enums and extensions are data and are skipped.
  * References are not followed.
  */
 export function walkDocument(kind: NodeKind, node: unknown, pointer: string, visit: Visit): void {

@@ -23,7 +23,7 @@ export class SeededRandom {
   /** @throws RangeError when there is nothing to pick from */
   pick<Item>(list: readonly Item[]): Item {
     const [item] = list.slice(this.below(list.length));
-    if (list.length === 0) throw new RangeError('There is nothing to pick from.');
+    if (list.length === 0) throw new RangeError('The list to choose from is empty.');
     return item as Item;
   }
 

@@ -27,10 +27,10 @@ export const api: ApiDefinition = defineApi({
   inspect: [
     {
       name: 'invoice',
-      summary: 'Show what a UBL or Finvoice file says, and which rules it breaks',
-      argument: { name: 'file', summary: 'the invoice as XML; - for standard input' },
+      summary: 'Show the content of a UBL or Finvoice invoice, and the rules it violates',
+      argument: { name: 'file', summary: 'invoice in XML, or - for standard input' },
       looksAt: 'file',
-      picture: { format: 'html', summary: 'write the report to an HTML page, too' },
+      picture: { format: 'html', summary: 'also write the report to an HTML page' },
       json: 'print the semantic model and the findings as one JSON object instead',
       example: 'invoice.xml --html invoice.html',
       load: async () => (await import('./inspect/inspect-invoice-view.js')).inspectInvoiceView,

@@ -85,7 +85,7 @@ describe('a data folder', () => {
     const twice = await runCli('data', 'import', file, '--data', data);
     expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--as <another name>, or with --replace')]);
     const unknown = await runCli('data', 'delete', 'nope', '--data', data);
-    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('it contains b2, default')]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Available: b2, default')]);
     const again = await startSimulators({ apis, data });
     const headers = { authorization: `Bearer ${await requestDemoToken(again)}`, tenantId: 'demo' };
     const listed = await again.fetch(`${again.url}/io/data`, { headers });

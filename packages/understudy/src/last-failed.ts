@@ -29,7 +29,7 @@ export async function readLastFailed(): Promise<string[]> {
     const { failed }: { failed: string[] } = JSON.parse(await readFile(memory(), 'utf8'));
     return failed;
   } catch {
-    throw new UsageError('This folder has not recorded a run yet. Run once without --last-failed');
+    throw new UsageError('No run is recorded in this folder yet. First run without --last-failed');
   }
 }
 

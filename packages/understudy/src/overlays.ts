@@ -55,7 +55,7 @@ function inCatalogue(name: string): string {
   const names = files.map((file) => basename(file, '.yaml'));
   if (names.includes(name)) return join(folder, `${name}.yaml`);
   throw new UsageError(
-    `The catalogue has no Overlay "${name}"; it has: ${names.join(', ')}.${suggestName(name, names)}`,
+    `The catalogue has no Overlay "${name}". Available: ${names.join(', ')}.${suggestName(name, names)}`,
   );
 }
 

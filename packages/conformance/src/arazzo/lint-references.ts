@@ -96,7 +96,7 @@ function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: S
   }
 }
 
-/** Matches names with dots, too, although dots also separate the members of a value. */
+/** Returns `message` and a suggestion if `name` is unknown. Names can contain dots, which also separate members. */
 function missing(name: string, known: string[], message: string): string | undefined {
   if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
   return message + suggestName(name, known);

@@ -126,7 +126,7 @@ function tooManySteps(frame: WorkflowFrame): Finding {
 }
 
 function interrupted(frame: WorkflowFrame, { stepId }: Step): Finding {
-  const message = `The run was interrupted before the step ${stepId}.`;
+  const message = `The run was interrupted before step "${stepId}".`;
   return createScenarioFinding(frame.file, frame.pointer, 'run/interrupted', message);
 }
 

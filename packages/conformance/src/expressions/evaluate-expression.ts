@@ -26,7 +26,7 @@ export function evaluateExpression(expression: RuntimeExpression, scope: Express
     case 'sourceDescriptions': {
       const url = scope.sourceUrl(expression.source);
       if (url === undefined) return { found: false, why: `there is no source description ${expression.source}` };
-      if (expression.name !== 'url') return { found: false, why: '.url is the only value of a source description' };
+      if (expression.name !== 'url') return { found: false, why: 'the only property of a source description is url' };
       return { found: true, value: url };
     }
     case 'components': {

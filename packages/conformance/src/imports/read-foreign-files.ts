@@ -33,7 +33,7 @@ export async function readForeignFiles(path: string, omissions: ImportOmission[]
       if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) await walk(`${name}/`, depth + 1);
       else if (entry.isFile()) await add(join(path, name), name, constants.O_NOFOLLOW);
-      else omissions.push({ place: name, what: 'is a link or special file, which is not followed' });
+      else omissions.push({ place: name, what: 'is a symbolic link or special file and was skipped' });
     }
   };
   try {

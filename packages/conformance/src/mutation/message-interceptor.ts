@@ -55,7 +55,7 @@ const repeatPage: MessageInterceptor = {
   },
 };
 
-/** Replaces the tenant of every request with the first tenant of the sandbox. */
+/** Replaces the tenant of every request with the first tenant that a request contained. */
 function mixTenants(): MessageInterceptor {
   let first: string | undefined;
   const headerOf = ({ headers }: HttpRequest) => Object.keys(headers).find((name) => /^tenant-?id$/i.test(name));

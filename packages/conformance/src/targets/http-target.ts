@@ -82,7 +82,7 @@ function hostAndPort(url: string): string {
 function checkedUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol)) {
-    throw new TypeError(`"${url}" is no target: give an absolute URL, as in http://127.0.0.1:4010.`);
+    throw new TypeError(`"${url}" is not a valid target. Use an absolute URL such as http://127.0.0.1:4010.`);
   }
   return url.replace(/(?<!\/)\/+$/, '');
 }

@@ -157,7 +157,9 @@ workflows:
   });
 
   it('refuses what is no URL', () => {
-    expect(() => createHttpTarget('localhost:4010')).toThrow('"localhost:4010" is no target: give an absolute URL');
+    expect(() => createHttpTarget('localhost:4010')).toThrow(
+      '"localhost:4010" is not a valid target. Use an absolute URL',
+    );
   });
 });
 

@@ -17,7 +17,7 @@ export const readUblAddress = (element: XmlElement | undefined): PostalAddress |
 
 const isVat = (scheme: XmlElement): boolean => scheme.textAt('TaxScheme', 'ID')?.toUpperCase() === 'VAT';
 
-/** Reads the VAT identifier of a party, BT-31, BT-48, BT-63. */
+/** Reads a party's VAT identifier (BT-31, BT-48 or BT-63). */
 export const readVatNumber = (party: XmlElement): string | undefined =>
   party.all('PartyTaxScheme').find(isVat)?.textAt('CompanyID');
 

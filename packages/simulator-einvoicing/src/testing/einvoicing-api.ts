@@ -52,7 +52,7 @@ export function useEinvoicingApi(): (options?: { at?: string; seed?: unknown }) 
   return (options) => own(new EinvoicingApi(options));
 }
 
-/** The e-invoicing API and the control plane in process, on a manual clock. */
+/** Runs the e-invoicing API and the control plane in process, on a manual clock. */
 export class EinvoicingApi extends ApiDriver {
   #made = 0;
 

@@ -27,7 +27,7 @@ export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, i
   await scopes.shared.collection(grantsCollection).delete(id);
 }
 
-/** Revokes what a user has granted to a client. */
+/** Revokes the consent a user has given to a client. */
 export async function withdrawUserConsent(
   { scopes }: Pick<UnitContext, 'scopes'>,
   sub: string,

@@ -41,7 +41,7 @@ export async function downloadDescription(url: string, options: DownloadOptions)
   const file = join(folder, /\.(?:ya?ml|json)$/i.test(extname(name)) ? name : `${name}.yaml`);
   if (options.offline === true)
     throw new RangeError(
-      `${shown(url)} is not fetched because of --offline; name a file, such as ${file} if it exists`,
+      `${shown(url)} is not fetched because of --offline; use a local file, such as ${file} if it exists`,
     );
   const tagFile = `${file}.etag`;
   const known = await readFile(tagFile, 'utf8').catch(() => undefined);
@@ -89,7 +89,7 @@ async function fetchText(
       );
     address = next.href;
   }
-  throw new RangeError(`${shown(url)} redirects more than ${mostRedirects} times`);
+  throw new RangeError(`${shown(url)} redirects more than ${mostRedirects} times; use the final URL`);
 }
 
 async function readBounded(response: Response, url: string, mostBytes: number): Promise<Uint8Array> {

@@ -38,10 +38,10 @@ export function createBaselineCommand(): Command {
     addFilterOptions(
       command.command(name).description(what).argument('<run>', 'a target, or a JSON report file'),
     ).option('--file <path>', 'the baseline file', 'understudy.baseline.yaml');
-  common('check', 'Fail on unlisted causes, expired entries and entries that now pass')
+  common('check', 'Fail if there are unlisted causes, expired entries, or entries whose cause no longer occurs')
     .option('--json', 'print one JSON object')
     .action((run: string, flags: BaselineFlags) => runInterruptibly((interruption) => check(run, flags, interruption)));
-  common('update', 'Accept the current causes; remove entries that pass or have expired')
+  common('update', 'Accept the current causes; remove expired entries and entries whose cause no longer occurs')
     .requiredOption('--owner <name>', 'who is responsible for fixing the new entries')
     .requiredOption('--expires <day>', 'expiry date of the new entries, YYYY-MM-DD', parseDay)
     .option('--reason <text>', 'why the causes are accepted')

@@ -104,7 +104,7 @@ it('doctor names each fault of a set-up', async () => {
   for (const [name, says] of Object.entries({
     configuration: 'openapi.yaml',
     APIs: 'openapi.yaml',
-    port: 'An Understudy server runs at',
+    port: 'An Understudy server is already running at',
     data: 'Other users can read',
     token: 'fewer than 16 characters',
   }))

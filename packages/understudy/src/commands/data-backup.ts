@@ -27,7 +27,7 @@ export type StoreLocation = { readonly data: string } | { readonly target: strin
 /** Writes each sandbox to a file in a new folder. @throws UsageError if the folder contains files */
 export async function backUp(folder: string, location: StoreLocation): Promise<void> {
   if ((await readdir(folder).catch(() => [])).length > 0)
-    throw new UsageError(`${folder} is not empty; name a new folder`);
+    throw new UsageError(`${folder} is not empty; choose a new folder`);
   // An interrupted backup does not look like a complete one.
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -67,7 +67,9 @@ export async function restoreBackup(
   await withStore(location, async (store) => {
     const existing = (await store.names()).filter((name) => names.includes(name) && name !== 'default');
     if (!replace && existing.length > 0)
-      throw new UsageError(`These sandboxes exist: ${existing.join(', ')}. Restore with --replace to overwrite them`);
+      throw new UsageError(
+        `These sandboxes already exist: ${existing.join(', ')}. Restore with --replace to overwrite them`,
+      );
     for (const name of names) await store.import(name, await readJsonFile(join(folder, `${name}.json`)), lifetime);
   });
   console.log(`Restored ${names.length} sandboxes from ${folder}`);

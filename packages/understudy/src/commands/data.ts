@@ -59,7 +59,7 @@ export function createDataCommand(): Command {
       about('restore', 'Import all sandboxes from a backup')
         .argument('<folder>', 'folder written by data backup')
         .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
-        .option('--time-to-live <duration>', 'delete a sandbox after this long without a request', 'P1D')
+        .option('--time-to-live <duration>', 'delete a sandbox after this time without requests', 'P1D')
         .option('--replace', 'replace sandboxes of the same name')
         .action(async (folder: string, flags: DataFlags) => restoreBackup(folder, await storeOf(flags), flags)),
     )
@@ -161,5 +161,5 @@ async function remove(archive: SandboxArchive, name: string): Promise<void> {
 async function refuseUnknown(archive: SandboxArchive, name: string): Promise<void> {
   const names = (await offlineSandboxes(archive)).map((one) => one.name);
   if (names.includes(name)) return;
-  throw new UsageError(`The folder contains no sandbox "${name}"; it contains ${names.join(', ') || 'none'}`);
+  throw new UsageError(`The folder contains no sandbox "${name}". Available: ${names.join(', ') || 'none'}`);
 }

@@ -40,10 +40,10 @@ const maxShown = 100;
 export function createDiffCommand(): Command {
   return new Command('diff')
     .description('List the changes between two OpenAPI descriptions that break consumers or providers')
-    .argument('<old>', 'a description: a file, a URL, or <git revision>:<path>')
-    .argument('<new>', 'the same')
+    .argument('<old>', 'earlier description: a file, a URL, or <git revision>:<path>')
+    .argument('<new>', 'later description: a file, a URL, or <git revision>:<path>')
     .addOption(
-      new Option('--audience <name>', 'which breaking changes fail the command')
+      new Option('--audience <name>', 'whose breaking changes fail the command')
         .choices(['consumers', 'providers', 'all'])
         .default('consumers'),
     )

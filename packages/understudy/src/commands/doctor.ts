@@ -85,7 +85,8 @@ async function checkPort(port: number, host: string): Promise<string> {
     return `${host}:${port} is free`;
   } catch (error) {
     const info = await fetch(`http://${host}:${port}/_sim`).catch(() => undefined);
-    if (info?.ok) throw new UsageError(`An Understudy server runs at http://${host}:${port}. Stop it, or use --port`);
+    if (info?.ok)
+      throw new UsageError(`An Understudy server is already running at http://${host}:${port}. Stop it, or use --port`);
     throw explainListenError(error, { port, host }) ?? error;
   } finally {
     server.close();

@@ -15,7 +15,7 @@ export function createExportCommand(): Command {
     .option('--force', 'overwrite the file')
     .addHelpText(
       'after',
-      '\nSecrets are replaced. For Arazzo, see understudy record-scenario; a journal and a run are HTTP archives already.\n\nExample:\n  curl -s http://127.0.0.1:4010/_sim/journal.har | understudy export postman -o calls.postman_collection.json',
+      '\nSecrets are replaced. For Arazzo, see understudy record-scenario; journals and runs can already be saved as HTTP archives.\n\nExample:\n  curl -s http://127.0.0.1:4010/_sim/journal.har | understudy export postman -o calls.postman_collection.json',
     )
     .action(write);
 }

@@ -55,7 +55,7 @@ export function createFuzzCommand(): Command {
     )
     .option(
       '--other-header <name:value>',
-      'a header of another tenant, which must not see the data (repeatable)',
+      'a header that identifies another tenant, which must not see the data (repeatable)',
       collectHeader,
     )
     .option('--replay <id>', 'repeat a finding by its id, with the same seed')
@@ -66,7 +66,7 @@ export function createFuzzCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Other requests leave their data on a server or environment.',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --replay deleted-is-gone:pets\n  understudy fuzz time --target stage --allow-effects create\n\nSequences delete what they create if the API can. Data created by other requests stays on the server or environment.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);

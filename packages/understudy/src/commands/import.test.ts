@@ -379,7 +379,7 @@ describe('understudy import lists what it does not carry over, and nothing gets 
     execFileSync('mkfifo', [join(source, 'c.json')]);
     const folder = mkdtempSync(join(tmpdir(), 'understudy-'));
     const { out } = await runCli('import', source, '--folder', join(folder, 'x'), '--name', 'x');
-    expect(out).toMatch(/b\.json: is a link.*\n.*c\.json: is a link or special file/);
+    expect(out).toMatch(/b\.json: is a symbolic link.*\n.*c\.json: is a symbolic link or special file/);
     expect(await readFile(join(folder, 'x', 'x.yaml'), 'utf8')).not.toContain('secret');
     expect(await runCli('import', '/dev/zero')).toMatchObject({
       code: 2,

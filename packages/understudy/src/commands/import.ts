@@ -26,7 +26,7 @@ interface ImportFlags {
 /** `understudy import`: imports the requests and stubs of another tool. */
 export function createImportCommand(): Command {
   return new Command('import')
-    .description('Import requests and stubs of another tool as a description, scenarios and rules')
+    .description('Import requests and stubs from another tool as a description, scenarios and rules')
     .argument('<file...>', 'files and folders of one project, or - for standard input')
     .option('--folder <path>', 'target folder (default: ./<name>)')
     .option('--name <name>', 'name of the API (default: the title of the project, or the file name)')
@@ -35,7 +35,7 @@ export function createImportCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). HTTP archives go to understudy learn.\nScripts never run. Parts that are not carried over are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
+      '\nFormats, recognized by their content: Postman collections (2.0, 2.1) and environments, Insomnia exports (v4, v5),\nBruno folders, curl commands, WireMock mappings, Mockoon environments, MockServer expectations, Pact files (v1 to v4). For HTTP archives, use understudy learn.\nScripts never run. Unsupported parts are listed by name.\n\nExample:\n  understudy import shop.postman_collection.json staging.postman_environment.json --folder ./shop\n  understudy start ./shop/shop.yaml',
     )
     .action(importFiles);
 }

@@ -16,7 +16,7 @@ const likely = ['openapi.yaml', 'openapi.yml', 'openapi.json', 'swagger.json', '
 /** `understudy init`: sets up a project. */
 export function createInitCommand(): Command {
   return new Command('init')
-    .description('Set up this project: configuration, scripts, a test and a CI job; asks for options that are missing')
+    .description('Set up this project: configuration, scripts, a test and a CI job; asks for missing options')
     .option('--api <api>', 'OpenAPI description such as ./openapi.yaml, or an API such as inventory')
     .addOption(new Option('--tests <runner>', 'test runner of an example test').choices(choices.tests))
     .addOption(new Option('--ci <system>', 'CI system').choices(choices.ci))
@@ -25,7 +25,7 @@ export function createInitCommand(): Command {
       if (!isApiPackage(choice.api) && !builtInApis.has(choice.api))
         throw new UsageError(`--api must be a description or one of ${[...builtInApis.keys()].join(', ')}`);
       if (isApiPackage(choice.api) && !/^https?:/.test(choice.api) && !existsSync(choice.api))
-        throw new UsageError(`${choice.api} does not exist. Pass the path of your OpenAPI description with --api`);
+        throw new UsageError(`${choice.api} does not exist. Pass the path to your OpenAPI description with --api`);
       await writeProject(choice);
     });
 }

@@ -28,16 +28,16 @@ const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
-    .argument('<har...>', 'HTTP archives of one service, in the order of recording')
+    .argument('<har...>', 'HTTP archives of one service, in recording order')
     .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
-    .option('--keep <name>', 'member whose personal data or amounts stay as they are (repeatable)', collectValues)
+    .option('--keep <name>', 'member whose personal data or amounts are not replaced (repeatable)', collectValues)
     .option('--check <har>', 'another recording to replay against the result (repeatable)', collectValues)
     .option('--force', 'replace files of an existing folder')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the agreement is printed: also for the second half, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
     )
     .action(learn);
 }

@@ -35,7 +35,7 @@ export function createMutateCommand(): Command {
     .option('--api <api>', 'only deviations of this API (repeatable)', collectValues)
     .option('--claim <id>', 'only deviations that affect this claim (repeatable)', collectValues)
     .addOption(
-      new Option('--only <sort>', 'only policy deviations (rules) or wire deviations (messages)').choices([
+      new Option('--only <sort>', 'only deviations of this kind: policy changes rules, wire changes messages').choices([
         'policy',
         'wire',
       ]),
@@ -45,7 +45,7 @@ export function createMutateCommand(): Command {
     .option('--jobs <number>', 'threads (default: one per core, at most 4)', parseCount)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json [file]', 'write the report as JSON to a file, or to standard output')
-    .option('--markdown <file>', 'write scores, survivors and reasons as a Markdown page')
+    .option('--markdown <file>', 'write the rates, the missed deviations and the reasons as a Markdown page')
     .addHelpText(
       'after',
       `\nA policy deviation breaks one claim in the simulator; a wire deviation changes its responses in transit.\nThe exit code is 0 if, for every API, ${detectionThresholds.policy * 100} % of the policy and ${detectionThresholds.wire * 100} % of the wire deviations are caught and\nno workflow fails without a deviation; otherwise it is 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
@@ -116,12 +116,12 @@ function textOf({
       notTried.map(({ id, reason }) => `${id}: ${reason}`),
     ),
     ...section('Workflows that fail without a deviation and are ignored:', unfit),
-    ...section('Caught, but not by a workflow of the claim:', noticedElsewhere),
+    ...section('Caught, but not by a workflow that covers the claim:', noticedElsewhere),
     ...(sample === undefined ? [] : [`Random sample of ${sample.size} of ${sample.of}, seed "${sample.seed}".`]),
     share('Policy deviations', policy),
     share('Wire deviations', wire),
     ...kinds,
-    `${equivalent} message changes were skipped because the contract allows their effect.`,
+    `${equivalent} wire deviations were skipped because the contract allows the result.`,
     ...below,
     `${Math.round(durationMilliseconds / 1000)} s`,
   ].join('\n');

@@ -27,7 +27,7 @@ export function createNewCommand(): Command {
       'Create an API package from an OpenAPI description, with typed handlers, policies, errors, claims, scenarios, a mutation and a test',
     )
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
-    .option('--folder <path>', 'target folder, new or empty (default: ./<name>-api)')
+    .option('--folder <path>', 'new or empty target folder (default: ./<name>-api)')
     .option('--name <name>', 'API name in lower case (default: from the file name or title)', parseName)
     .option(
       '--operations <ids>',

@@ -44,7 +44,7 @@ export function createRecordScenarioCommand(): Command {
       ...(earlier ?? []),
       parseUrl(given),
     ])
-    .option('--workflow <id>', 'workflowId (default: the output file name, or "recorded")', parseName)
+    .option('--workflow <id>', 'workflowId of the scenario (default: the output file name, or "recorded")', parseName)
     .option('--file <entry=path>', 'original body file of an entry whose recorded body is incomplete', parseFile)
     .option('-o, --out <file>', 'write NAME.arazzo.yaml, with long bodies in separate files next to it')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')

@@ -12,7 +12,7 @@ export const advancedGroup = 'Access, limits, storage and several servers:';
 export function createAllowRefFolderOption(): Option {
   return new Option(
     '--allow-ref-folder <folder>',
-    'allow references of descriptions to read this folder (default: only their own folder)',
+    'allow $refs in descriptions to point into this folder (default: only the folder of the description)',
   ).argParser(collectValues);
 }
 
@@ -26,7 +26,7 @@ export function parsePort(text: string): number {
 
 /** Parses a positive integer. */
 export function parseCount(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 1 or higher.');
   return Number(text);
 }
 
@@ -34,7 +34,7 @@ export function parseCount(text: string): number {
 export function parseShard(text: string): { index: number; count: number } {
   const [, index, count] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
   if (index === undefined || count === undefined || index > count) {
-    throw new InvalidArgumentError('It must be a shard and the number of shards, such as 2/4.');
+    throw new InvalidArgumentError('Expected <shard>/<total>, such as 2/4.');
   }
   return { index, count };
 }
@@ -126,7 +126,7 @@ export const createAnnounceOption = () =>
 export const createDurabilityOption = () =>
   new Option(
     '--durability <promise>',
-    'with --data: survive a crash of the process (normal) or of the machine (full; slower)',
+    'with --data: which crashes stored data survives: of the process (normal), or of the machine (full, slower)',
   ).choices(['normal', 'full']);
 
 /** Creates an option for each server limit. */
@@ -149,7 +149,7 @@ export function explainListenError(
   if (code === 'EADDRINUSE') {
     return new UsageError(`Port ${port} on ${host} is in use; choose another with --port, or use --port 0`);
   }
-  if (code === 'EACCES') return new UsageError(`Port ${port} needs elevated rights; choose a port of at least 1024`);
+  if (code === 'EACCES') return new UsageError(`Port ${port} requires elevated privileges; use port 1024 or higher`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new UsageError(`This machine has no address ${host}; use 127.0.0.1, or 0.0.0.0 for all addresses`);
   }

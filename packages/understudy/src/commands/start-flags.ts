@@ -84,10 +84,7 @@ export function addStartOptions(command: Command): Command {
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--progression <rule>', 'when jobs finish: immediate (default), after:PT2S, polls:3, manual or documented')
     .addOption(
-      new Option('--login <how>', 'sign users in on a page, or automatically (default: page)').choices([
-        'page',
-        'auto',
-      ]),
+      new Option('--login <how>', 'sign users in on a page or automatically (default: page)').choices(['page', 'auto']),
     )
     .option('--set <name=value>', 'an initial setting, such as webhooks.attempts=3 (repeatable)', collectSetting)
     .addOption(createOverlayOption())
@@ -108,13 +105,13 @@ export function addStartOptions(command: Command): Command {
     .addOption(createAllowHostOption())
     .option('--allow-webhook-host <host>', 'host allowed to receive webhooks (repeatable)', collectHosts)
     .option('--max-sandboxes <number>', 'maximum number of sandboxes, besides the default one', parseCount, 500)
-    .option('--sandbox-ttl <duration>', 'delete a sandbox after this long without a request', 'P1D')
+    .option('--sandbox-ttl <duration>', 'delete a sandbox after this time without requests', 'P1D')
     .addOption(createAnnounceOption())
     .addOption(createDurabilityOption())
     .option('--max-awake <number>', 'with --data: maximum active sandboxes in memory (default: 100)', parseCount)
     .option(
       '--sleep-after <duration>',
-      'with --data: deactivate a sandbox after this long without a request (default: PT1H)',
+      'with --data: deactivate a sandbox after this time without requests (default: PT1H)',
     )
     .option(
       '--keep-journal <duration>',

@@ -24,7 +24,7 @@ export function createSuggestCommand(): Command {
     .description('Propose a claim and a tested scenario for every API operation that has none')
     .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
     .option('--operations <ids>', 'only these operations, comma-separated', parseIds)
-    .option('--write', 'write them to the folder of the API instead of printing them')
+    .option('--write', "write them to the API's folder instead of printing them")
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   if (contract === undefined) throw new UsageError(`${api.name} has no description`);
   for (const id of operations ?? []) {
     if (contract.operations.has(id)) continue;
-    throw new UsageError(`Unknown operation "${id}" of ${api.name}.${suggestName(id, contract.operations.keys())}`);
+    throw new UsageError(`${api.name} has no operation "${id}".${suggestName(id, contract.operations.keys())}`);
   }
   const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
   if (untried.length === 0) {

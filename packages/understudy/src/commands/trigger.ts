@@ -15,7 +15,7 @@ export function createTriggerCommand(): Command {
   return new Command('trigger')
     .description('Send a webhook or event of a described API')
     .argument('<api>', 'name of the API on the server')
-    .argument('<event>', 'a webhook of the description, or an event such as order.created')
+    .argument('<event>', 'a webhook from the description, or an event such as order.created')
     .option('--data <json>', 'members of the entity in the event (default: the newest stored entity)')
     .addOption(createTargetOption())
     .action((api: string, event: string, flags: TriggerFlags) =>

@@ -31,7 +31,7 @@ it.each([
   ['an API to serve', ['start', 'inventary'], 'inventary'],
   ['an API to tell the variables of', ['env', 'inventary'], 'inventary'],
   ['a kind to list', ['list', 'everything'], 'everything'],
-  ['work without a database', ['work'], 'Set the database of the servers with --data postgres://'],
+  ['work without a database', ['work'], "Set the URL of the servers' database with --data postgres://"],
   ['work in a folder', ['work', '--data', './state'], 'A worker needs a shared database'],
   ['work for nobody at once', ['work', '--data', 'postgres://x', '--concurrency', '0'], '--concurrency'],
   ['nobody to compute', ['start', '--port', '0', '--compute', 'elsewhere'], 'compute elsewhere requires a database'],

@@ -24,14 +24,14 @@ interface WorkFlags {
 export function createWorkCommand(): Command {
   return new Command('work')
     .description('Run the jobs of servers that share a database: trainings, forecasts, rosters')
-    .argument('[api...]', 'APIs whose jobs to run, named as for start (default: all)')
+    .argument('[api...]', 'APIs whose jobs the worker runs, with the names used in start (default: all)')
     .option(
       '--data <url>',
-      'the database of the servers, postgres://... (default: data in the configuration, or $UNDERSTUDY_DATA)',
+      "URL of the servers' database, such as postgres://... (default: data in the configuration, or $UNDERSTUDY_DATA)",
     )
     .option(
       '-c, --concurrency <number>',
-      'concurrent jobs, plus as many concurrent rosters, which take minutes',
+      'maximum concurrent jobs; rosters, which take minutes, have a separate limit of the same size',
       parseCount,
       Math.max(1, availableParallelism() - 1),
     )
@@ -51,7 +51,7 @@ async function work(apis: string[], flags: WorkFlags): Promise<void> {
   if (!isDatabaseUrl(url)) {
     throw new UsageError(
       url === undefined
-        ? 'Set the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
+        ? "Set the URL of the servers' database with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA"
         : 'A worker needs a shared database, not a folder; use --data postgres://...',
     );
   }

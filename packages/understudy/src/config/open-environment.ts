@@ -55,7 +55,7 @@ export async function openEnvironment(config: UnderstudyConfig, choice: Environm
   const short = needed.filter((variable) => isShort(variable) && !ids.includes(variable));
   if (short.length > 0 && choice.dry !== true) {
     throw new UsageError(
-      `The environment variable ${short.join(', ')} has fewer than ${minSecretLength} characters, which is too short to redact in reports`,
+      `The environment variable ${short.join(', ')} has fewer than ${minSecretLength} characters, and short values cannot be redacted in reports`,
     );
   }
   const allowedEffects = effectNames.filter(

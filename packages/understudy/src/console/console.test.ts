@@ -261,7 +261,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       'apis/inventory/evidence',
     );
     const { scenarios = [] } = operations.find(({ operationId }) => operationId === 'startTrainer') ?? {};
-    await page.getByRole('heading', { name: `${scenarios.length} scenarios that call it` }).waitFor();
+    await page.getByRole('heading', { name: `Called by ${scenarios.length} scenario` }).waitFor();
     await opened.view.show('overview');
     await page.getByText(`curl -s '${opened.simulators.url}/connect/token'`).first().waitFor();
   });

@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
   it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
     const { page } = opened.view;
     await opened.view.show('apis/identity/requestToken');
-    await page.getByText('scenarios that call it').click();
+    await page.getByText(/^Called by \d+ scenario/).click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
     await page.getByRole('button', { name: 'Run here' }).click();
     await page

@@ -34,7 +34,7 @@ export async function createPackageFiles(scaffold: ScaffoldInput): Promise<Files
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
     'understudy.config.yaml': '# Additional APIs for "understudy run", "start" and other commands.\napis: [.]\n',
-    'contract/claims.yaml': `# Documented facts about ${toPlainLine(title)}. Scenarios that prove a claim list it under x-claims.\n${await writeYaml(claims)}`,
+    'contract/claims.yaml': `# Documented facts about ${toPlainLine(title)}. Each scenario lists the claims it proves under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
     'README.md': readme(scaffold),

@@ -56,7 +56,10 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           </li>
         ))}
       </Evidence>
-      <Evidence title={`${scenarios.length} scenarios that call it`} count={scenarios.length}>
+      <Evidence
+        title={`Called by ${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}`}
+        count={scenarios.length}
+      >
         <li>
           <RunScenarios api={api} scenarios={scenarios} />
         </li>

@@ -54,7 +54,7 @@ export function DataArea() {
             </div>
           ))}
           {value !== undefined && shown.length === 0 ? (
-            <EmptyState title={text === '' ? 'No data' : 'No matching collection'}>
+            <EmptyState title={text === '' ? 'No data' : 'No matching collections'}>
               {text === '' ? 'Send a request that stores something, or run an action in Simulate.' : undefined}
             </EmptyState>
           ) : null}
@@ -65,7 +65,7 @@ export function DataArea() {
               Records with charts come first: forecasts, rosters, invoices, scores.
             </EmptyState>
             <UndoButton />
-            <RecordChanges title="Changes since the sandbox began" />
+            <RecordChanges title="Changes since the sandbox was created" />
           </section>
         ) : (
           <CollectionRecords key={nameOf(chosen)} collection={chosen} />

@@ -9,7 +9,7 @@ const most = 200;
 
 interface RecordChangesProps {
   readonly title: string;
-  /** Query of `listChanges`; default: since the sandbox began. */
+  /** Query of `listChanges`; default: since the sandbox was created. */
   readonly query?: Readonly<Record<string, string>>;
 }
 

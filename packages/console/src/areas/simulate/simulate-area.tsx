@@ -49,7 +49,7 @@ export function SimulateArea() {
               </ul>
             </div>
           ))}
-          {info !== undefined && offered.length === 0 ? <EmptyState title="No matching action" /> : null}
+          {info !== undefined && offered.length === 0 ? <EmptyState title="No matching actions" /> : null}
         </section>
         {api === undefined || found === undefined ? (
           <section class="panel pair-detail" aria-label="Action">

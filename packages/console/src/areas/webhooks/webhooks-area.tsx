@@ -60,7 +60,7 @@ export function WebhooksArea() {
         {value === undefined ? (
           <LoadingState error={undefined} />
         ) : shown.length === 0 ? (
-          <EmptyState title={all.length === 0 ? 'No deliveries yet' : 'No matching delivery'}>
+          <EmptyState title={all.length === 0 ? 'No deliveries yet' : 'No matching deliveries'}>
             {all.length === 0
               ? 'Register the address of an inbox below as a webhook in your client, then let the API send something.'
               : undefined}
