@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { addDays, type Frequency } from './calendar.js';
 import { classifySales } from './classify/classify.js';
 import { forecastSales } from './forecast.js';
 import { suggestPurchases } from './suggest/suggest.js';
+import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
 import type { SaleRecord } from './to-series.js';
 import { trainModel } from './train.js';
 
@@ -35,6 +37,39 @@ function digestOf(output: unknown): string {
   return createHash('sha256').update(JSON.stringify(output, rounded)).digest('hex').slice(0, 16);
 }
 
+/** Models, forecasts and suggestions of sales. */
+function computeOutputs(sales: SaleRecord[], frequency: Frequency, currentDate: string) {
+  const model = trainModel(sales, { frequency, horizon: 30, currentDate });
+  const points = forecastSales(model, sales, { currentDate });
+  const suggestions = [0.5, 0.9, 0.99].map((wantedServiceLevel) =>
+    suggestPurchases(
+      {
+        currentInventoryLevel: 12,
+        wantedServiceLevel,
+        supplier: { leadTime: { value: 1, granularity: frequency }, batchSize: 6 },
+        replenishmentInterval: { value: 2, granularity: frequency },
+      },
+      { forecast: points, frequency, currentDate },
+    ),
+  );
+  return { model, points, suggestions };
+}
+
+/** Sales with and without weekdays, seasons, trends, gaps, returns and a shift of the level. */
+const kinds: ((random: () => number, day: number) => number)[] = [
+  (random) => 20 + 5 * createNoise(random),
+  (random, day) =>
+    60 + 15 * (day % 7 < 2 ? 1 : 0) + 25 * Math.cos((2 * Math.PI * day) / 365.25) + 6 * createNoise(random),
+  (random, day) => (1 + day / 400) * (20 + 12 * Math.sin((2 * Math.PI * day) / 365.25) + createNoise(random)),
+  (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),
+  (random, day) => (day % 3 === 2 && day < 500 ? 6 + Math.round(random()) : 0),
+  (random, day) => Math.max(0, 100 - day / 4 + 8 * createNoise(random)),
+  (random, day) => (day % 7 < 5 && random() < 0.5 ? 10 : 0),
+  (random, day) => (day < 400 ? 10 : 100) + createNoise(random),
+  (random) => -5 + 4 * createNoise(random),
+  (random, day) => 100 + 2 * day + 0 * random(),
+];
+
 describe('the inventory fixtures', () => {
   it.each([
     ['bike-rentals.json', 'D', '2012-11-20', '4c58eecb666f31ad'],
@@ -45,22 +80,7 @@ describe('the inventory fixtures', () => {
   ] as const)(
     'of %s have these models, forecasts and suggestions by %s from %s',
     (name, frequency, currentDate, digest) => {
-      const outputs = read(name).map(({ sales }) => {
-        const model = trainModel(sales, { frequency, horizon: 30, currentDate });
-        const points = forecastSales(model, sales, { currentDate });
-        const suggestions = [0.5, 0.9, 0.99].map((wantedServiceLevel) =>
-          suggestPurchases(
-            {
-              currentInventoryLevel: 12,
-              wantedServiceLevel,
-              supplier: { leadTime: { value: 1, granularity: frequency }, batchSize: 6 },
-              replenishmentInterval: { value: 2, granularity: frequency },
-            },
-            { forecast: points, frequency, currentDate },
-          ),
-        );
-        return { model, points, suggestions };
-      });
+      const outputs = read(name).map(({ sales }) => computeOutputs(sales, frequency, currentDate));
       expect(digestOf(outputs)).toBe(digest);
     },
   );
@@ -109,4 +129,23 @@ describe('the inventory fixtures', () => {
     expect(items[0]?.seasonalities).toEqual(expect.arrayContaining(['March', 'April', 'May']));
     expect(items[0]?.seasonalities).not.toContain('December');
   });
+});
+
+it.each([
+  [14, 'fb07d29bf42f6574'],
+  [100, 'c9dee8a6304efcc8'],
+  [1000, '79db59e1c8499124'],
+])('generated sales of %i days have these models, forecasts, suggestions and classes', (days, digest) => {
+  const currentDate = addDays('2023-01-02', days + 3);
+  const datasets = kinds.map((kind, seed) => {
+    const random = createNumberGenerator(seed * 100 + days);
+    return { datasetId: `${seed}`, sales: createDailySales('2023-01-02', days, (day) => kind(random, day)) };
+  });
+  const outputs = datasets
+    .filter(({ sales }) => sales.length > 0)
+    .flatMap(({ sales }) =>
+      (['D', 'W', 'M'] as const).map((frequency) => computeOutputs(sales, frequency, currentDate)),
+    );
+  const items = classifySales(datasets, { abcDriver: 'revenue', currentDate });
+  expect(digestOf([outputs, items])).toBe(digest);
 });

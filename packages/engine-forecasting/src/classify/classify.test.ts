@@ -5,8 +5,6 @@ import type { SaleRecord } from '../to-series.js';
 import { assignAbcCategories } from './abc-category.js';
 import { classifySales } from './classify.js';
 import { classifyDemand } from './demand-type.js';
-import { computeFTailProbability } from './f-tail-probability.js';
-import { runMannKendallTest } from './mann-kendall.js';
 
 const sale = (date: string, quantity: number, unitPrice = 1, unitCost = 0): SaleRecord => ({
   date,
@@ -136,16 +134,6 @@ describe('demand type', () => {
 });
 
 describe('trend', () => {
-  it('is the Mann-Kendall score, worked out by hand', () => {
-    // n = 5 rising: S = 10, Var = 5 * 4 * 15 / 18 = 16.667.
-    expect(runMannKendallTest([1, 2, 3, 4, 5])).toEqual({ score: 10, variance: 300 / 18 });
-    expect(runMannKendallTest([5, 4, 3, 2, 1])).toEqual({ score: -10, variance: 300 / 18 });
-    // 1 2 2 3: S = 5, one tie of 2: Var = (4*3*13 - 2*1*9) / 18 = 7.667.
-    expect(runMannKendallTest([1, 2, 2, 3])).toEqual({ score: 5, variance: 138 / 18 });
-    expect(runMannKendallTest([7, 7, 7])).toEqual({ score: 0, variance: 0 });
-    expect(runMannKendallTest([])).toEqual({ score: 0, variance: 0 });
-  });
-
   it('is not taken from months that merely resemble their neighbours', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
@@ -236,15 +224,6 @@ describe('seasonality', () => {
       if (classOf(sales, '2026-01-01').isSeasonal) found += 1;
     }
     expect(found).toBeLessThan(10);
-  });
-
-  it('tests with the F distribution', () => {
-    // Published critical values at 5 % and 1 %.
-    expect(computeFTailProbability(161.4476, 1, 1)).toBeCloseTo(0.05, 6);
-    expect(computeFTailProbability(4.9646, 1, 10)).toBeCloseTo(0.05, 5);
-    expect(computeFTailProbability(3.3258, 5, 10)).toBeCloseTo(0.05, 5);
-    expect(computeFTailProbability(5.6363, 5, 10)).toBeCloseTo(0.01, 5);
-    expect(computeFTailProbability(0, 5, 10)).toBe(1);
   });
 });
 

@@ -9,7 +9,7 @@ interface PlantedRoster {
 }
 
 /** The members that tests change. */
-export interface PlantedDefinition extends Json {
+interface PlantedDefinition extends Json {
   employees: Json[];
   shifts: { id: string; intervals: Json[] }[];
   timeSlots: { id: string; startTime: string; endTime: string }[];
@@ -18,7 +18,7 @@ export interface PlantedDefinition extends Json {
 }
 
 const start = Date.parse('2026-03-02T00:00:00Z'); // a Monday
-export const toDefinitionDate = (day: number): string => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
+const toDefinitionDate = (day: number): string => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
 const clock = (hour: number): string => `${String(((hour % 24) + 24) % 24).padStart(2, '0')}:00`;
 
 /** Draws a roster first, then demand and STRICT bounds as tight as that roster just allows. */

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import {
+  buildResult,
+  checkFeasibility,
+  compileInstance,
+  createSolver,
+  findAnalyzeWarnings,
+  readJobDefinition,
+} from './index.js';
+import { createPlantedDefinition } from './testing/planted-definition.js';
+import { createRandomDefinition } from './testing/random-definition.js';
+import { createShiftScheduling } from './testing/shift-scheduling.js';
+
+const random = (seed: number) => createRandomDefinition(seed);
+const planted = (seed: number) => createPlantedDefinition(seed).definition;
+/** Integer programmes solve the small sizes, and column generation the large ones. */
+const tight = (seed: number) =>
+  createShiftScheduling({ employees: 8 + 6 * seed, weeks: 2, shifts: 1 + (seed % 3), seed });
+
+it.each([
+  ['random definitions', random, 40, 10_000, '792064a522e40082'],
+  ['definitions that a known roster satisfies', planted, 20, 20_000, 'c6ab438dd6e96c5e'],
+  ['tight definitions', tight, 2, 600_000, '745bf4a0be312a43'],
+])(
+  'the rosters, results and feasibility reports of %s are the same on every machine',
+  async (_what, create, count, iterations, digest) => {
+    const hash = createHash('sha256');
+    for (let seed = 1; seed <= count; seed += 1) {
+      const instance = compileInstance(readJobDefinition(create(seed)));
+      const solution = await createSolver(instance, { iterations, seed }).run();
+      const result = buildResult(instance, solution.roster, { fullSchedule: true });
+      const { score, bound, reason, roster } = solution;
+      hash.update(JSON.stringify([[...roster], score, bound, reason, solution.iterations, result]));
+      hash.update(JSON.stringify([checkFeasibility(instance), findAnalyzeWarnings(instance)]));
+    }
+    expect(hash.digest('hex').slice(0, 16)).toBe(digest);
+  },
+  60_000,
+);
