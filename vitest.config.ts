@@ -18,5 +18,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     restoreMocks: true,
+    tags: [{ name: 'slow', description: 'Runs in npm run verify, not in npm test.', timeout: 120_000 }],
   },
 });

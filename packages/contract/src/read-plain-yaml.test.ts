@@ -12,7 +12,7 @@ const explosive = [
   ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`)}]`),
 ].join('\n');
 
-it('reads what comes along as the other reader does, and leaves little to it', () => {
+it('reads what comes along as the other reader does, and leaves little to it', { tags: 'slow' }, () => {
   const names = readdirSync(scenarios, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
   const texts = names.map((name) => readFileSync(`${scenarios}${name}`, 'utf8'));
   const plain = texts.filter((text) => readPlainYaml(text) !== undefined);

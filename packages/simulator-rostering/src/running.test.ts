@@ -105,7 +105,7 @@ describe('on a real clock', () => {
     expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 
-  it('20 jobs wait for each other and all finish, checks do not wait for them', async () => {
+  it('20 jobs wait for each other and all finish, checks do not wait for them', { tags: 'slow' }, async () => {
     const api = await start({ clock: 'real' });
     const jobs = [];
     for (let job = 0; job < 20; job += 1)

@@ -36,8 +36,8 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 const quick: readonly Check[] = [
   { name: 'types, tests included', check: types(7) },
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
-  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter]) },
-  { name: 'generated requests', check: script('gates/fuzz.ts') },
+  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=!slow']) },
+  { name: 'generated requests', check: script('gates/fuzz.ts', '--times', '0.5') },
   { name: 'README examples', check: script('gates/documentation.ts') },
   { name: 'live server', check: script('gates/live.ts') },
   { name: 'quick attacks', check: script('trials/trials.ts', 'attack', '--quick') },
@@ -58,6 +58,11 @@ const quick: readonly Check[] = [
 /** Long checks, and those proving that quick checks notice errors. */
 const slow: readonly Check[] = [
   { name: 'types by the compiler of the declarations', check: types(5) },
+  {
+    name: 'slow unit tests',
+    places: 2,
+    check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=slow']),
+  },
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
   {
     name: 'rosters of every random definition',

@@ -103,7 +103,9 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(troubles).toEqual([]);
   }, 60_000);
 
-  it('break no rule of accessibility, light or dark, narrow or wide; in the viewer none of contrast', async () => {
+  it('break no rule of accessibility, light or dark, narrow or wide; in the viewer none of contrast', {
+    tags: 'slow',
+  }, async () => {
     const { page } = await watched();
     for (const path of ['', '/inventory']) {
       await page.goto(`${simulators.url}/_sim/apis${path}`);
@@ -128,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
         }
       }
     }
-  }, 60_000);
+  });
 
   it('lead back to the list and to the console of their sandbox', async () => {
     const { page } = await watched();
@@ -139,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(page.url()).toBe(`${simulators.url}/_sim/~ada/ui/`);
   });
 
-  it('are signed in to an API with tokens of its own too', async () => {
+  it('are signed in to an API with tokens of its own too', { tags: 'slow' }, async () => {
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/_sim/apis/einvoicing`);
     await page.getByText('Signed in with the demo credentials').waitFor();
@@ -148,5 +150,5 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
     expect(troubles).toEqual([]);
-  }, 60_000);
+  });
 });

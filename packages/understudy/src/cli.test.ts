@@ -81,7 +81,7 @@ describe('understudy start', () => {
     expect(JSON.parse(request ?? '')).toMatchObject({ kind: 'request', path: '/io/data', status: 401 });
   });
 
-  it('ends when the process that started it ends, if told so', async () => {
+  it('ends when the process that started it ends, if told so', { tags: 'slow' }, async () => {
     // Like a test runner that passes its standard input on and is killed.
     const parent = `const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -98,7 +98,7 @@ describe('understudy start', () => {
     expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(10_000), 'abort')])).toEqual([0, null]);
   });
 
-  it('ends by a signal while the process that started it still holds its input', async () => {
+  it('ends by a signal while the process that started it still holds its input', { tags: 'slow' }, async () => {
     const server = spawn(process.execPath, withParent, { stdio: ['pipe', 'pipe', 'ignore'] });
     await once(server.stdout, 'data');
     server.kill('SIGINT');

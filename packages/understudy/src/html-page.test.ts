@@ -125,18 +125,22 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     await page.close();
   });
 
-  it.each([400, 1280])('breaks no word in the middle, and needs no scrolling sideways, at %i pixels', async (width) => {
-    const page = await open(width);
-    expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
-    await page.evaluate(`(async () => {
+  it.each([400, 1280])(
+    'breaks no word in the middle, and needs no scrolling sideways, at %i pixels',
+    { tags: 'slow' },
+    async (width) => {
+      const page = await open(width);
+      expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
+      await page.evaluate(`(async () => {
       const some = ['.fold', '#workflow-list > div > .workflow:nth-child(-n+4)', '#operation-list details', '.cause details'];
       for (const selector of [...some, '.step']) {
         for (const one of document.querySelectorAll(selector)) one.open = true;
         await new Promise((done) => setTimeout(done));
       }
     })()`);
-    expect(await page.locator('pre.curl:visible').count()).toBeGreaterThan(4);
-    expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
-    await page.close();
-  });
+      expect(await page.locator('pre.curl:visible').count()).toBeGreaterThan(4);
+      expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
+      await page.close();
+    },
+  );
 });

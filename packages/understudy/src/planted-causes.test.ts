@@ -55,7 +55,9 @@ async function causesOf(
   return result.causes;
 }
 
-it.each([
+type Planted = [string, string[], (simulator: Simulator) => Simulator, typeof wrongTotal | undefined, object];
+
+const planted: Planted[] = [
   [
     'webhooks that come 20 s late',
     ['einvoicing.event.received-data', 'einvoicing.webhook.vendor-linking', 'einvoicing.sent.follow-delivery'],
@@ -89,16 +91,18 @@ it.each([
     wrongCode,
     { kind: 'expectation', about: { part: 'body', pointer: '/code' } },
   ],
-])(
-  '%s are one cause',
-  async (_, claims, change, wire, cause) => {
-    const causes = await causesOf(claims, change, wire);
-    expect(causes).toMatchObject([cause]);
-    expect(causes[0]?.occurrences.length).toBeGreaterThan(2);
-    expect(causes[0]?.claims.every((id) => id.startsWith('einvoicing.'))).toBe(true);
-  },
-  60_000,
-);
+];
+
+it.each(planted.slice(1))('%s are one cause', isOneCause);
+
+it.each(planted.slice(0, 1))('%s are one cause', { tags: 'slow' }, isOneCause);
+
+async function isOneCause(...[, claims, change, wire, cause]: Planted): Promise<void> {
+  const causes = await causesOf(claims, change, wire);
+  expect(causes).toMatchObject([cause]);
+  expect(causes[0]?.occurrences.length).toBeGreaterThan(2);
+  expect(causes[0]?.claims.every((id) => id.startsWith('einvoicing.'))).toBe(true);
+}
 
 it.each([
   ['webhook-missing', replaceSentWebhooks(() => [])],

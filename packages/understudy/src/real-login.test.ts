@@ -97,7 +97,7 @@ it('oidc-client-ts signs in by two clicks, renews silently over an advanced cloc
   await expect.poll(() => opened.title()).toBe('Sign in');
 }, 60_000);
 
-it('a later test reuses the stored state of the browser', async () => {
+it('a later test reuses the stored state of the browser', { tags: 'slow' }, async () => {
   const first = await open();
   await first.getByRole('button', { name: 'Log in' }).click();
   await first.getByRole('button', { name: 'Grace Hopper' }).click();
@@ -106,4 +106,4 @@ it('a later test reuses the stored state of the browser', async () => {
   await expect.poll(() => second.locator('#user').textContent()).toBe('Grace Hopper');
   await second.getByRole('button', { name: 'Log in' }).click();
   await expect.poll(() => second.locator('#renewed').textContent()).toBe('1');
-}, 60_000);
+});

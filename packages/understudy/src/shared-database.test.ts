@@ -77,7 +77,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('return the same response for every sandbox, without a query for each request', async () => {
+  it('return the same response for every sandbox, without a query for each request', { tags: 'slow' }, async () => {
     await ask('/_sim/sandboxes', json('POST', { name: 'same', clock: 'manual' }));
     const [owner, ...others] = servers;
     const rule = (path: string, effect: unknown) =>
@@ -131,7 +131,9 @@ describe('servers that share a database', () => {
     await unlocked;
   });
 
-  it('return 503 within a second if the database does not respond, and serve active sandboxes', async () => {
+  it('return 503 within a second if the database does not respond, and serve active sandboxes', {
+    tags: 'slow',
+  }, async () => {
     const [owner] = servers;
     await fetch(`${owner?.url}/~active/_sim/clock`);
     const lock = 'LOCK TABLE understudy.sandboxes IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(3)';
@@ -212,7 +214,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('hand on to where a sandbox has moved while its server ends', async () => {
+  it('hand on to where a sandbox has moved while its server ends', { tags: 'slow' }, async () => {
     const leaving = await start();
     const clock = '/~moves/_sim/clock';
     await fetch(`${leaving.url}${clock}/advance`, json('POST', { by: 'PT3H' }));
@@ -229,7 +231,7 @@ describe('servers that share a database', () => {
     expect([...all, ...(await Promise.all(servers.map(({ url }) => nowAt(url))))]).toEqual(Array(9).fill(now));
   });
 
-  it('tell in their logs who has answered what they handed on, by the same id', async () => {
+  it('tell in their logs who has answered what they handed on, by the same id', { tags: 'slow' }, async () => {
     const events: ServerEvent[] = [];
     const options = {
       apis: ['inventory'],
@@ -267,7 +269,9 @@ describe('servers that share a database', () => {
     expect(await nowOf('left')).toBe(now);
   });
 
-  it('end in order: nothing new is taken, no request is refused, and a webhook that waits goes out elsewhere', async () => {
+  it('end in order: nothing new is taken, no request is refused, and a webhook that waits goes out elsewhere', {
+    tags: 'slow',
+  }, async () => {
     const attempts: Array<() => void> = [];
     const attempt = () => new Promise<void>((resolve) => attempts.push(resolve));
     const [failed, repeated] = [attempt(), attempt()];

@@ -50,7 +50,7 @@ it('a data folder keeps codes, tokens and their revocation over restarts', async
   await running?.close();
 });
 
-it('servers of one database share codes, tokens and their revocation', async () => {
+it('servers of one database share codes, tokens and their revocation', { tags: 'slow' }, async () => {
   const postgres = await startPostgres();
   const data = await postgres.newDatabase();
   const start = () => startSimulators({ apis: ['inventory'], port: 0, data });
@@ -68,4 +68,4 @@ it('servers of one database share codes, tokens and their revocation', async () 
   });
   await Promise.all(servers.map((server) => server.close()));
   await postgres.close();
-}, 60_000);
+});

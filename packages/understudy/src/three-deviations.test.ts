@@ -90,7 +90,7 @@ it('count what was selected', () => {
   expect(result.wire?.operations).toHaveLength(workspace.contracts.get('inventory')?.operations.size ?? 0);
 });
 
-it('fill a page of at most 2 MB when 1,000 workflows fail', () => {
+it('fill a page of at most 2 MB when 1,000 workflows fail', { tags: 'slow' }, () => {
   const failed = result.workflows
     .filter(({ outcome }) => outcome === 'failed')
     .map((workflow) => JSON.stringify(workflow));

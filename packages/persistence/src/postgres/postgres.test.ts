@@ -46,7 +46,7 @@ describe('an archive in PostgreSQL', () => {
     expect(refusal).not.toContain('not-the-password');
   });
 
-  it('outlives the end of a connection in the middle of a transaction', async () => {
+  it('outlives the end of a connection in the middle of a transaction', { tags: 'slow' }, async () => {
     const sql = await openPostgres(await server.newDatabase());
     // The statement ends its own connection; the client would send a rollback after it.
     const broken = runInTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
@@ -55,7 +55,7 @@ describe('an archive in PostgreSQL', () => {
     await sql.end({ timeout: 1 });
   });
 
-  it('keeps once what was on its way when connections broke, and says so', async () => {
+  it('keeps once what was on its way when connections broke, and says so', { tags: 'slow' }, async () => {
     const url = await server.newDatabase();
     const archive = await open(url);
     const texts = Array.from({ length: 40 }, (_each, index) => String(index));
@@ -178,7 +178,9 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('lets a server serve nothing as soon as it cannot be renewed, and all of it again once it can', async () => {
+  it('lets a server serve nothing as soon as it cannot be renewed, and all of it again once it can', {
+    tags: 'slow',
+  }, async () => {
     const url = await server.newDatabase();
     const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
     await database.announce('http://one');
@@ -245,7 +247,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('outlives a restart of the database, unless something of it was taken', async () => {
+  it('outlives a restart of the database, unless something of it was taken', { tags: 'slow' }, async () => {
     const restarted = await startPostgres();
     const url = await restarted.newDatabase();
     const database = await SharedDatabase.open(url, { length: 1000, renewal: 200 });

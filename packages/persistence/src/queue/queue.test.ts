@@ -68,7 +68,7 @@ async function openQueue() {
 }
 
 describe('a queue in PostgreSQL', () => {
-  it('outlives restarts of the database under load, and computes afterwards', async () => {
+  it('outlives restarts of the database under load, and computes afterwards', { tags: 'slow' }, async () => {
     const queue = await openQueue();
     const worker = await queue.startWorker();
     let isOver = false;
@@ -86,7 +86,7 @@ describe('a queue in PostgreSQL', () => {
     await Promise.all(load);
     await worker.close();
     await queue.close();
-  }, 120_000);
+  });
 
   it('delivers the reports of live work in order, stops it, and drops what nobody waits for', async () => {
     const queue = await openQueue();
@@ -124,7 +124,7 @@ describe('a queue in PostgreSQL', () => {
     await queue.close();
   });
 
-  it('gives live work back when a worker closes, and another one does it', async () => {
+  it('gives live work back when a worker closes, and another one does it', { tags: 'slow' }, async () => {
     const queue = await openQueue();
     const first = await queue.startWorker();
     const reports: unknown[] = [];

@@ -111,7 +111,9 @@ describe('the action', { timeout: 120_000 }, () => {
     expect([code, out]).toEqual([1, expect.stringContaining('::error title=Understudy::The simulators did not start')]);
   });
 
-  it('runs the scenarios, writes every report and the summary, and hands on the exit code', async () => {
+  it('runs the scenarios, writes every report and the summary, and hands on the exit code', {
+    tags: 'slow',
+  }, async () => {
     const reports = join(await mkdtemp(join(tmpdir(), 'understudy-reports-')), 'deep');
     const wish = { APIS: 'identity', TARGET: 'in-process', CONFIG: '', ALLOW_EFFECTS: '', TAGS: '', REPORTS: reports };
     const more = { OVERLAYS: '', RETRIES: '1', SHARD: '1/1', BASELINE: join(reports, 'none.yaml') };

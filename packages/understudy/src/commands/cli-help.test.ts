@@ -66,14 +66,8 @@ it.each([
 it('init sets up a project and keeps its files', async () => {
   const description = await readFile(shopDescriptionPath, 'utf8');
   const folder = await folderWith({ 'openapi.yaml': description, 'package.json': '{"scripts": {"api": "mine"}}' });
-  const program = [
-    '--conditions=@understudy/source',
-    '--import',
-    import.meta.resolve('tsx'),
-    join(import.meta.dirname, '../cli.ts'),
-  ];
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [...program, ...args], { cwd: folder, encoding: 'utf8' });
+  const bin = join(import.meta.dirname, '../../bin/understudy.js');
+  const run = (...args: string[]) => spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: 'utf8' });
   expect(run('init', '--tests', 'vitest', '--ci', 'github')).toMatchObject({ status: 0, stderr: '' });
   const files = { 'openapi.yaml': description, '.github/workflows/api.yml': '', 'understudy.test.js': '' };
   for (const [file, text] of Object.entries(files))

@@ -26,7 +26,7 @@ async function failingReport(): Promise<string> {
 }
 
 describe('understudy mutate', () => {
-  it('tells the share that is noticed, as JSON too', async () => {
+  it('tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
     const { out, code } = await runCli(
       'mutate',
       '--claim',
@@ -44,7 +44,7 @@ describe('understudy mutate', () => {
       deviations: [{ id: 'analysis.auth.step4-token-request@identity', caught: true }],
     });
     expect(code).toBe(0);
-  }, 90_000);
+  });
 
   it('refuses a selection that is empty', async () => {
     const { err, code } = await runCli('mutate', '--claim', 'no.such.claim', '--only', 'policy');

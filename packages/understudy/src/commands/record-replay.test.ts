@@ -102,7 +102,7 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
   120_000,
 );
 
-it('serves a recording as a fake server, on which the same run has the same verdicts', async () => {
+it('serves a recording as a fake server, on which the same run has the same verdicts', { tags: 'slow' }, async () => {
   const stop = await serve('changing');
   try {
     // Run one workflow at a time, because a fake server cannot tell them apart.
@@ -111,4 +111,4 @@ it('serves a recording as a fake server, on which the same run has the same verd
     await stop();
   }
   expect(await verdicts('served.json')).toEqual(await verdicts('changing.json'));
-}, 120_000);
+});

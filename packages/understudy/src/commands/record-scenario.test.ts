@@ -136,7 +136,7 @@ describe('understudy record-scenario', () => {
     expect(again.out.replaceAll(/ url: .*/g, '')).toBe(text.replaceAll(/ url: .*/g, ''));
   }, 60_000);
 
-  it('begins with the seed of the sandbox, whose data the calls need', async () => {
+  it('begins with the seed of the sandbox, whose data the calls need', { tags: 'slow' }, async () => {
     const { url } = await simulators.control.sandboxes.create('demo-day', { clock: 'manual', seed: 'demo' });
     const token = await requestDemoToken({ fetch, url });
     const headers = { authorization: `Bearer ${token}`, tenantid: 'demo', 'content-type': 'application/json' };
@@ -155,7 +155,7 @@ describe('understudy record-scenario', () => {
     await send('GET', `${simulators.url}/~own-data/io/health_check`, {});
     const unsaid = await runCli('record-scenario', '--target', `${simulators.url}/~own-data`);
     expect(unsaid.err).toMatch(/note: .*data that the scenario does not send/);
-  }, 60_000);
+  });
 
   it('keeps secrets of an archive out of the scenario, body files, and refuses what it does not hold', async () => {
     const har = join(folder, 'client.har');

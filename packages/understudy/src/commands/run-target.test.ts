@@ -111,7 +111,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     await expect.poll(tenantsWithData, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('cleans up after Ctrl-C', async () => {
+  it('cleans up after Ctrl-C', { tags: 'slow' }, async () => {
     const args = ['run', '--target', 'stage', '--config', config, '--allow-effects', 'create', flow];
     const child = spawnBin(args);
     const ended = collectOutput(child);
@@ -132,7 +132,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     await expect.poll(tenantsWithData, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('receives the webhooks of the environment at an inbox that it can reach', async () => {
+  it('receives the webhooks of the environment at an inbox that it can reach', { tags: 'slow' }, async () => {
     const inbox = await start({ apis: ['time'], port: 0, clock: 'real' });
     const file = join(folder, 'inbox.yaml');
     const text = (await readFile(config, 'utf8')).replace(

@@ -38,7 +38,7 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
   expect([half.code, half.err]).toEqual([2, expect.stringContaining('Missing shard 2 of 2')]);
 });
 
-it('runs again what failed last, until nothing does', async () => {
+it('runs again what failed last, until nothing does', { tags: 'slow' }, async () => {
   // Runs in a separate folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
     const { code, out, err } = await collectOutput(spawnBin(['run', 'four.arazzo.yaml', ...more], { cwd: folder }));
@@ -48,7 +48,7 @@ it('runs again what failed last, until nothing does', async () => {
   await writeFile(at('four.arazzo.yaml'), file(200, 200, 200, 200));
   expect(await run('--last-failed')).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
   expect(await run('--last-failed')).toEqual([0, expect.stringContaining('No workflow failed in the last run')]);
-}, 60_000);
+});
 
 it.each([
   ['a part beyond the last', ['run', '--shard', '5/4'], 'such as 2/4'],

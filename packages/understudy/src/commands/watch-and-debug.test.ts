@@ -50,7 +50,7 @@ function begin(...options: string[]) {
   };
 }
 
-it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', async () => {
+it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', { tags: 'slow' }, async () => {
   const { child, ended, until, said } = begin('--watch');
   await until('Watching 1 scenario file');
   await writeFile(join(folder, 'one.arazzo.yaml'), scenario(404));
@@ -63,7 +63,7 @@ it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', a
   await until('Watching', 4);
   child.kill('SIGINT');
   expect([await ended, said()]).toEqual([130, expect.stringContaining('Interrupted by SIGINT')]);
-}, 60_000);
+});
 
 it('stops before each request, shows it without secrets, sends it, and ends when told to', async () => {
   await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));

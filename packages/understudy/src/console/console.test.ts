@@ -266,7 +266,9 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByText(`curl -s '${opened.simulators.url}/connect/token'`).first().waitFor();
   });
 
-  it('breaks no rule of accessibility in any area, light or dark, and asks no other host', async () => {
+  it('breaks no rule of accessibility in any area, light or dark, and asks no other host', {
+    tags: 'slow',
+  }, async () => {
     const { page } = opened.view;
     const areas = await page.getByRole('navigation').getByRole('link').all();
     const names = await Promise.all(areas.map(async (link) => (await link.getAttribute('href'))?.slice(2) ?? ''));

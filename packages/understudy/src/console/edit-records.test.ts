@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { useConsole } from '../testing/use-console.js';
 

@@ -57,7 +57,9 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
   });
 
-  it('says that it loads until the journal has come, and shows all that the server keeps', async () => {
+  it('says that it loads until the journal has come, and shows all that the server keeps', {
+    tags: 'slow',
+  }, async () => {
     const { simulators, view } = opened;
     for (let count = 0; count < 5500; count += 1) await simulators.fetch(`${simulators.url}/io/health_check`);
     let answer: () => void = () => undefined;

@@ -248,7 +248,9 @@ it('works on a server that runs, and says so when nothing does', async () => {
   await there.close();
 }, 30_000);
 
-it('answers what a pipe has asked before it ends, and ends with a reason when it cannot start', async () => {
+it('answers what a pipe has asked before it ends, and ends with a reason when it cannot start', {
+  tags: 'slow',
+}, async () => {
   const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
   const asked = [
     ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'p', version: '1' } }),
@@ -264,7 +266,7 @@ it('answers what a pipe has asked before it ends, and ends with a reason when it
   expect(unasked.status).toBe(0);
   const { code, out, err } = await runCli('mcp', '--seed', 'none.json');
   expect([code, out, err]).toEqual([2, '', expect.stringContaining('"none.json"')]);
-}, 60_000);
+});
 
 it('refuses options that do not go together', async () => {
   const { code, err } = await runCli('mcp', '--target', 'http://127.0.0.1:1', '--seed', 'demo');

@@ -66,8 +66,8 @@ export class OperationRun {
     this.operation = operation;
     this.service = service;
     this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 4, ...service.pacesOf?.(operation) };
-    this.paces.valid *= Number(times);
-    this.paces.mutated *= Number(times);
+    this.paces.valid = Math.ceil(this.paces.valid * Number(times));
+    this.paces.mutated = Math.ceil(this.paces.mutated * Number(times));
     this.#defectsSeen = simulators.defects.length;
     this.chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
     this.counts = {
