@@ -20,7 +20,6 @@ const starts = ['2021-01-01', '2022-05-17', '2023-03-15', '2020-02-29', '2022-10
   (date) => Date.parse(date) / day,
 ) as [number, ...number[]];
 
-/** One sale per interval with a quantity. */
 const sold = (quantities: readonly number[], dayOf: (index: number) => number): SaleRecord[] =>
   quantities.flatMap((quantity, index) =>
     quantity > 0 ? [{ date: toDate(dayOf(index)), quantity, unitPrice: 3, unitCost: 1 }] : [],

@@ -18,7 +18,6 @@ export interface TrainedModel {
   horizon: number;
   /** First day of the first interval that the training did not see: the one that contained its current date. */
   trainedBefore: string;
-  /** Number of intervals trained on. */
   observations: number;
   fit: ModelFit;
   intervals: ErrorIntervals;

@@ -43,7 +43,6 @@ const sumOfLines = (lines: readonly InvoiceLine[]): string | undefined => {
   return sum.toFixed(2);
 };
 
-/** A converted file. */
 export interface ConvertedInvoice {
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/xml';

@@ -27,6 +27,5 @@ export interface InvoiceRejection {
   readonly location?: string;
 }
 
-/** Returns whether a result is a rejection. */
 export const isRejection = (result: object): result is InvoiceRejection =>
   'refused' in result && result.refused === true;

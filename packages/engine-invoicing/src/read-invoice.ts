@@ -8,7 +8,6 @@ import { readXml } from './xml/read-xml.js';
 import { toXpath } from './xml/to-xpath.js';
 import type { XmlElement } from './xml/xml-element.js';
 
-/** A parsed invoice. */
 export interface InvoiceDocument {
   readonly format: 'UBL' | 'FINVOICE';
   /** Format code, such as PEPPOLBIS30 or FINVOICE30. */

@@ -57,7 +57,6 @@ export interface AnalysisApi<Operations>
   readonly service: AnalysisService;
   /** The job that a prediction starts, whether requested or uploaded. */
   readonly prediction: JobKindWithInput<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];
-  /** Further jobs of the API. */
   readonly jobs: NonNullable<Definition<Operations>['jobs']>;
   /** Adds the API's own operations to the shared ones. */
   operations(shared: ReturnType<typeof sharedOperations>): OperationHandlers<Operations>;

@@ -3,7 +3,6 @@ import { authorizationDeviations } from './deviations/authorization-deviations.j
 import { grantDeviations } from './deviations/grant-deviations.js';
 import { tokenDeviations } from './deviations/token-deviations.js';
 
-/** The deviations of the identity provider. */
 export const identityDeviations: DeviationTable = {
   ...tokenDeviations,
   ...authorizationDeviations,

@@ -140,7 +140,6 @@ function describable(message: string): string {
   return message.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
 }
 
-/** Renders a page that explains an error. */
 function errorPage(code: string, message: string): string {
   return renderPage(
     'Something went wrong',

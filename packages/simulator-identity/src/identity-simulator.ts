@@ -1,7 +1,9 @@
+import type { ApiAction, SeedContext } from '@understudy/kernel';
 import { defineSimulator, loadBundledContract, type OperationHandlers, type Simulator } from '@understudy/kernel';
 import { authorize, authorizeByForm } from './authorize/authorize.js';
 import { signIn } from './authorize/sign-in.js';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
+import { demoClient } from './clients/demo-client.js';
 import { answerDevice, showDevice } from './device/device-page.js';
 import { startDevice } from './device/start-device.js';
 import { getKeys, getOpenIdConfiguration, getServerMetadata } from './endpoints/discovery.js';
@@ -9,11 +11,11 @@ import { introspectToken } from './endpoints/introspect.js';
 import { pushRequest } from './endpoints/push-request.js';
 import { revokeGrant } from './endpoints/revoke.js';
 import { getUserInfo, postUserInfo } from './endpoints/user-info.js';
+import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { createTokenErrorEnvelope, identityErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { requestGrant } from './grant-types/request-grant.js';
 import { logOut, logOutByForm } from './logout/log-out.js';
-import { seedIdentity } from './seed-identity.js';
 import { identitySettings } from './settings.js';
 import { requestToken } from './token/request-token.js';
 import { authenticateToken } from './tokens/access-token.js';
@@ -35,7 +37,6 @@ const operations: OperationHandlers<Operations> = {
   ...{ startDevice, showDevice, answerDevice },
 };
 
-/** The simulator of the identity provider. */
 export const identitySimulator: Simulator = defineSimulator<Operations>({
   name: 'identity',
   contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),
@@ -51,3 +52,28 @@ export const identitySimulator: Simulator = defineSimulator<Operations>({
   },
   seed: seedIdentity,
 });
+
+/**
+ * Seeds a sandbox with the demo client and the seed's `users` and `clients`. @throws RangeError if the seed is invalid
+ */
+async function seedIdentity(data: unknown, { scopes }: Pick<SeedContext, 'scopes'>): Promise<void> {
+  const clients = scopes.shared.collection(clientsCollection);
+  await clients.put(demoClient.clientId, demoClient);
+  for (const client of checked<RegisteredClient>(data, 'clients', registerClient))
+    await clients.put(client.clientId, client);
+  const users = scopes.shared.collection(usersCollection);
+  for (const user of checked<User>(data, 'users', putUser))
+    await users.put(user.sub, { ...user, claims: user.claims ?? {} });
+}
+
+/** Returns the entries of a list in a seed, each validated as the input of an action. */
+function checked<Entry>(data: unknown, list: string, action: ApiAction): Entry[] {
+  const entries: unknown = Object(data)[list] ?? [];
+  if (!Array.isArray(entries)) throw new RangeError(`The seed of identity: ${list} must be a list`);
+  return entries.map((entry, index) => {
+    const input = { ...Object(entry) };
+    const [finding] = action.check(input);
+    if (finding !== undefined) throw new RangeError(`The seed of identity, ${list}/${index}: ${finding.message}`);
+    return input as Entry;
+  });
+}

@@ -32,7 +32,6 @@ export const scopeClaims: Readonly<Record<string, readonly string[]>> = {
 /** Authentication levels of users, weakest first. */
 export const acrValues = ['urn:understudy:acr:1', 'urn:understudy:acr:2'] as const;
 
-/** Intentional faults of tokens. */
 export const tokenFaults = [
   'none',
   'expired',

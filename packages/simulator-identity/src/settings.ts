@@ -23,7 +23,6 @@ export const consentSetting = oneOf('consent', ['registered', 'always']);
 /** Signing algorithm of tokens, unless a client is registered with another. */
 export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
 
-/** Intentional fault of the tokens. */
 export const tokenFault = oneOf('tokenFault', tokenFaults);
 
 /** The issuer; null for the address of the request. */
@@ -50,7 +49,6 @@ export const refreshTokenLifetime = seconds('refreshTokenLifetime', 14 * 24 * 36
 export const sessionLifetime = seconds('sessionLifetime', 24 * 3600);
 export const deviceInterval = seconds('deviceInterval', 5);
 
-/** The settings by name. */
 export const identitySettings = {
   scopePrefix,
   environment: environmentSetting,

@@ -16,7 +16,6 @@ import { findUser } from './users/find-user.js';
 const anything: MemberSchema = {} as MemberSchema;
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Creates or replaces a user. */
 export const putUser = defineAction({
   summary: 'Creates a user, or replaces one',
   input: {

@@ -1,7 +1,6 @@
 import type { PublishedScore } from '@understudy/engine-rostering';
 import { type CollectionDefinition, type JobRecord, jobRecords } from '@understudy/kernel';
 
-/** The input of a job. */
 export interface RosterInput {
   /** The exact submitted text of the job definition (rostering.request.operation). */
   readonly definition: string;

@@ -24,7 +24,6 @@ beforeEach(async () => {
   await api.train(['d1']);
 });
 
-/** The predictions of a result by registration. */
 // biome-ignore lint/suspicious/noExplicitAny: looked into by each test
 function byId(result: any): Record<string, any> {
   // biome-ignore lint/suspicious/noExplicitAny: looked into by each test

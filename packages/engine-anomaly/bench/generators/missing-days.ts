@@ -14,13 +14,11 @@ interface Forgetting {
   readonly share?: number;
 }
 
-/** A week with forgotten days. */
 export interface AskedWeek {
   readonly dates: string[];
   readonly employeeIds: string[];
   /** The forgotten days as `employeeId|date`. */
   readonly missing: ReadonlySet<string>;
-  /** The other registrations. */
   readonly registrations: Registration[];
 }
 

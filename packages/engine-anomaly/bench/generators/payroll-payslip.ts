@@ -12,7 +12,6 @@ export interface Line {
   readonly amount: number;
 }
 
-/** What a payslip is computed from. */
 export interface PayslipDraft {
   readonly id: string;
   readonly date: string;
@@ -63,7 +62,6 @@ export const counted = (
 export const grossOf = ({ exempt }: PayslipDraft, lines: readonly Line[]): number =>
   money(lines.reduce((sum, { type, amount }) => (amount > 0 && !exempt?.has(type) ? sum + amount : sum), 0));
 
-/** Makes a payslip of its drafted lines. */
 export function closePayslip(draft: PayslipDraft, edits: Edits = {}): DraftedPayslip {
   const same: EditLines = (lines) => lines;
   const { lines: editLines = same, deductions: editDeductions = same, totals: editTotals = same } = edits;

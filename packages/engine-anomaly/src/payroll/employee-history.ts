@@ -4,12 +4,10 @@ import type { PayrollTransaction } from './types.js';
 /** The payslips of one employee, oldest first. */
 export interface EmployeeHistory {
   employeeId: string;
-  /** The groups of the last payslip. */
   groups: readonly string[];
   views: PayslipView[];
 }
 
-/** A line and its payslip. */
 export interface HistoryEntry {
   line: PayrollTransaction;
   view: PayslipView;

@@ -37,7 +37,6 @@ function isExpected({ expectedField }: MissingFinding, kind: string, view: Paysl
   return key === expectedField.key && value === expectedField.value && !view.kinds.has(kind);
 }
 
-/** Returns the model of an employee, and creates it if necessary. */
 function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
   const known = model.employees.find(([other]) => other === employeeId)?.[1];
   if (known !== undefined) return known;

@@ -12,7 +12,6 @@ import type { PayslipView } from './payslip-view.js';
 import { computeWeights, learnPresence, sumValues } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
-/** The result of learning one line type. */
 interface LearnedKind {
   common: LineTypeModel;
   own: Map<EmployeeHistory, EmployeeLineTypeModel>;

@@ -78,7 +78,6 @@ export interface EmployeeModel {
   kinds: [kind: string, model: EmployeeLineTypeModel][];
 }
 
-/** An employee's lines of one type. */
 export interface EmployeeLineTypeModel {
   /** The number of payslips with the line type; recent ones have full weight. */
   weight: number;

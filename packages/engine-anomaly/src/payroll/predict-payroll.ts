@@ -1,5 +1,6 @@
 import { computePayslipSurprises } from './compute-payslip-surprises.js';
-import { findTrends } from './find-trends.js';
+import { compareTexts } from './employee-history.js';
+import { computeDeviation } from './line-surprise.js';
 import { parseLineType } from './line-type.js';
 import { type PayslipView, toPayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
@@ -9,9 +10,60 @@ import type {
   MissingFinding,
   ObservedFinding,
   PayrollPrediction,
+  PayrollTrend,
   Payslip,
   PayslipResult,
 } from './types.js';
+
+/** Minimum number of employees with a trend, absolute and as a share of those with the line type. */
+const leastEmployees = 3;
+const leastShare = 0.5;
+
+/**
+ * Finds the line types that rose or fell for at least half, and at least three, of their employees
+ * (`payroll.gap.dataset-results-item`).
+ */
+function findTrends(model: PreparedPayrollModel, views: readonly PayslipView[]): PayrollTrend[] {
+  const { gross, net } = model.totals;
+  const kinds = new Map<string, Map<string, number[]>>();
+  for (const view of views) {
+    const { employeeId } = view.payslip;
+    for (const [kind, lines] of view.kinds) {
+      const common = model.kinds.get(kind);
+      if (common === undefined || kind === gross || kind === net) continue;
+      const own = model.employees.get(employeeId)?.kinds.get(kind);
+      for (const line of lines) {
+        const deviation = computeDeviation({ common, own }, line, view);
+        if (deviation === undefined) continue;
+        const employees = kinds.get(kind) ?? new Map<string, number[]>();
+        kinds.set(kind, employees.set(employeeId, [...(employees.get(employeeId) ?? []), deviation]));
+      }
+    }
+  }
+  return [...kinds].flatMap(([kind, employees]) => trendsOf(kind, employees)).sort(byField);
+}
+
+function trendsOf(kind: string, employees: ReadonlyMap<string, readonly number[]>): PayrollTrend[] {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const beyond = (sign: 1 | -1) =>
+    [...employees].flatMap(([employeeId, deviations]) => (sign * mean(deviations) > 1 ? [employeeId] : []));
+  const up = beyond(1);
+  const down = beyond(-1);
+  const least = Math.max(leastEmployees, leastShare * employees.size);
+  const { type, subType } = parseLineType(kind);
+  const fields = [{ key: 'type', value: type }, ...(subType === undefined ? [] : [{ key: 'subType', value: subType }])];
+  const trend = (type: PayrollTrend['type'], affected: string[]): PayrollTrend[] => [
+    { type, fields, affectedEmployeeIds: affected.sort(compareTexts) },
+  ];
+  // Both directions at once are noise, not a trend.
+  if (up.length >= least && down.length * 4 <= up.length) return trend('INCREASE', up);
+  return down.length >= least && up.length * 4 <= down.length ? trend('DECREASE', down) : [];
+}
+
+function byField(a: PayrollTrend, b: PayrollTrend): number {
+  const text = ({ fields }: PayrollTrend) => JSON.stringify(fields);
+  return compareTexts(text(a), text(b));
+}
 
 /** Scores payslips in the given order (`payroll.purpose.pipeline`, `payroll.gap.dataset-results-item`). */
 export function predictPayroll(model: PreparedPayrollModel, payslips: readonly Payslip[]): PayrollPrediction {

@@ -61,7 +61,6 @@ export interface PreparedEmployeeField {
   habit?: Habit;
 }
 
-/** Indexes a model. */
 export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
   const kinds = new Map(model.kinds.map(([kind, common]) => [kind, prepareKind(common)]));
   return {

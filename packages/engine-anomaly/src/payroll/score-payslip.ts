@@ -3,7 +3,6 @@ import { toLineType } from './line-type.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprise.js';
 
-/** A surprise and its part of the payslip's score. */
 interface Part {
   surprise: PayslipSurprise;
   /** An integer from 1. */

@@ -51,7 +51,6 @@ export const repeatLine = (type: string) => (lines: PayrollTransaction[]) =>
 /** Returns an edit that leaves out the lines of a type. */
 export const dropLines = (type: string) => (lines: PayrollTransaction[]) => lines.filter((line) => line.type !== type);
 
-/** An edit that adds a line that no payslip has. */
 export const addGift = (lines: PayrollTransaction[]) => [...lines, { id: 'gift', type: 'gift', amount: 5 }];
 
 /** Returns the payslip with changed lines of a type after tax and totals were computed. */

@@ -6,7 +6,6 @@ import type { TimeRegistration } from './types.js';
 /** Result of a training as plain JSON: counts, without registrations, except those marked as ordinary. */
 export interface TimeModel {
   format: 2;
-  /** Number of registrations that the model has seen. */
   registrationCount: number;
   severityThresholds: SeverityThresholds;
   /** Training scores, counted per half point. */

@@ -24,7 +24,6 @@ function seasonalities(season: YearlySeason | undefined): MonthName[] {
 /** The sum of the ABC ranking: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';
 
-/** The class of one dataset. */
 export interface ClassificationItem {
   datasetId: string;
   abcCategory: AbcCategory;

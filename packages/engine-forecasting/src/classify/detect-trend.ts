@@ -2,7 +2,6 @@ import { addDays } from '../calendar.js';
 import { mean } from '../mean.js';
 import type { SaleRecord } from '../to-series.js';
 import { toSeries } from '../to-series.js';
-import { runMannKendallTest } from './mann-kendall.js';
 import type { MonthlySales } from './monthly-sales.js';
 import type { YearlySeason } from './yearly-season.js';
 
@@ -97,4 +96,25 @@ function neighbourCorrelation({ power, rest }: Line, n: number): number {
   const lagged = rest.slice(1).reduce((sum, value, index) => sum + value * (rest[index] ?? 0), 0);
   // The expected value of the ratio is r - (2 + 4 r) / n (Marriott and Pope 1954, for a fitted line).
   return Math.min(0.9, Math.max(0, (n * (lagged / power) + 2) / (n - 4)));
+}
+
+/**
+ * The Mann-Kendall test for a trend. S is the number of pairs with a higher later value minus the number of pairs with
+ * a lower one. Its variance without a trend has the tie term: Var S = (n(n-1)(2n+5) - sum over ties t(t-1)(2t+5)) / 18
+ * (Mann 1945, Kendall 1975).
+ */
+function runMannKendallTest(values: readonly number[]): { score: number; variance: number } {
+  let score = 0;
+  values.forEach((later, index) => {
+    for (let earlier = 0; earlier < index; earlier += 1) score += Math.sign(later - (values[earlier] ?? 0));
+  });
+  const ties = new Map<number, number>();
+  for (const value of values) ties.set(value, (ties.get(value) ?? 0) + 1);
+  let sum = term(values.length) + 0;
+  for (const size of ties.values()) sum -= term(size);
+  return { score, variance: sum / 18 };
+}
+
+function term(size: number): number {
+  return size * (size - 1) * (2 * size + 5);
 }

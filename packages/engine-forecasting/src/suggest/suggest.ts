@@ -1,10 +1,51 @@
 import { addDays, daysPerUnit, type Frequency } from '../calendar.js';
+import { normalQuantile } from '../normal-quantile.js';
 import { round } from '../round.js';
 import { type CumulativeDemand, computeCumulativeDemand, computeVarianceGrowth } from './cumulative-demand.js';
 import { type DemandPoint, placePoints, selectDemandWindow } from './demand-window.js';
-import { computeOrderQuantity, roundUpToBatch } from './order-quantity.js';
-import { standardQuantile } from './standard-quantile.js';
+import { gammaQuantile } from './gamma-quantile.js';
 import type { Duration, SuggestionParameters } from './suggestion-parameters.js';
+
+/** Below this skewness the approximation by Wilson and Hilferty is exact to five digits. */
+const nearlyNormal = 0.05;
+
+/**
+ * Quantile of Pearson's type III distribution, a shifted gamma distribution, with mean 0 and standard deviation 1
+ * (Burgin 1975; Silver, Pyke and Peterson 1998, section 7.7).
+ */
+function standardQuantile(probability: number, skewness: number): number {
+  const z = normalQuantile(probability);
+  if (!(skewness > 0)) return z;
+  if (skewness < nearlyNormal) {
+    // Wilson and Hilferty: the cube root of a gamma distributed number is nearly normal.
+    const sixth = skewness / 6;
+    return ((1 + sixth * z - sixth * sixth) ** 3 - 1) / (3 * sixth);
+  }
+  const shape = 4 / (skewness * skewness);
+  return (gammaQuantile(1 - probability, shape) - shape) / Math.sqrt(shape);
+}
+
+/** Sums of decimals are not exact: this share of a batch is no batch ... */
+const shareTolerance = 1e-9;
+/** ... as long as it is less than the last decimal of a result. */
+const quantityTolerance = 1e-6;
+
+/** Returns the effective batch size: 1 without a positive one. */
+function roundUpToBatch(batchSize: number | undefined): number {
+  return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
+}
+
+/**
+ * Rounds `wanted` up to whole batches within `room` (`inventory.gap.suggestion-formulas`). Never returns a negative
+ * number.
+ */
+function computeOrderQuantity(wanted: number, room: number, batch: number): number {
+  let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
+  if (wanted - needed * batch > quantityTolerance) needed += 1;
+  let fitting = Math.max(0, Math.floor(room / batch + shareTolerance));
+  if (fitting > 0 && fitting * batch - room > quantityTolerance) fitting -= 1;
+  return Math.min(needed, fitting) * batch;
+}
 
 /**
  * Stock beyond the mean demand so that a share `serviceLevel` of windows ends without a stock-out, 0 up to a half.

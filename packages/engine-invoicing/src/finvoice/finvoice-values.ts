@@ -33,7 +33,6 @@ export const readFinvoiceQuantity = (element: XmlElement | undefined): Decimal |
   return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? toPlainDecimal(number) : undefined;
 };
 
-/** Reads an identifier with its SchemeID. */
 export const readFinvoiceIdentifier = (element: XmlElement | undefined): SchemedIdentifier | undefined => {
   const value = element?.text.trim();
   if (element === undefined || value === undefined || value === '') return undefined;

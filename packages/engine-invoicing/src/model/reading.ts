@@ -22,7 +22,6 @@ export const throwUnreadable = (code: RejectionCode, reason: string, element: Xm
   });
 };
 
-/** Returns whether a date exists in the calendar. */
 export const isCalendarDate = (value: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;

@@ -5,7 +5,6 @@ import { readDecimal } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readUblIdentifier, readUblPeriod } from './read-ubl-basics.js';
 
-/** Reads an allowance or charge of the document or of a line. */
 export const readUblAllowance = (element: XmlElement): AllowanceOrCharge =>
   omitEmpty({
     charge: ['true', '1'].includes(element.textAt('ChargeIndicator') ?? ''),
@@ -25,7 +24,6 @@ const readClassification = (element: XmlElement): SchemedIdentifier[] => {
   return [omitEmpty({ value, scheme: code.attribute('listID'), version: code.attribute('listVersionID') })];
 };
 
-/** Reads an invoice or credit note line. */
 export const readUblLine = (line: XmlElement): InvoiceLine => {
   const quantity = line.child('InvoicedQuantity') ?? line.child('CreditedQuantity');
   const item = line.child('Item');

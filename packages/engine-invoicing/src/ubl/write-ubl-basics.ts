@@ -2,7 +2,6 @@ import type { DatePeriod, SchemedIdentifier } from '../model/invoice.js';
 import type { AllowanceOrCharge } from '../model/line.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
-/** Writes an identifier with its scheme as attribute. */
 export const writeUblIdentifier = (name: string, identifier: SchemedIdentifier | undefined): XmlOutput | undefined =>
   createLeaf(name, identifier?.value, { schemeID: identifier?.scheme });
 

@@ -43,7 +43,6 @@ const writePrice = (price: ItemPrice, currency: string): XmlOutput | undefined =
         ),
   );
 
-/** Writes a line of an invoice or a credit note. */
 export const writeUblLine = (line: InvoiceLine, invoice: Invoice): XmlOutput | undefined => {
   const creditNote = invoice.kind === 'creditNote';
   return createNode(

@@ -24,7 +24,6 @@ const taxScheme = (id: string | undefined, scheme: string): XmlOutput | undefine
         createNode('cac:TaxScheme', createLeaf('cbc:ID', scheme)),
       );
 
-/** Writes a VAT identifier. */
 export const writeVatNumber = (id: string | undefined): XmlOutput | undefined => taxScheme(id, 'VAT');
 
 /** A seller or buyer. `creditor`: the bank assigned creditor identifier BT-90, which UBL stores with the seller. */

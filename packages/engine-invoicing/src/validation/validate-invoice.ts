@@ -14,7 +14,6 @@ import { checkUblStructure } from './structure/check-ubl-structure.js';
 
 export type RuleSet = 'schema' | 'en16931' | 'peppol';
 
-/** What to check. */
 export interface ValidationOptions {
   /** Which rules; without it: the schema, EN 16931, and Peppol unless the invoice says it follows EN 16931 alone. */
   readonly ruleSets?: readonly RuleSet[];

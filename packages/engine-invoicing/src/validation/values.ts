@@ -43,7 +43,6 @@ export const selectFirst = (element: XmlElement | undefined, ...path: string[]):
 export const hasElement = (element: XmlElement | undefined, ...path: string[]): boolean =>
   selectFirst(element, ...path) !== undefined;
 
-/** Returns true if the first element at a path has text. */
 export const hasText = (element: XmlElement | undefined, ...path: string[]): boolean =>
   readElementText(selectFirst(element, ...path)) !== '';
 

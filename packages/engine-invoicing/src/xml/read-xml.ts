@@ -4,7 +4,6 @@ import type { XmlElement } from './xml-element.js';
 import { type XmlLimits, xmlLimits } from './xml-limits.js';
 import { XmlParser } from './xml-parser.js';
 
-/** A parsed document. */
 export interface XmlDocument {
   /** The document element; for several in a row (a SOAP envelope in front of an invoice) see {@link roots}. */
   readonly root: XmlElement;

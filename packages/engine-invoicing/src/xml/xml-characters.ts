@@ -8,7 +8,6 @@ export const xmlNamePattern = new RegExp(
 /** What may be no character of an XML 1.0 document; lone surrogates come as U+FFFD from the decoder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are forbidden
 export const forbiddenCharacterPattern = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
-/** The only entities there are. */
 export const predefinedEntities: ReadonlyMap<string, string> = new Map(
   Object.entries({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' }),
 );

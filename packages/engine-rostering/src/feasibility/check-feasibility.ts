@@ -45,7 +45,6 @@ function describeFinding(
   return `${times} ${sentences[title]}${ideal ? ' as ideal' : ''}.`;
 }
 
-/** The limits of a check. */
 export interface FeasibilityOptions {
   /** Steps of work per check, about 10 million a second; default 60 million. */
   steps?: number;

@@ -63,7 +63,6 @@ export interface JobDemand {
   pointer: string;
 }
 
-/** An employee as sent. */
 export interface JobEmployee {
   id: string;
   employeeNumber: string | null;

@@ -48,7 +48,6 @@ export interface ResultOptions {
   fullSchedule: boolean;
 }
 
-/** Builds the documented result of a roster, computed only from the instance and the roster. */
 export function buildResult(
   instance: RosteringInstance,
   roster: Roster,

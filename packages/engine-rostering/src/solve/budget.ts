@@ -40,12 +40,10 @@ export class SolverBudget {
     return this.end !== undefined;
   }
 
-  /** The work that is left. */
   get left(): number {
     return this.total - this.work;
   }
 
-  /** All the work that the budget allows. */
   get total(): number {
     return this.#limits.work;
   }

@@ -8,7 +8,6 @@ export interface RosterSolver {
   run(): Promise<RosterSolution>;
 }
 
-/** Creates a solver of one instance for a single run. */
 export function createSolver(instance: RosteringInstance, options: SolverOptions = {}): RosterSolver {
   return { run: () => new LocalSearch(instance, options).run() };
 }

@@ -8,7 +8,6 @@ import {
 } from './judge-calendar.js';
 import type { RawRule, RawShift } from './judge-types.js';
 
-/** Work of one employee on one day. */
 export interface AssignedWork {
   readonly day: number;
   readonly shift: RawShift;

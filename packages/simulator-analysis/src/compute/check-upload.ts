@@ -24,7 +24,6 @@ export interface UploadedBody {
 
 export type ValueValidator = (value: unknown) => Finding[];
 
-/** The validators for the parts of an upload. */
 export interface UploadValidators {
   readonly dataset: ValueValidator;
   readonly webhook: ValueValidator;

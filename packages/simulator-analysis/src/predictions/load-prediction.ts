@@ -12,7 +12,6 @@ export interface KnownDataset {
   readonly model: string | undefined;
 }
 
-/** The input of a prediction. */
 export interface PredictionWork extends UploadedBody {
   readonly known: readonly KnownDataset[];
   /** Names this run of the job. The ids of its findings are derived from it. */

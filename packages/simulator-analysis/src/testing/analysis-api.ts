@@ -119,7 +119,6 @@ export class AnalysisApiDriver extends ApiDriver {
     return { jobId, ...(await this.status(jobId, tenantId)) };
   }
 
-  /** Returns the tenant's jobs. */
   async jobs(): Promise<unknown[]> {
     const jobs: Array<{ readonly tenantId: string }> = (await this.control('GET /_sim/jobs')).body.jobs;
     return jobs.filter(({ tenantId }) => tenantId === this.tenantId);

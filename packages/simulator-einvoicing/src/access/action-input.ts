@@ -1,4 +1,3 @@
-/** A non-empty text in the input of an action. */
 export const nonEmptyText = { type: 'string', minLength: 1 } as const;
 
 export const companyIdInput = {

@@ -30,7 +30,6 @@ export function addEvents(scope: DataScope, assignments: readonly StoredAssignme
   );
 }
 
-/** Finds an assignment of a company. */
 export async function findAssignmentWithEvents(
   scope: DataScope,
   id: string,

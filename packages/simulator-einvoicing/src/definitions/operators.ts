@@ -19,7 +19,6 @@ const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'POLDERNL', name: 'Polder Messages', country: 'NL', bank: false },
 ];
 
-/** Returns whether a code is in the list, in upper or lower case. */
 export function isKnownOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id }) => operator_id === code.toUpperCase());
 }

@@ -12,7 +12,6 @@ export interface CheckInput {
   readonly invoice: StoredInvoice;
 }
 
-/** Returns the result of a check. */
 export function checkOutcome(reasonCode: string, data: CheckOutcome['data'] = {}): CheckOutcome {
   return { reasonCode, data };
 }

@@ -48,7 +48,6 @@ function uncheckedScope(operations: readonly string[]): SimulatorChange {
   });
 }
 
-/** Deviations of companies and permissions. */
 export const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.scope.covers': renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
   'einvoicing.company.identity': changeStored(

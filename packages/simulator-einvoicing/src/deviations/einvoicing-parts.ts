@@ -61,7 +61,6 @@ export function rejectForCompany(
   );
 }
 
-/** Returns the company that asks. */
 async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>): Promise<JsonObject> {
   return toJsonObject(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
@@ -77,7 +76,6 @@ export function requireMember(operations: OperationIds, member: string): Simulat
   return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
 
-/** Changes the company that an operation reads. */
 export function changeCompanyOnRead(
   operations: OperationIds,
   change: (company: Company, input: HandlerInput) => Company,

@@ -46,7 +46,6 @@ const data = (event: string, change: (data: JsonObject) => unknown): SimulatorCh
 /** Hides a disabled subscription. */
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
-/** Deviations of events, subscriptions and webhooks. */
 export const eventDeviations: DeviationTable = createDeviationTable({
   'einvoicing.subscription.request': requireMember(create, 'url'),
   'einvoicing.subscription.destination-type': rejectWhen(

@@ -23,7 +23,6 @@ export const listDocumentEvents: OperationHandler<operations['listDocumentEvents
   return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };
 };
 
-/** Lists the files of one document. */
 export const listFiles: OperationHandler<operations['listFiles']> = async ({ query }, context) => {
   const found = await findDocument(context, query.document_id);
   if ('refused' in found) return found;

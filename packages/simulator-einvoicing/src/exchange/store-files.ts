@@ -22,7 +22,6 @@ export async function storeFiles(
   return stored;
 }
 
-/** Returns the bytes of a stored file. */
 export function decodeContent({ content }: StoredFile): Uint8Array {
   return Buffer.from(content, 'base64');
 }

@@ -20,10 +20,8 @@ const unreadable = [
   'not-an-invoice.xml',
 ];
 
-/** The form of a package of letters. */
 type LetterForm = Readonly<Record<'filename' | 'file' | 'zipHash' | 'hash', string>>;
 
-/** The files that requests send. */
 export interface ExchangeFiles {
   /** Readable invoices. `invoice` is the first one. */
   readonly invoices: readonly FuzzFile[];

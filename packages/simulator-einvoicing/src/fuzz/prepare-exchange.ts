@@ -22,7 +22,6 @@ export const receivablesSettings = {
   billing_address: { country: 'FI', streets: ['Rantakatu 1'], city: 'Helsinki', zip_code: '00100' },
 };
 
-/** Creates the body of `createCompany` for a company of the user. */
 export function createCompanyBody(
   userKey: string,
   { bid, country = 'FI', name = 'Harbour Cafe' }: { bid: string; country?: string; name?: string },

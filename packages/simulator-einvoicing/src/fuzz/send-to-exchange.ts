@@ -37,7 +37,6 @@ export async function requestCompanyToken(
   return `Bearer ${readTextMember(await sendToExchange(tools, place, 'POST /oauth2/token', { form }), 'access_token')}`;
 }
 
-/** Reads a member of a response, as text. */
 export function readTextMember(answer: unknown, member: string): string {
   return String(Object(answer)[member]);
 }

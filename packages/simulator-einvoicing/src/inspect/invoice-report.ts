@@ -15,7 +15,6 @@ interface InvoiceSection {
   readonly lines?: readonly string[];
 }
 
-/** Creates the sections of an invoice in reading order. */
 export function createInvoiceSections({ document, findings }: InspectedInvoice): InvoiceSection[] {
   const { model, code, version, encoding } = document;
   const { seller, buyer, currency } = model;
@@ -56,7 +55,6 @@ export function createInvoiceSections({ document, findings }: InspectedInvoice):
   ];
 }
 
-/** Formats the report as lines for a terminal. */
 export function formatInvoiceText(inspected: InspectedInvoice): string[] {
   return createInvoiceSections(inspected).flatMap(({ title, table, lines }) => [
     title,

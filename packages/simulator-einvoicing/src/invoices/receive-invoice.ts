@@ -8,7 +8,6 @@ import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import type { WorkContext } from '../work-context.js';
 import { takeNextOrder } from './take-next-order.js';
 
-/** An incoming invoice. */
 interface Arrival {
   readonly facts: InvoiceFacts;
   readonly files: readonly SentFile[];

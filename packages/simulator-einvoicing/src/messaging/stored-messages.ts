@@ -30,7 +30,6 @@ export async function findAssignmentThread(scope: DataScope, assignmentId: strin
   return known === undefined ? undefined : getThreads(scope).get(known.threadId);
 }
 
-/** Returns the threads of a company. */
 export function getThreads(scope: DataScope) {
   return scope.collection(messagingCollections.threads);
 }

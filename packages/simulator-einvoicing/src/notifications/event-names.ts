@@ -1,4 +1,3 @@
-/** Networks for registrations. */
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER', 'RECEIVABLES'];
 
 /** Types of documents that cause events of their own: einvoicing.gap.document-events. */

@@ -22,7 +22,6 @@ export const listNotifications = handleForCompany<operations['listNotifications'
   return { status: 200, body: (await listSubscriptions(context, acting.company.id)).map(presentNotification) };
 });
 
-/** Returns a subscription. */
 export const getNotification = handleForCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
   const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
   return subscription === undefined

@@ -8,7 +8,6 @@ export async function listSubscriptions(lookup: LookupContext, companyId: string
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
 }
 
-/** A subscription with the company that owns it. */
 export interface OwnedSubscription {
   readonly companyId: string;
   readonly subscription: Subscription;

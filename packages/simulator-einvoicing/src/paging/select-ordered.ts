@@ -1,6 +1,5 @@
 import type { Collection, CollectionEntry, IndexKeys, IndexName, RangeBound } from '@understudy/kernel';
 
-/** Entries in the order of the store. */
 export interface OrderedEntries<T> {
   count(): Promise<number>;
   range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly CollectionEntry<T>[]>;

@@ -34,7 +34,6 @@ async function byUser(context: Door, name: string, password: string): Promise<Co
   return isRight ? findCompany(context, user.companyId) : undefined;
 }
 
-/** Hashes a password for storage. */
 export function hashPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

@@ -3,7 +3,6 @@ import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 import { maxFileBytes, maxLicenceKeyLength, packageKinds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
-/** The order in the form of a package. */
 type PrintOrder = Pick<StoredPrint, 'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'>;
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -63,7 +63,6 @@ export async function activateProfile({ companyId, profileId }: ActivationDue, c
   await putProfile(context, company.id, markActive(profile));
 }
 
-/** Returns the registration as active. */
 export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
   return { ...profile, status: 'active' };
 }

@@ -8,7 +8,6 @@ export async function listStoredProfiles(lookup: LookupContext, companyId: strin
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
 }
 
-/** Stores a registration. */
 export function putProfile(lookup: LookupContext, companyId: string, profile: Profile): Promise<void> {
   return getCompanyScope(lookup, companyId).collection(collections.profiles).put(profile.id, profile);
 }

@@ -7,7 +7,6 @@ import type { RequestParameters } from '../records/parameters.js';
 import { findClient } from './find-client.js';
 import { isSameSecret } from './is-same-secret.js';
 
-/** The client of a request, and whether it has authenticated. */
 export interface AuthenticatedClient {
   readonly client: RegisteredClient;
   readonly proven: boolean;

@@ -49,7 +49,6 @@ const revoked = { status: 200, headers: { 'Cache-Control': 'no-store' } };
 const isJwt = (text = '') => text.includes('.');
 const scopeOf = (scope: string) => dropFromForm(token, 'scope', scope);
 
-/** Deviations of tokens and their use. */
 export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.code.tokens': otherType,
   'identity.code.redirect-uri': replaceInForm(

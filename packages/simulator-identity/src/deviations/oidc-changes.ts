@@ -43,7 +43,6 @@ export function replaceInQuery(name: string, from: string | null, to: string): S
   });
 }
 
-/** Changes the address of a redirect. */
 export function changeLocation(
   change: (address: string) => string,
   operations: readonly string[] = authorizes,
@@ -123,7 +122,6 @@ function inContext(
   return wrapHandlers(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
 }
 
-/** Removes a header from requests. */
 export function dropHeader(operations: string | readonly string[], name: string): SimulatorChange {
   return inContext(operations, ({ request }) => {
     const { [name]: _left, ...others } = request.headers;

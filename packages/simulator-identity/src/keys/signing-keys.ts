@@ -40,7 +40,6 @@ export async function listPublishedKeys(context: KeyContext): Promise<SigningKey
   return all.map(({ value }) => value).filter((key) => isPublished(key, context));
 }
 
-/** Returns the public part of a key. */
 export function toPublicKey({ kid, alg, jwk: { x = '', y = '', n = '', e = '' } }: SigningKey) {
   const shared = { kid, alg, use: 'sig' as const };
   return alg === 'ES256'

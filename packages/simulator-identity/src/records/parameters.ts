@@ -4,7 +4,6 @@ export interface RequestParameters {
   all(name: string): readonly string[];
   /** Name of a parameter that must not be repeated but is. */
   readonly repeated: string | undefined;
-  /** The parameters as a query string. */
   readonly text: string;
 }
 

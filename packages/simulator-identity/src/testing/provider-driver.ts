@@ -126,7 +126,6 @@ interface Sent {
   readonly json?: object;
 }
 
-/** Reads the hidden fields of the first form of a page. */
 export function readHiddenFields({ text }: Reply): Record<string, string> {
   const [first = ''] = /<form[\s\S]*?<\/form>/.exec(text) ?? [];
   const fields = [...first.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];

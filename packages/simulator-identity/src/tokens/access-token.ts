@@ -58,7 +58,6 @@ export async function checkAccessToken(
   return claims;
 }
 
-/** Returns the caller with an access token. */
 export async function authenticateToken(
   token: string,
   context: CheckContext,

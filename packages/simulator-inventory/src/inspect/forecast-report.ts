@@ -56,7 +56,6 @@ function against(error: number, chosen: number | undefined): string {
   return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
 
-/** Formats the next points. */
 export function formatPointTable({ forecast }: ForecastInspection): string[] {
   const rows = forecast
     .slice(0, most.points)

@@ -19,7 +19,6 @@ export function createTwoYears(employeeId: string) {
   });
 }
 
-/** Creates an upload, or a prediction, of one dataset. */
 export function createUploadBody(payslips: readonly object[], id = 'd1') {
   return { datasets: [{ id, payslips }] };
 }

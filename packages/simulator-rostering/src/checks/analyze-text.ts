@@ -24,7 +24,6 @@ export function checkText(definition: string): DefinitionFinding[] {
   return checkJobDefinition(JSON.parse(stripByteOrderMark(definition)));
 }
 
-/** Returns the response of the feasibility check. */
 export function feasibilityReport(definition: string): FeasibilityReport {
   return checkFeasibility(compileDefinition(definition));
 }

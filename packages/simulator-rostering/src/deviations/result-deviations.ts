@@ -10,7 +10,6 @@ import { changeResult } from './rostering-parts.js';
 const drop = () => removedMarker;
 const outcomes = 'solution/employeeOutcomes/*';
 
-/** Deviations of the results of a rostering job. */
 export const resultDeviations: DeviationTable = createDeviationTable({
   'rostering.job-info.schema': changeResult('jobInfo', (info) => {
     const { organisationId, ...others } = toJsonObject(info);

@@ -21,7 +21,6 @@ export function changeDefinition(
   });
 }
 
-/** Changes a result, which the simulator stores as text. */
 export function changeResult(path: string, change: (value: unknown) => unknown): SimulatorChange {
   return changeResponseBody('getResult', (body) => {
     const { text } = toJsonObject(body);

@@ -63,7 +63,6 @@ export interface RosterInspection extends InspectedRoster {
   readonly cutShort?: boolean;
 }
 
-/** Creates a roster for display. */
 export function createRosterInspection({ definition, roster }: InspectionWork): InspectedRoster {
   const instance = compileDefinition(definition);
   const { job, days, firstWeekday, locked, shiftMinutes, shiftStart, shiftEnd } = instance;

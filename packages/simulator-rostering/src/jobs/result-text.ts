@@ -9,7 +9,6 @@ export interface ResultWork {
   readonly fullSchedule: boolean;
 }
 
-/** Returns the result body as text. */
 export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
   const instance = compileDefinition(definition);
   const shifts = roster === undefined ? createStartRoster(instance) : unpackRoster(roster);

@@ -7,7 +7,6 @@ export interface RosteringSeed {
   readonly shiftTo?: 'nextWeek';
 }
 
-/** A job that has stopped, with its roster. */
 export interface SeededJob {
   readonly jobId: string;
   readonly customerId: string;

@@ -49,7 +49,6 @@ export function trainDatasets(trainings: TrainingWork): TrainingResult {
   return { datasets: outcomes, models };
 }
 
-/** Trains from scratch on all registrations of a dataset. */
 export function rebuildModel(dataset: StoredRegistrations, marks: readonly FeedbackMark[]): TimeModel {
   return trainTime(registrationsOf(dataset), { feedback: falsePositives(marks) });
 }

@@ -1,7 +1,6 @@
 import type { RuleBreach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
 import { isRuleType, rulesByType as kinds, type RuleRecord, ruleTypes, toRuleRecord } from './rule-types.js';
 
-/** Breaches of each registration and plan, by position. */
 export interface BreachesByPosition {
   registrations: RuleBreach[][];
   plans: RuleBreach[][];

@@ -35,7 +35,6 @@ export interface CategoryTerms {
   readonly exemption: Row[6];
 }
 
-/** The VAT categories with the families of their rules. */
 export const vatCategories: readonly CategoryTerms[] = rows.map(
   ([code, family, name, rate, seller, buyer, exemption]) => ({
     ...{ code, family, name, rate, seller, buyer, exemption },

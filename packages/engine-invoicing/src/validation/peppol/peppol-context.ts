@@ -44,11 +44,9 @@ export const findAccountingSupplierCountry = (tree: InvoiceTree): string =>
 export const findCustomerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
-/** Returns true if both parties have their address in a country. */
 export const isDomestic = (tree: InvoiceTree, country: string): boolean =>
   isAddressIn(tree, 'AccountingSupplierParty', country) && isAddressIn(tree, 'AccountingCustomerParty', country);
 
-/** Returns true if a party has its address in a country. */
 export const isAddressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
   findAddressCountry(tree.root, party).trim().toUpperCase() === country;
 

@@ -4,7 +4,6 @@ import { addExpression, createExpression, LinearModel } from '../mip/linear-mode
 import type { SolverPlan } from '../plan.js';
 import { rowWeights } from './row-weights.js';
 
-/** A candidate row for an employee. */
 export interface RowColumn {
   readonly employee: number;
   readonly row: Uint16Array;

@@ -160,7 +160,6 @@ export class RowPlanner {
     for (let day = 0; day < this.#days; day += 1) this.release(day);
   }
 
-  /** Returns whether a row breaks a strict rule of its employee. */
   breaksStrict(row: Uint16Array): boolean {
     return breaksStrict(this.#rules, row);
   }

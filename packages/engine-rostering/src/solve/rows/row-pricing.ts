@@ -27,7 +27,6 @@ const workPerPricing = 30;
 export interface ProgrammeLimits {
   /** The work that is left; 0 or less at the end. */
   left(): number;
-  /** Adds to the work done. */
   note(work: number): void;
 }
 

@@ -37,7 +37,6 @@ export class SettledRows {
     }
   }
 
-  /** Settles a day of an employee. */
   hold(planner: RowPlanner, day: number, shift: number): void {
     this.#heldOf(planner.employee)[day] = shift;
     planner.hold(day, shift);
