@@ -59,8 +59,7 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
 
 /**
  * Returns whether a pattern can backtrack. A pattern that starts with `^` and repeats one character or class reads
- * every
- * character once.
+ * every character once.
  */
 function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');

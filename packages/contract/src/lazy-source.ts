@@ -3,8 +3,7 @@ import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**
  * Registers a plain file, so that the locations of its parts can be found later. Only errors need locations, and
- * finding
- * them takes most of the reading time.
+ * finding them takes most of the reading time.
  *
  * @param value the parsed text
  */

@@ -59,8 +59,7 @@ export class ParameterReader {
 
   /**
    * Returns whether an empty header counts as missing: if it is required and its schema allows an empty text. Otherwise
-   * the
-   * schema rejects it.
+   * the schema rejects it.
    */
   emptyIsMissing(): boolean {
     const findings: Finding[] = [];

@@ -144,8 +144,7 @@ export class ResponseValidator {
 
   /**
    * Compiles the schema of a body. XML and other text is only validated against string schemas, because it is not
-   * structured
-   * like JSON.
+   * structured like JSON.
    */
   private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): CompiledCheck | undefined {
     if (

@@ -1,7 +1,6 @@
 /**
  * Converts a name to lower case with hyphens: `listPetsById` to `list-pets-by-id`. Returns `operation` for a name
- * without
- * letters and digits.
+ * without letters and digits.
  */
 export function toKebabCase(name: string): string {
   return (

@@ -27,8 +27,7 @@ type OnAdvance = (from: number, to: number) => void;
 
 /**
  * The only time source of a sandbox. Shows real time plus any advance (`real`), a multiple of it (`scaled`), or moves
- * only
- * when advanced (`manual`). Instants are milliseconds since the epoch.
+ * only when advanced (`manual`). Instants are milliseconds since the epoch.
  */
 export class Clock {
   #mode: ClockMode = { mode: 'real' };
@@ -145,8 +144,7 @@ export class Clock {
 
   /**
    * Sets a timer. Timers with the same due time fire in order of their ids. Due times are capped at the last instant of
-   * the
-   * calendar.
+   * the calendar.
    */
   schedule({ id = this.reserve(), ...timer }: Omit<ScheduledTimer, 'id'> & { readonly id?: number }): ScheduledTimer {
     const added: ScheduledTimer = { ...timer, at: Math.min(maxInstant, timer.at), id };

@@ -1,7 +1,6 @@
 /**
  * Building blocks for deviations. Each deviation changes a simulator so that it breaks one documented fact, which
- * checks
- * that the scenarios detect it.
+ * checks that the scenarios detect it.
  *
  * @example
  * export const deviations: Deviations = {

@@ -116,8 +116,7 @@ export interface Simulator {
   readonly views?: readonly RecordView[];
   /**
    * Finds the collection of this name if users can edit its records. Without this function, all collections can be
-   * edited,
-   * without a schema.
+   * edited, without a schema.
    */
   readonly records?: EditableParts['records'];
   /** Size limits for bodies that handlers process as a whole. */

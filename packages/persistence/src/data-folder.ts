@@ -26,8 +26,7 @@ const ownFileOnly = 0o600;
 
 /**
  * The data folder of a server. It contains `understudy.db` with the sandboxes, `owner.json` with the process that has
- * it
- * open, and `secret`. The lock of the database ensures a single process; `owner.json` only identifies it.
+ * it open, and `secret`. The lock of the database ensures a single process; `owner.json` only identifies it.
  */
 export class DataFolder {
   readonly #archive: SqliteArchive;

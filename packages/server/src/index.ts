@@ -6,6 +6,7 @@ export {
   exportSandbox,
   importSandbox,
   offlineSandboxes,
+  openOfflineSnapshots,
   type SnapshotFile,
 } from './control/export-sandbox.js';
 export { createSimulators, type InternalError, type Simulators, type SimulatorsOptions } from './create-simulators.js';
@@ -16,5 +17,6 @@ export type { RawRequest, RawResponse } from './host/raw-exchange.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export type { ForwardedExchange, UpstreamOptions } from './host/upstream.js';
 export type { SnapshotStart } from './sandboxes/create-requested-setup.js';
+export { sandboxNamePattern } from './sandboxes/sandbox-registry.js';
 export { isSnapshotFile } from './sandboxes/snapshot-file.js';
 export type { OverlayEditor } from './server-context.js';

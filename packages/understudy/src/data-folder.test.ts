@@ -98,6 +98,7 @@ describe('a data folder', () => {
     const data = join(folder, 'saved');
     const server = await startSimulators({ apis, data, seed: 'demo', port: 0 });
     await server.control.sandboxes.create('b2', { seed: 'demo' });
+    await server.control.snapshots.put('before-release');
     const b2 = `${server.url}/~b2`;
     const listed = async (url: string) => {
       const headers = { authorization: `Bearer ${await requestDemoToken({ fetch, url })}`, tenantId: 'demo' };
@@ -108,16 +109,42 @@ describe('a data folder', () => {
     const inUse = await runCli('data', 'backup', backup, '--data', data);
     expect([inUse.code, inUse.err]).toEqual([2, expect.stringContaining(`--target ${server.url}`)]);
     const saved = await runCli('data', 'backup', backup, '--target', server.url);
-    expect([saved.code, saved.out]).toEqual([0, `Backed up 2 sandboxes to ${backup}\n`]);
+    expect([saved.code, saved.out]).toEqual([0, `Backed up 2 sandboxes and 1 snapshots to ${backup}\n`]);
     const again = await runCli('data', 'backup', backup, '--target', server.url);
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('is not empty')]);
+    const other = join(folder, 'not-a-folder');
+    await writeFile(other, 'text');
+    const overFile = await runCli('data', 'backup', other, '--target', server.url);
+    expect([overFile.code, await readFile(other, 'utf8')]).toEqual([2, 'text']);
     await server.control.sandboxes.delete('b2');
+    await server.control.snapshots.delete('before-release');
     expect((await runCli('data', 'restore', backup, '--target', server.url)).code).toBe(0);
     expect(await listed(b2)).toEqual(before);
     const existing = await runCli('data', 'restore', backup, '--target', server.url);
     expect([existing.code, existing.err]).toEqual([2, expect.stringContaining('exist: b2')]);
+    expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
+    await server.control.sandboxes.delete('b2');
+    await server.control.snapshots.delete('before-release');
+    const records = `${server.url}/_sim/records`;
+    const { collections } = Object(await (await fetch(records)).json());
+    const { api, collection, clientId, tenantId } = collections.find(
+      ({ clientId, count }: { clientId?: string; count: number }) => clientId !== undefined && count > 0,
+    );
+    const path = `${records}/${api}/${collection}?clientId=${clientId}&tenantId=${tenantId}`;
+    const [{ key }] = Object(await (await fetch(path)).json()).records;
+    const one = path.replace('?', `/${encodeURIComponent(key)}?`);
+    expect((await fetch(one, { method: 'DELETE', headers: { 'x-understudy': '1' } })).ok).toBe(true);
+    const used = await runCli('data', 'restore', backup, '--target', server.url);
+    expect([used.code, used.err]).toEqual([2, expect.stringContaining('exist: default')]);
     await server.close();
+    expect((await runCli('data', 'restore', backup, '--data', data)).err).toContain('exist: default');
     expect((await runCli('data', 'restore', backup, '--data', data, '--replace')).code).toBe(0);
+    const fresh = join(folder, 'fresh');
+    expect((await runCli('data', 'restore', backup, '--data', fresh)).code).toBe(0);
+    const restored = await startSimulators({ apis, data: fresh, port: 0 });
+    expect(await restored.control.snapshots.list()).toMatchObject([{ name: 'before-release' }]);
+    expect(await listed(`${restored.url}/~b2`)).toEqual(before);
+    await restored.close();
     expect(await runCli('data', 'check', '--data', data)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/b2 +\d+ records\n(.|\n)*No damage found/),
@@ -125,6 +152,9 @@ describe('a data folder', () => {
     await writeFile(join(backup, 'b2.json'), '{"format":"understudy-snapshot"}');
     const invalid = await runCli('data', 'restore', backup, '--data', data, '--replace');
     expect([invalid.code, invalid.err]).toEqual([2, expect.stringContaining('b2.json')]);
+    await cp(join(backup, 'default.json'), join(backup, ':snapshots.json'));
+    const named = await runCli('data', 'restore', backup, '--data', data, '--replace');
+    expect([named.code, named.err]).toEqual([2, expect.stringContaining('does not have the name of a sandbox')]);
   });
 
   it('tells at startup that its write-ahead log is cut short, and finds damaged pages', async () => {

@@ -1,8 +1,6 @@
 import type { ServerEvent } from '@understudy/kernel';
+import { parseTraceparent } from '@understudy/kernel/serving';
 import { UsageError } from './usage-error.js';
-
-/** Matches a `traceparent` header. */
-const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
  * Creates OpenTelemetry spans for server events. Requests, jobs and webhook attempts continue the trace of the client
@@ -18,16 +16,9 @@ export async function createTraceReporter(): Promise<(event: ServerEvent) => voi
   const kinds = { request: SpanKind.SERVER, job: SpanKind.INTERNAL, delivery: SpanKind.CLIENT };
   return (event) => {
     const tracer = trace.getTracer('understudy');
-    const [, traceId, spanId, flags = '01'] = traceparentForm.exec(event.traceparent ?? '') ?? [];
+    const remote = parseTraceparent(event.traceparent);
     const parent =
-      traceId === undefined || spanId === undefined
-        ? ROOT_CONTEXT
-        : trace.setSpanContext(ROOT_CONTEXT, {
-            traceId,
-            spanId,
-            traceFlags: Number.parseInt(flags, 16),
-            isRemote: true,
-          });
+      remote === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
     const end = Date.parse(event.time);
     const startTime = event.kind === 'request' ? end - event.milliseconds : end;
     const span = tracer.startSpan(

@@ -125,8 +125,7 @@ function encodedForms(secret: string): string[] {
 
 /**
  * Encodes bytes at every possible offset in an encoded text. Omits the first and last digit, which also encode
- * neighbouring
- * bytes.
+ * neighbouring bytes.
  */
 function ownParts(bytes: Uint8Array, alphabet: string): string[] {
   const width = Math.log2(alphabet.length);

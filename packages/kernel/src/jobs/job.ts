@@ -26,8 +26,7 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   readonly work: WorkerFunction;
   /**
    * Whether the work receives a `ProgressChannel` and can be stopped. On a manual clock it must finish without reading
-   * the
-   * time. If a job is stopped before its first output, `apply` receives `undefined`.
+   * the time. If a job is stopped before its first output, `apply` receives `undefined`.
    */
   readonly live?: boolean;
   load(job: JobRecord<Input, Outcome>, scope: DataScope, now: Date, clock: ClockMode): Promise<Loaded>;

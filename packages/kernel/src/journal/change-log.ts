@@ -17,8 +17,7 @@ const changeBytes = 150;
 
 /**
  * Records the changes of a sandbox with the earlier values, for undo and for differences. When the journal drops
- * entries
- * or memory runs short, it merges the oldest commits, so that the difference from the beginning remains known.
+ * entries or memory runs short, it merges the oldest commits, so that the difference from the beginning remains known.
  */
 export class ChangeLog {
   readonly #most: number;
@@ -87,8 +86,7 @@ export class ChangeLog {
 
   /**
    * Returns the net changes from before one journal entry until before another, or until now by default. Returns
-   * undefined
-   * if they are no longer known.
+   * undefined if they are no longer known.
    */
   between(seq: number, end = Number.POSITIVE_INFINITY): StoredChange[] | undefined {
     if (seq <= this.#mergedSeq) return undefined;

@@ -4,7 +4,14 @@ import type { RecordedEntry } from './journal-entry.js';
 const maxHops = 20;
 
 /** Matches version 00 of W3C Trace Context, section 3.2. */
-const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const traceparentPattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** Parses a `traceparent` header; undefined if it is missing or invalid. */
+export function parseTraceparent(header = ''): { traceId: string; spanId: string; traceFlags: number } | undefined {
+  const [, traceId, spanId, flags] = traceparentPattern.exec(header) ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags ?? '', 16) };
+}
 
 /**
  * Finds the W3C trace context of the request that led to an entry.
@@ -20,7 +27,7 @@ export function findTraceparent(
   for (let hop = 0; seq !== null && hop < maxHops; hop += 1) {
     const entry = entryAt(seq);
     const header = entry?.request?.headers['traceparent'];
-    if (header !== undefined) return traceparent.test(header) ? header : undefined;
+    if (header !== undefined) return parseTraceparent(header) && header;
     seq = entry?.cause ?? null;
   }
   return undefined;

@@ -109,8 +109,7 @@ function toBytes(state: RequestState, { status, headers: given, body, mediaType 
 
 /**
  * Prevents browsers from guessing media types and from running scripts at the server's origin, which the console
- * shares.
- * Control plane pages have their own policies. PDF viewers do not work in a sandboxed page.
+ * shares. Control plane pages have their own policies. PDF viewers do not work in a sandboxed page.
  */
 function isolateOrigin(
   headers: Record<string, string>,

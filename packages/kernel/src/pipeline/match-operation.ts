@@ -49,8 +49,7 @@ const slip = 1 / 3;
 
 /**
  * Finds the operations closest to an unknown path, such as `GET /io/results` for `/io/result`. Compares paths by
- * segment,
- * because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
+ * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
 export function findSimilarCalls(world: KernelContext, path: string): string[] {
   // The part after an ampersand was meant as a query.

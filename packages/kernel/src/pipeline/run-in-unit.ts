@@ -58,8 +58,7 @@ function isStored(result: SuccessResponse | ErrorResult): boolean {
 
 /**
  * Returns whether a call protects its sandbox from eviction. If the server has control tokens, only control plane calls
- * do.
- * Otherwise anyone could occupy all sandboxes with API calls.
+ * do. Otherwise anyone could occupy all sandboxes with API calls.
  */
 function mayHoldPlace({ world, route }: ValidState): boolean {
   return world.guard === undefined || route.isControl;

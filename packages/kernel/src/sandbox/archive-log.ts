@@ -33,8 +33,7 @@ interface ArchivedEntry {
 
 /**
  * Appends a sandbox's commits to the archive in order. Responses and webhooks wait for {@link ArchiveLog.settled}.
- * After a
- * failure, the log stores nothing more.
+ * After a failure, the log stores nothing more.
  */
 export class ArchiveLog implements CommitListener {
   readonly #archive: Pick<SandboxArchive, 'append'>;

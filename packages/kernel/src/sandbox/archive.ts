@@ -4,8 +4,7 @@ import type { SavedClock } from '../time/clock-setting.js';
 /**
  * The port to storage that outlives the process. Every commit is appended before a client sees the response. Each new
  * owner of a sandbox uses the next epoch, and appends with earlier epochs are rejected. A process that does not share
- * its
- * archive always uses epoch 0.
+ * its archive always uses epoch 0.
  */
 export interface SandboxArchive {
   /** Lists the sandboxes in order of creation. */

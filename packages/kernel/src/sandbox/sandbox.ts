@@ -4,8 +4,8 @@ import { Clock } from '../clock.js';
 import { FaultRules, faultRecords } from '../faults/fault-rules.js';
 import type { IdGenerator } from '../id-generator.js';
 import { JobRunner } from '../jobs/job-runner.js';
-import { Journal } from '../journal/journal.js';
-import { journalRecords, type RecordedEntry } from '../journal/journal-entry.js';
+import type { Journal } from '../journal/journal.js';
+import { journalRecords } from '../journal/journal-entry.js';
 import type { RandomSource } from '../random.js';
 import { createKernelRecord, KernelRecords } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
@@ -15,12 +15,13 @@ import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';
 import { inboxRecords, messageRecords } from '../webhooks/inbox.js';
 import { InboxRegistry } from '../webhooks/inbox-registry.js';
-import { WebhookDeliverer } from '../webhooks/webhook-deliverer.js';
+import type { WebhookDeliverer } from '../webhooks/webhook-deliverer.js';
 import { UnavailableError } from './archive.js';
 import { NotArchivedError } from './archive-log.js';
 import { checkForeignToken } from './check-foreign-token.js';
 import { ClockDelays } from './clock-delays.js';
-import { reportWebhook } from './report-webhook.js';
+import { createSandboxJournal } from './create-sandbox-journal.js';
+import { createSandboxWebhooks } from './create-sandbox-webhooks.js';
 import type { SandboxContext } from './sandbox-context.js';
 import { listRetainedRecords, seedRecords } from './sandbox-records.js';
 import type { SandboxSettings } from './sandbox-settings.js';
@@ -59,7 +60,7 @@ export class Sandbox implements UnitSandbox {
   #isReady = false;
 
   constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
-    const { simulators, computing, memory, onDefect, account } = world;
+    const { simulators, computing, memory, onDefect } = world;
     this.name = name;
     this.storage = new SandboxStorage(name, setup.owner, world, {
       log: start.log,
@@ -67,12 +68,7 @@ export class Sandbox implements UnitSandbox {
     });
     this.#setup = setup;
     this.#world = world;
-    const onAppended = (entry: RecordedEntry) =>
-      world.watch.count(name, entry, () => this.journal.traceparentOf(entry.cause));
-    const { guard, lastingJournal } = world;
-    const onCompleted = lastingJournal?.keep.bind(lastingJournal, name);
-    this.journal = new Journal(memory, { above: account, onAppended, onCompleted, secrets: guard?.secrets });
-    this.journal.goOnFrom(start.nextEntry ?? 1);
+    this.journal = createSandboxJournal(name, world, start.nextEntry);
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new InboxRegistry(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
@@ -90,14 +86,7 @@ export class Sandbox implements UnitSandbox {
     const checkForeign = checkForeignToken(this, simulators);
     this.tokens = new TokenService({ sandbox: name, key, kernel, clock, checkForeign });
     const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
-    this.webhooks = new WebhookDeliverer({
-      ...common,
-      settings: () => this.settings.webhooks,
-      postWebhook: world.postWebhook,
-      sendToOwnInbox: (request) => world.sendToOwnInbox(request, name),
-      archived: () => this.archived(),
-      report: (...attempt) => reportWebhook(common, ...attempt),
-    });
+    this.webhooks = createSandboxWebhooks(this, world);
     this.timers = new ApiTimers(common);
     this.jobs = new JobRunner({ ...common, computing, progression: () => this.settings.progression });
     const { records } = start;
@@ -274,14 +263,9 @@ export class Sandbox implements UnitSandbox {
       await this.kernel.flush();
       return this.journal.changes.clear();
     }
-    const records = await this.#state.seeded(seed, this.clock.now());
     const clock = createKernelRecord(clockRecords, 'clock', this.clock.record());
-    await this.#become([
-      ...records,
-      ...listRetainedRecords(this.#setup, this.journal.next),
-      clock,
-      ...this.#state.records(seed),
-    ]);
+    const records = [...(await this.#state.seeded(seed, this.clock.now())), clock, ...this.#state.records(seed)];
+    await this.#become([...records, ...listRetainedRecords(this.#setup, this.journal.next)]);
     this.journal.changes.clear();
   }
 

@@ -10,8 +10,7 @@ interface Change {
 
 /**
  * The kernel's own records of a sandbox: clock, ids, settings, faults, job runs and deliveries. Changes are written
- * with
- * the next commit. They read nothing, so they never cause conflicts.
+ * with the next commit. They read nothing, so they never cause conflicts.
  */
 export class KernelRecords {
   readonly #begin: () => UnitOfWork;

@@ -50,8 +50,7 @@ export class ReadSet {
 
   /**
    * Returns the first collection that has changed since it was read; undefined if there is none. Unchanged collections
-   * cost
-   * nothing.
+   * cost nothing.
    */
   staleIn(shelves: SandboxTables): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;

@@ -16,8 +16,7 @@ const counts = defineCollection<number>('counts');
 
 /**
  * Rules for the behaviour of a {@link RecordStore}, which any test runner can check on any implementation. Each rule
- * needs a
- * store of its own, or sandboxes not used before.
+ * needs a store of its own, or sandboxes not used before.
  *
  * @example
  * for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));

@@ -44,8 +44,7 @@ export class WorkTooCostlyError extends Error {
 
 /**
  * Runs work in threads. Live and limited work have separate threads, because live work takes minutes and limited work
- * can
- * be terminated.
+ * can be terminated.
  */
 export class WorkerPool {
   readonly #bounds: WorkLimits;
@@ -161,8 +160,8 @@ function openThreads(
 
 /**
  * Returns Node's options for a thread of a process that runs from sources: no arguments, because threads run built
- * modules.
- * Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when it inherits them.
+ * modules. Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when it inherits
+ * them.
  */
 export function createThreadOptions(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
   return given.some((argument) => argument.includes(sourceCondition)) ? { execArgv: [] } : {};

@@ -4,8 +4,7 @@ const bearers = new Map<string, string>();
 
 /**
  * Returns the bearer token of an `Authorization` header; undefined for any other scheme. Cached, because clients repeat
- * the
- * header.
+ * the header.
  */
 export function parseBearerToken(header: string): string | undefined {
   const known = bearers.get(header);

@@ -6,8 +6,7 @@ const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 
 /**
  * Returns the sandbox named in an origin such as `http://b2.localhost:4010`, for clients that drop the path of their
- * base
- * URL. `*.localhost` is this machine (RFC 6761).
+ * base URL. `*.localhost` is this machine (RFC 6761).
  */
 export function parseSandboxHost(origin: string): string | undefined {
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;

@@ -46,8 +46,7 @@ const longestRest = 1000;
 
 /**
  * Delivers webhooks. Delays use the sandbox's clock, and every attempt is in the journal. Each queue delivers in order.
- * An
- * interrupted attempt is repeated after activation.
+ * An interrupted attempt is repeated after activation.
  */
 export class WebhookDeliverer {
   readonly log: DeliveryLog;

@@ -16,8 +16,7 @@ export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
  * The lease of a process in a shared database. It is a single row, renewed for all its sandboxes, and uses the
- * database's
- * clock.
+ * database's clock.
  */
 export class ProcessLease {
   readonly #sql: Sql;

@@ -56,8 +56,7 @@ const [timeoutMs, betweenAttempts] = [3000, 50];
 
 /**
  * A {@link SandboxArchive} in a PostgreSQL database, which several processes can share. Concurrent appends share the
- * next
- * transaction. Each transaction checks the epoch and the lease, using the database's clock.
+ * next transaction. Each transaction checks the epoch and the lease, using the database's clock.
  */
 export class PostgresArchive implements SandboxArchive {
   readonly journal: JournalArchive;
@@ -177,8 +176,7 @@ export class PostgresArchive implements SandboxArchive {
 
   /**
    * Retries until the outcome is known. Repeating a transaction after a lost connection is safe, because it sets
-   * absolute
-   * values and only this process writes them.
+   * absolute values and only this process writes them.
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {

@@ -21,8 +21,7 @@ export async function requireLease(transaction: TransactionSql, process: string)
 
 /**
  * SQL condition that the lease of process `p` is valid. Leases that were valid when the database stopped are extended
- * after
- * its restart.
+ * after its restart.
  */
 export const leaseIsValid = `(p.until > clock_timestamp() OR (
   p.until > pg_postmaster_start_time() - interval '30 seconds' AND

@@ -8,8 +8,7 @@ import { toUnavailable } from './run-in-transaction.js';
 
 /**
  * A PostgreSQL database shared by several servers. Each sandbox is served by one server; a server without a lease
- * serves
- * none.
+ * serves none.
  */
 export class SharedDatabase implements SandboxOwnership {
   readonly archive: SandboxArchive;

@@ -51,8 +51,7 @@ export class WorkQueueTable {
 
   /**
    * Adds work to the queue, using start-time fair queueing: each item of a sandbox gets the next number, and a new
-   * sandbox
-   * starts with the latest number taken.
+   * sandbox starts with the latest number taken.
    * @param scale scale of live work
    */
   async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {

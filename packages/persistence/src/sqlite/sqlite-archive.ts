@@ -53,8 +53,7 @@ const defaultLogPages = 1000;
 
 /**
  * A {@link SandboxArchive} in a single SQLite file. The system's file lock ensures a single process. Appends of the
- * same turn
- * of the event loop share a transaction.
+ * same turn of the event loop share a transaction.
  */
 export class SqliteArchive implements SandboxArchive {
   readonly journal: JournalArchive;

@@ -16,8 +16,7 @@ const record = (key: string, value: unknown): StoredRecord => ({ ...address, key
 
 /**
  * Rules for the behaviour of a {@link SandboxArchive}, which any test runner can check on any implementation. Each rule
- * needs
- * a medium of its own.
+ * needs a medium of its own.
  *
  * @example
  * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));

@@ -10,8 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * Creates the console's `Set-Cookie` header. Scripts cannot read the cookie, and browsers send it only to the control
- * plane,
- * from pages of the same site.
+ * plane, from pages of the same site.
  * @param ticket undefined to sign out
  */
 function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string | undefined): string {

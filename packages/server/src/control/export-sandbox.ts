@@ -1,7 +1,14 @@
 import type { ArchivedSandbox, SandboxArchive, StoredRecord } from '@understudy/kernel';
-import { createSnapshot, defaultSandboxMetadata, readClock, wallNowMs } from '@understudy/kernel/serving';
+import {
+  createSnapshot,
+  defaultSandboxMetadata,
+  MemoryAccount,
+  readClock,
+  type SandboxSnapshot,
+  wallNowMs,
+} from '@understudy/kernel/serving';
 import { createSnapshotHeader, listApiRecords, readSnapshot, type SnapshotHeader } from '../sandboxes/snapshot-file.js';
-import { reservedNamePrefix } from '../sandboxes/snapshot-store.js';
+import { reservedNamePrefix, SnapshotStore } from '../sandboxes/snapshot-store.js';
 import { createControlSimulator } from './control-simulator.js';
 
 export type SnapshotFile = SnapshotHeader & { readonly records: readonly StoredRecord[] };
@@ -22,8 +29,29 @@ export function checkSnapshotFile(file: unknown): void {
 export async function exportSandbox(archive: SandboxArchive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
-  const snapshot = createSnapshot(sandbox, readClock(records), records);
+  return toSnapshotFile(createSnapshot(sandbox, readClock(records), records));
+}
+
+function toSnapshotFile(snapshot: SandboxSnapshot): SnapshotFile {
   return { ...createSnapshotHeader(snapshot), records: listApiRecords(snapshot) };
+}
+
+/** Opens the named snapshots of an offline archive, as snapshot files. */
+export function openOfflineSnapshots(archive: SandboxArchive) {
+  const most = Number.POSITIVE_INFINITY;
+  const account = new MemoryAccount(most);
+  const store = new SnapshotStore({ most, archive, isShared: false, account, ownerOf: () => undefined });
+  return {
+    names: async (): Promise<string[]> => (await store.list()).map(([name]) => name),
+    async export(name: string): Promise<SnapshotFile | undefined> {
+      const snapshot = await store.get(name);
+      return snapshot === undefined ? undefined : toSnapshotFile(snapshot);
+    },
+    /** @throws RangeError if the file is invalid */
+    async import(name: string, file: unknown): Promise<void> {
+      await store.put(name, readSnapshot(file, createControlSimulator().contract), async () => undefined);
+    },
+  };
 }
 
 /**

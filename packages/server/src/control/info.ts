@@ -59,8 +59,7 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
 
 /**
  * Returns whether the server is ready: from when its default sandbox is seeded until it shuts down. With a shared
- * archive,
- * it also needs a lease.
+ * archive, it also needs a lease.
  */
 function isReady({ sandboxes, ownership }: ServerContext): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;

@@ -26,8 +26,7 @@ const anyAddress = new Set(['0.0.0.0', '::']);
 
 /**
  * The access policy of the control plane. Any web page can send requests to this machine; the policy rejects those of
- * other
- * sites.
+ * other sites.
  */
 export interface ControlAccessPolicy {
   /** Returns why a request is rejected; undefined if it is accepted. */

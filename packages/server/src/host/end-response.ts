@@ -11,8 +11,7 @@ const usual: BodyDrainLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 }
 
 /**
  * Ends a response. First discards the rest of the request body, within limits: closing the connection while the client
- * is
- * still sending would lose the response (RFC 9112, section 9.6).
+ * is still sending would lose the response (RFC 9112, section 9.6).
  */
 export function endResponse(
   response: ServerResponse,

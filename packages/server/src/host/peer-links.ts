@@ -7,8 +7,7 @@ import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.j
 
 /**
  * The result of forwarding a request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had
- * no
- * effect.
+ * no effect.
  */
 type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 

@@ -13,8 +13,7 @@ interface RelayHooks {
 
 /**
  * Streams a request to another server and its response back, without storing either. If the other server disconnects,
- * so
- * does the response.
+ * so does the response.
  */
 export function relayResponse(
   request: IncomingMessage,

@@ -16,8 +16,7 @@ interface OwnRequest {
 
 /**
  * Maximum size in bytes of a body that shares a connection with other requests. Larger bodies are streamed over a
- * separate
- * connection.
+ * separate connection.
  */
 const sharedBody = 64 * 1024;
 

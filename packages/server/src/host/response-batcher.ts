@@ -11,8 +11,7 @@ interface Ready {
 
 /**
  * Sends all responses of a turn of the event loop together at its end. Each send wakes a client, which would compete
- * for
- * the processor with the turn's remaining requests.
+ * for the processor with the turn's remaining requests.
  */
 export class ResponseBatcher {
   readonly #failed: (response: ServerResponse, error: unknown) => void;

@@ -1,24 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isLoopback } from '@understudy/kernel';
 import { isControlPath, isInboxPath, MemoryAccount, parseSandboxHost, sleepRealTime } from '@understudy/kernel/serving';
 import { replaceCookieWithToken } from '../control/console-cookie.js';
 import type { Simulators } from '../create-simulators.js';
-import { acceptPeer } from './accept-peer.js';
+import { acceptPeers, forwardEverything } from './accept-upgrades.js';
 import {
   type ControlAccessOptions,
   type ControlAccessPolicy,
   createControlAccessPolicy,
 } from './control-access-policy.js';
 import { allowsOrigin, type CorsPolicy, createCorsHeaders } from './cors-headers.js';
-import { selectEndToEndHeaders } from './end-to-end-headers.js';
 import { ConsolePages } from './pages.js';
 import { PeerLinks } from './peer-links.js';
-import { isPeerCredential, peerProtocol } from './peer-request.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
-import { formatMessageHead } from './relay.js';
 import { RequestForwarder } from './request-forwarder.js';
 import { ResponseBatcher } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
@@ -109,65 +106,6 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
       upstream?.close();
       await closed;
     },
-  };
-}
-
-/** Forwards messages that Node would otherwise handle itself: `Expect`, `Upgrade` and long uploads. */
-function forwardEverything(
-  server: Server,
-  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
-  door: ControlAccessPolicy,
-  upstream: UpstreamProxy,
-): void {
-  server.requestTimeout = 0;
-  server.on('checkContinue', onRequest);
-  server.on('upgrade', (request, socket, head) => {
-    const { method = 'GET', url = '/', rawHeaders } = request;
-    const headers = readHeaders(rawHeaders, socket);
-    const { upgrade = '', host = '' } = headers;
-    const isKnown = door.refusal({ method: 'GET', url, headers: { host } }) === undefined;
-    if (upgrade.toLowerCase() === 'websocket' && isKnown && !isControlPath(url)) {
-      upstream.upgrade({ method, url, headers, upgrade }, request, socket, head);
-      return;
-    }
-    serveWithoutUpgrade(server, request, socket, head);
-  });
-}
-
-/** Serves the connection as if it had no `Upgrade` header. */
-function serveWithoutUpgrade(
-  server: Server,
-  { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
-  socket: Duplex,
-  head: Uint8Array,
-): void {
-  const rest = selectEndToEndHeaders(rawHeaders, { chunked: true });
-  socket.unshift(Buffer.concat([Buffer.from(formatMessageHead(`${method} ${url} HTTP/1.1`, rest), 'latin1'), head]));
-  server.emit('connection', socket);
-}
-
-/**
- * Accepts connections from other servers.
- * @returns a function that closes them, either immediately or after the last responses
- */
-function acceptPeers(server: Server, simulators: Simulators, secret: string): (isGraceful: boolean) => void {
-  const peers = new Map<Duplex, () => void>();
-  server.on('upgrade', (request, socket, head) => {
-    const { upgrade, authorization } = request.headers;
-    if (upgrade !== peerProtocol) return serveWithoutUpgrade(server, request, socket, head);
-    if (!isPeerCredential(authorization, secret)) {
-      socket.end(formatMessageHead('HTTP/1.1 403 Forbidden', ['Connection', 'close', 'Content-Length', '0']));
-      return;
-    }
-    if (head.length > 0) socket.unshift(head);
-    peers.set(socket, acceptPeer(simulators, socket));
-    socket.on('close', () => peers.delete(socket));
-  });
-  return (isGraceful) => {
-    for (const [socket, leave] of peers) {
-      if (isGraceful) leave();
-      else socket.destroy();
-    }
   };
 }
 

@@ -27,7 +27,8 @@ export interface SandboxLimits extends ActivationLimits {
 
 const drainPollMilliseconds = 20;
 
-const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+/** Matches the name of a sandbox. */
+export const sandboxNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** The sandboxes of a server. They are created on demand and deleted after being idle for their time to live. */
 export class SandboxRegistry {
@@ -85,7 +86,7 @@ export class SandboxRegistry {
       await entry.transition.catch(() => undefined);
       return await this.open(name);
     }
-    if (entry === undefined && !namePattern.test(name)) return undefined;
+    if (entry === undefined && !sandboxNamePattern.test(name)) return undefined;
     const opened = entry ?? new SandboxEntry(name, { timeToLive: this.#limits.timeToLive, kept: false });
     opened.lastUsed = wallNowMs();
     return opened.sandbox ?? (await this.#activator.activate(opened, this.#defaults, false));
@@ -195,8 +196,7 @@ export class SandboxRegistry {
 
   /**
    * Releases a new sandbox, so that the first process that needs it can own it. Otherwise the server of the default
-   * sandbox
-   * would own all new ones.
+   * sandbox would own all new ones.
    */
   async release(name: string): Promise<void> {
     const entry = this.#entries.get(name);

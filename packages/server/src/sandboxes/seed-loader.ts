@@ -73,8 +73,7 @@ export class SeedLoader {
 
 /**
  * Stores an API's timers among its records. Timers that are due at the same instant fire in the order in which they
- * were
- * set.
+ * were set.
  */
 function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   const timers = shared.collection(storedTimers);

@@ -37,8 +37,7 @@ const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
 
 /**
  * Reads an authorization request. An error is shown as a page until the client's address is known to be valid; later
- * errors
- * are sent to the client.
+ * errors are sent to the client.
  */
 export async function readRequest(
   sent: RequestParameters,

@@ -5,8 +5,7 @@ const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:
 
 /**
  * Returns whether the browser can be redirected to an address: an exactly matching registered one, or for the demo
- * client a
- * loopback one.
+ * client a loopback one.
  */
 export function canRedirect({ redirectUris = [], anyLoopback }: RegisteredClient, uri: string): boolean {
   return redirectUris.includes(uri) || (anyLoopback === true && isLoopbackUri(uri));
@@ -22,8 +21,7 @@ export function canReturnAfterLogout(
 
 /**
  * Pattern of the addresses that a client can register. Excludes fragments (RFC 6749 section 3.1.2) and anything that
- * runs
- * as a script.
+ * runs as a script.
  */
 export const registrableUriPattern = '^(?!javascript:|data:|vbscript:|blob:|file:)[a-z][a-z0-9+.-]*:[!-"$-~]+$';
 

@@ -5,8 +5,7 @@ import type { RequestParameters } from '../records/parameters.js';
 
 /**
  * Returns the APIs for which a token is valid: those that the request names, if they were granted; by default all that
- * were
- * granted (RFC 8707 section 2.2).
+ * were granted (RFC 8707 section 2.2).
  */
 export function resolveResources(
   parameters: RequestParameters,

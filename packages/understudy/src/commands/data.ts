@@ -1,6 +1,6 @@
 import { type ArchivedSandbox, parseDuration, type SandboxArchive } from '@understudy/kernel';
 import { DataFolder } from '@understudy/persistence';
-import { exportSandbox, importSandbox, offlineSandboxes } from '@understudy/server';
+import { exportSandbox, importSandbox, offlineSandboxes, sandboxNamePattern } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { failWith, UsageError } from '../usage-error.js';
@@ -50,13 +50,13 @@ export function createDataCommand(): Command {
         .action((name: string, flags: DataFlags) => inFolder(flags, (archive) => remove(archive, name))),
     )
     .addCommand(
-      about('backup', 'Back up all sandboxes to a new folder; with --target, from a running server')
+      about('backup', 'Back up all sandboxes and named snapshots to a new folder; with --target, from a running server')
         .argument('<folder>', 'folder to create, with a snapshot file for each sandbox')
         .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
         .action(async (folder: string, flags: DataFlags) => backUp(folder, await storeOf(flags))),
     )
     .addCommand(
-      about('restore', 'Import all sandboxes from a backup')
+      about('restore', 'Import all sandboxes and named snapshots from a backup')
         .argument('<folder>', 'folder written by data backup')
         .option('-t, --target <url>', 'base URL of a running server, instead of a data folder', parseUrl)
         .option('--time-to-live <duration>', 'delete a sandbox after this time without requests', 'P1D')
@@ -78,7 +78,7 @@ function about(name: string, description: string): Command {
 }
 
 function parseName(text: string): string {
-  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
+  if (sandboxNamePattern.test(text)) return text;
   throw new InvalidArgumentError(
     'It must contain 1 to 63 lower-case letters, digits and hyphens, and must not start with a hyphen.',
   );

@@ -9,7 +9,8 @@ interface SnapshotFlags {
   target: string;
 }
 
-const transferName = 'cli-transfer';
+/** Name of the snapshot that these commands create and delete. */
+export const transferName = 'cli-transfer';
 
 /** `understudy snapshot save|load`: saves a sandbox to a file and restores it. */
 export function createSnapshotCommand(): Command {

@@ -1,0 +1,18 @@
+import { Journal } from '../journal/journal.js';
+import type { SandboxContext } from './sandbox-context.js';
+
+/** @param nextEntry number of the next entry, if the archive stores earlier ones */
+export function createSandboxJournal(
+  name: string,
+  { memory, account, guard, lastingJournal, watch }: SandboxContext,
+  nextEntry = 1,
+): Journal {
+  const journal: Journal = new Journal(memory, {
+    above: account,
+    onAppended: (entry) => watch.count(name, entry, () => journal.traceparentOf(entry.cause)),
+    onCompleted: lastingJournal?.keep.bind(lastingJournal, name),
+    secrets: guard?.secrets,
+  });
+  journal.goOnFrom(nextEntry);
+  return journal;
+}
