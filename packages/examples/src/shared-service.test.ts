@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startSimulators } from 'api-understudy';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
+import { type Resource, renderChart } from './render-chart.js';
 
 const folder = new URL('../shared-service/', import.meta.url);
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, folder)), 'utf8');
@@ -39,21 +40,26 @@ describe('the examples of a shared service', () => {
     );
   });
 
-  it('Kubernetes: what the containers are told is known, and what selects finds', () => {
-    const documents = parseAllDocuments(read('kubernetes/understudy.yaml'));
-    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
-    const resources = documents.map((document) => document.toJS());
+  it.each([
+    ['the default values', {}, ['PodDisruptionBudget', 'Deployment', 'Service', 'Deployment']],
+    [
+      'an Ingress, TLS, more options and no workers',
+      {
+        ingress: { enabled: true, tlsSecret: 'certificate' },
+        workers: { replicas: 0 },
+        servers: { extraArgs: ['--keep-journal', 'P7D'] },
+      },
+      ['PodDisruptionBudget', 'Ingress', 'Deployment', 'Service'],
+    ],
+  ])('Helm with %s: options and ports exist, and selectors match', (_what, values, kinds) => {
+    const resources = renderChart(new URL('helm/', folder), values);
+    expect(resources.map(({ kind }) => kind)).toEqual(kinds);
     const deployments = resources.filter(({ kind }) => kind === 'Deployment');
-    expect(resources.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
-      'apps/v1 Deployment',
-      'apps/v1 Deployment',
-      'v1 Service',
-      'policy/v1 PodDisruptionBudget',
-    ]);
     for (const { spec } of deployments) {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
       for (const container of spec.template.spec.containers as Container[]) {
         expect(unknownOptions(container.args)).toEqual([]);
+        expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true, runAsNonRoot: true } });
         for (const probe of [container.readinessProbe, container.livenessProbe]) {
           if (probe === undefined) continue;
           expect(container.ports?.map(({ name }) => name)).toContain(probe.httpGet.port);
@@ -61,10 +67,23 @@ describe('the examples of a shared service', () => {
         }
       }
     }
-    const [, , service, budget] = resources;
-    const [servers] = deployments;
-    expect(servers.spec.template.metadata.labels).toMatchObject(service.spec.selector);
-    expect(servers.spec.template.metadata.labels).toMatchObject(budget.spec.selector.matchLabels);
+    const find = (wanted: string): Resource => resources.find(({ kind }) => kind === wanted);
+    const [{ spec: servers }] = deployments;
+    const { labels } = servers.template.metadata;
+    expect(labels).toMatchObject(find('Service').spec.selector);
+    expect(labels).toMatchObject(find('PodDisruptionBudget').spec.selector.matchLabels);
+    const [{ args, env }] = servers.template.spec.containers;
+    expect(env).toContainEqual({
+      name: 'UNDERSTUDY_DATA',
+      valueFrom: { secretKeyRef: { name: 'understudy', key: 'data' } },
+    });
+    const ingress = find('Ingress');
+    if (ingress === undefined) return;
+    expect(args.slice(-2)).toEqual(['--keep-journal', 'P7D']);
+    const [{ http }] = ingress.spec.rules;
+    expect(http.paths[0].backend.service).toEqual({ name: find('Service').metadata.name, port: { name: 'http' } });
+    expect(ingress.metadata.annotations['nginx.ingress.kubernetes.io/upstream-hash-by']).toBe('$sandbox');
+    expect(ingress.spec.tls).toEqual([{ hosts: ['understudy.example.com'], secretName: 'certificate' }]);
   });
 
   it('the dashboard and the alerts use only metrics and labels of the server', async () => {
