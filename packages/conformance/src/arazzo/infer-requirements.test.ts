@@ -48,7 +48,7 @@ describe('what the steps show that a target must offer', () => {
         calls('none', 'getBusy'),
     );
     const shown = found.document.workflows.map((workflow) => [...inferRequirements(workflow, found, both())]);
-    expect(shown).toEqual([['time'], ['inbox', 'actions'], ['actions'], []]);
+    expect(shown).toEqual([['waiting'], ['inbox', 'actions'], ['actions'], []]);
   });
 
   it('is faults where a header asks for one, by reference too', async () => {
@@ -80,11 +80,11 @@ describe('what the steps show that a target must offer', () => {
   it('is not said again: lint finds it in x-requires', async () => {
     const said = calls('turns', 'setClock').replace(
       'x-effects: read',
-      'x-effects: read\n    x-requires: [time, actions]',
+      'x-effects: read\n    x-requires: [waiting, actions]',
     );
     const problems = lintScenarios([await file(said)], both(), ledger());
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
-      'scenario/needless-requirement: The steps of turns already imply time; remove that from x-requires.',
+      'scenario/needless-requirement: The steps of turns already imply waiting; remove that from x-requires.',
     ]);
   });
 });

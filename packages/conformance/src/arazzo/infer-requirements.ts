@@ -5,9 +5,9 @@ import { listReachableWorkflows } from './select-workflows.js';
 
 /** The capability that each control operation needs. Other control operations need any one capability. */
 export const capabilityOf: Readonly<Record<string, TargetCapability>> = {
-  getClock: 'time',
-  setClock: 'time',
-  advanceClock: 'time',
+  getClock: 'waiting',
+  setClock: 'waiting',
+  advanceClock: 'waiting',
   setInboxResponses: 'inbox',
   listMessages: 'inbox',
   clearInbox: 'inbox',

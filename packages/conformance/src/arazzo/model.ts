@@ -110,10 +110,9 @@ interface Components {
   failureActions?: Record<string, FailureAction>;
 }
 
-/** A feature of a target. */
-/** `time` is a clock that moves on, also in real time; `clock` can be set. */
-export type TargetCapability = 'clock' | 'time' | 'inbox' | 'actions' | 'faults';
-export const capabilityNames: readonly TargetCapability[] = ['clock', 'time', 'inbox', 'actions', 'faults'];
+/** A feature of a target. `waiting`: its clock moves on, also in real time. `clock`: it can be set. */
+export type TargetCapability = 'clock' | 'waiting' | 'inbox' | 'actions' | 'faults';
+export const capabilityNames: readonly TargetCapability[] = ['clock', 'waiting', 'inbox', 'actions', 'faults'];
 
 /** The effect on the target's data, from harmless to harmful. */
 export type OperationEffect = 'read' | 'create' | 'mutate' | 'destroy';

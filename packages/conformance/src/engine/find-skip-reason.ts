@@ -17,7 +17,7 @@ export function findSkipReason(
 ): string | undefined {
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
   const lacking = capabilityNames.filter((name) => required.has(name) && !hasCapability(target, name));
-  const others = lacking.filter((name) => name !== 'time');
+  const others = lacking.filter((name) => name !== 'waiting');
   if (others.length > 0) return `the target has no ${others.join(', no ')}`;
   if (lacking.length > 0) return 'it needs time to pass: set --wait, such as --wait PT10M';
   // Our simulators can be changed. Other servers need permission.
@@ -32,7 +32,7 @@ export function findSkipReason(
 
 /** A clock that can be set also moves on. */
 function hasCapability({ capabilities }: Target, name: TargetCapability): boolean {
-  return capabilities.has(name) || (name === 'time' && capabilities.has('clock'));
+  return capabilities.has(name) || (name === 'waiting' && capabilities.has('clock'));
 }
 
 /** Returns why a workflow lacks permission. Both declared effects and the effects of its calls count. */

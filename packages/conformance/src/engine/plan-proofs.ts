@@ -94,7 +94,7 @@ function toCounts(): Record<ProofLevel, number> {
 /** Returns an environment with the permissions of a level. It sends nothing. */
 function toEnvironment(level: ProofLevel, { whyNot }: Pick<Target, 'whyNot'> = {}): Target {
   const place = proofLevels.indexOf(level);
-  const capabilities: TargetCapability[] = ['inbox', 'time'];
+  const capabilities: TargetCapability[] = ['inbox', 'waiting'];
   return {
     name: level,
     baseUrl: '',

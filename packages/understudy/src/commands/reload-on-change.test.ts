@@ -112,7 +112,7 @@ it('reloads a changed seed or snapshot file, reports errors, and continues', asy
   expect(await change(file, seedOf('two'))).toBe(`Reloaded ${file}.`);
   expect(await state()).toContain('/two');
   expect(await change(file, '{"inventory": {"tenant": {}}}')).toMatch(
-    /previous version: .*tenant is not a seed member/,
+    /previous version: .* at \/inventory\/tenant: it is not a seed member/,
   );
   expect(await change(file, '{"inventory":')).toMatch(/previous version: .*it cannot be read/);
   expect(await state()).toContain('/two');
