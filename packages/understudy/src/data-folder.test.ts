@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { cp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { startSimulators } from './start-simulators.js';
@@ -8,6 +10,9 @@ import { runCli } from './testing/run-cli.js';
 import { useResources } from './testing/use-resources.js';
 
 const { folderWith } = useResources();
+
+/** Data folders that earlier versions have written. */
+const earlierFolders = fileURLToPath(new URL('../../../fixtures/data-folders/', import.meta.url));
 
 const apis = ['inventory'];
 const folder = await folderWith();
@@ -155,6 +160,22 @@ describe('a data folder', () => {
     await cp(join(backup, 'default.json'), join(backup, ':snapshots.json'));
     const named = await runCli('data', 'restore', backup, '--data', data, '--replace');
     expect([named.code, named.err]).toEqual([2, expect.stringContaining('does not have the name of a sandbox')]);
+  });
+
+  it.each(readdirSync(earlierFolders))('of %s is opened with all its content', async (schema) => {
+    const data = join(folder, schema);
+    await cp(join(earlierFolders, schema), data, { recursive: true });
+    const server = await startSimulators({ apis, data, keepJournal: 'P36500D' });
+    const headers = { authorization: `Bearer ${await requestDemoToken(server)}`, tenantId: 'tenant' };
+    const listed = Object(await (await server.fetch(`${server.url}/io/data`, { headers })).json());
+    expect([listed.countOfDatasets, JSON.stringify(listed)]).toEqual([1, expect.stringContaining('kept')]);
+    expect(await server.control.snapshots.list()).toMatchObject([{ name: 'before', sandbox: 'default' }]);
+    const { entries } = Object(await (await server.fetch(`${server.url}/_sim/journal?limit=1&text=token`)).json());
+    expect(entries).toMatchObject([{ seq: 1, type: 'request', api: 'identity' }]);
+    const other = await server.fetch(`${server.url}/~other/_sim/clock`);
+    expect(await other.json()).toMatchObject({ mode: 'manual' });
+    expect((await server.control.sandboxes.list()).map(({ name }) => name)).toContain('other');
+    await server.close();
   });
 
   it('tells at startup that its write-ahead log is cut short, and finds damaged pages', async () => {

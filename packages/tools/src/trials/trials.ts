@@ -107,7 +107,7 @@ const limits: Readonly<Record<string, number>> = {
   schemathesis: 3600,
   zoo: sample > 0 ? 5400 : 1800,
   chaos: minutes * 60 + 600,
-  scaling: 900,
+  scaling: 900 + asleep / 20,
   mirror: 1800,
   'console-tasks': 600,
   kill: minutes * 60 + 600,
