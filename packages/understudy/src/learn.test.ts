@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadYaml } from '@understudy/contract';
@@ -131,7 +133,9 @@ describe('learning from a recording', () => {
       'evidence.md',
       'gaps.yaml',
       'scenarios/recorded.arazzo.yaml',
+      'scenarios/orders.arazzo.yaml',
     ]);
+    expect(said.notes).toContain('2 scenarios pass against the learned API; 0 were dropped.');
     for (const { exchanges, status, shape, relations, causes } of Object.values<Record<string, never>>(said.agreements))
       expect({ status, shape, relations, causes }).toEqual({
         status: exchanges,
@@ -217,13 +221,29 @@ describe('learning from a recording', () => {
     const contradiction = (status: number) => ({ ...Object(entry), response: { ...Object(entry).response, status } });
     await writeFile(
       archive('odd.har'),
-      textOf([...service.entries, hostile, contradiction(500), contradiction(500), contradiction(503)]),
+      textOf([contradiction(503), ...service.entries, hostile, contradiction(500), contradiction(500)]),
     );
     await learn(archive('odd.har'), '--folder', archive('odd'));
-    expect(await readFile(archive('odd/evidence.md'), 'utf8')).toMatch(
-      /[1-9] statements have exchanges that contradict them/,
-    );
+    const evidence = await readFile(archive('odd/evidence.md'), 'utf8');
+    expect(evidence).toMatch(/[1-9] statements have exchanges that contradict them/);
+    expect(evidence).toMatch(/0 scenarios pass .* 2 were dropped[\s\S]*Dropped scenario recorded: .*503/);
     expect(Object.keys(Object.prototype)).toEqual([]);
+  }, 180_000);
+
+  it('replaces files with --force, and writes all files or none when it is interrupted', async () => {
+    await mkdir(archive('two'));
+    await writeFile(archive('two/evidence.md'), 'mine');
+    await learn(archive('one.har'), '--folder', archive('two'), '--force');
+    expect(await readFile(archive('two/evidence.md'), 'utf8')).toContain('# Evidence');
+    const bin = new URL('../bin/understudy.js', import.meta.url).pathname;
+    for (const timeout of [300, 1500, 3000]) {
+      const args = [bin, 'learn', archive('one.har'), '--folder', archive('cut')];
+      await once(spawn(process.execPath, args, { timeout, killSignal: 'SIGINT' }), 'exit');
+      const left = await readdir(archive('cut')).catch(() => []);
+      expect([0, 5]).toContain(left.length);
+      await rm(archive('cut'), { recursive: true, force: true });
+    }
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   }, 180_000);
 
   it('keeps files of a user, and refuses what is no recording', async () => {

@@ -54,17 +54,17 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
   const description = api === undefined ? undefined : resolve(api);
   const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
   const clean = cleanRecording(entries, keep);
+  const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const result = await learnRecording(clean, {
-    title,
+    ...{ name, title },
     keep,
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(others.map(([name, each]) => [name, cleanRecording(each, keep)])),
   });
-  const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
-  const written = await createLearnedFiles(name, result, { entries: clean, url });
+  const { files: written, notes } = await createLearnedFiles(name, result, { entries: clean, url, description });
   writeFolder(resolve(folder), written);
-  const { agreements, notes } = result;
+  const { agreements } = result;
   await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>
     [
       ...notes,

@@ -38,11 +38,13 @@ export interface LearnedRecording {
 export async function learnRecording(
   entries: readonly HarEntry[],
   {
+    name,
     title,
     description,
     checks,
     keep,
   }: {
+    name: string;
     title: string;
     description?: string;
     keep: readonly string[];
@@ -66,7 +68,7 @@ export async function learnRecording(
     agreements[name] = summarizeReplay(
       await replayLearnedApi(learnt, readExchanges(others, Date.parse(manualClockStart)).exchanges, options),
     );
-  const contract = await (await createLearnedApi(learnt.file, description)).describe?.();
+  const contract = await (await createLearnedApi(learnt.file, description, name)).describe?.();
   if (contract === undefined) throw new TypeError('A described API has a description');
   return {
     learnt,

@@ -14,15 +14,15 @@ import { startSimulators } from '../start-simulators.js';
 export async function createLearnedApi(
   learnt: LearnedDescription,
   description: string | undefined,
+  name = 'learnt',
 ): Promise<ApiDefinition> {
   if ('overlay' in learnt && description !== undefined)
-    return (await describeApi(description, { name: 'learnt', refFolders: allowedRefFolders, overlay: learnt.overlay }))
-      .api;
+    return (await describeApi(description, { name, refFolders: allowedRefFolders, overlay: learnt.overlay })).api;
   const folder = await mkdtemp(join(tmpdir(), 'understudy-learn-'));
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify('document' in learnt ? learnt.document : {}));
-    return (await describeApi(file, { name: 'learnt' })).api;
+    return (await describeApi(file, { name })).api;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

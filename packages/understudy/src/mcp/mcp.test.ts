@@ -65,6 +65,7 @@ it('lists tools with schemas that name every argument', async () => {
     'run_scenario',
     'fuzz_api',
     'start_description',
+    'learn_api',
   ]);
   const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true).map(({ name }) => name);
   expect(destructive).toEqual(['reset_sandbox', 'restore_snapshot', 'seed_sandbox', 'fuzz_api', 'start_description']);
@@ -217,6 +218,19 @@ it('runs a scenario', async () => {
   });
 });
 
+it('learns an API from an archive', async () => {
+  const content = { mimeType: 'application/json', text: '{"id":"a1b2c3d4","email":"ada.virta@shop.test"}' };
+  const headers = [{ name: 'content-type', value: 'application/json' }];
+  const entries = ['POST', 'GET', 'GET'].map((method) => ({
+    request: { method, url: `https://a.test/jobs${method === 'GET' ? '/a1b2c3d4' : ''}`, headers },
+    response: { status: 200, headers, content },
+  }));
+  const { files, notes } = await use('learn_api', { har: JSON.stringify({ log: { version: '1.2', entries } }) });
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['openapi.yaml', 'seed.json', 'evidence.md', 'gaps.yaml']));
+  expect(notes[1]).toMatch(/\d scenarios pass against the learned API; \d were dropped/);
+  expect(JSON.stringify(files)).not.toContain('virta');
+});
+
 it.each([
   ['call_operation', { api: 'inventory' }, 'operationId'],
   ['call_operation', { ...upload, pth: {} }, 'pth'],
@@ -230,6 +244,8 @@ it.each([
   ['advance_clock', { by: 'PT1H', to: '2026-01-16T09:00:00.000Z' }, 'either by'],
   ['advance_clock', { by: 'an hour' }, 'PT'],
   ['read_journal', { sandbox: 'No Name' }, 'sandbox'],
+  ['learn_api', { har: 'no archive' }, 'no HTTP archive'],
+  ['learn_api', { har: '{"log":{"entries":[]}}' }, 'fewer than 2 requests'],
   ['turn_clock', {}, 'Unknown tool "turn_clock"'],
 ])('refuses %s with %j by a sentence', async (name, input, says) => {
   const { refused } = await use(name, input);

@@ -14,6 +14,7 @@ import { understudyVersion } from '../version.js';
 import { apiTools, createOperationTools } from './api-tools.js';
 import { callOperationTool } from './call-operation.js';
 import { controlTools } from './control-tools.js';
+import { learnTool } from './learn-tool.js';
 import { listTools } from './list-tools.js';
 import { recordTools } from './record-tools.js';
 import { listResources, readResource } from './resources.js';
@@ -24,7 +25,7 @@ import { type ToolContext, ToolError } from './tool-context.js';
 
 const tools: readonly McpTool[] = [
   ...[...listTools, callOperationTool, ...controlTools, ...sandboxTools, ...recordTools],
-  ...[runScenarioTool, ...apiTools],
+  ...[runScenarioTool, ...apiTools, learnTool],
 ];
 
 const instructions = `Understudy simulates business APIs with state, a clock you can advance, and a journal of all requests.

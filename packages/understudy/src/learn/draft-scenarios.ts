@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createInProcessTarget,
+  formatScenario,
+  type HarEntry,
+  loadScenarios,
+  RecordingError,
+  recordScenario,
+  runScenarios,
+} from '@understudy/conformance';
+import { type ApiContract, toKebabCase } from '@understudy/contract';
+import type { ApiDefinition } from '@understudy/kernel';
+import { startSimulators } from '../start-simulators.js';
+
+/** Maximum numbers of scenarios, and of recorded steps in each. */
+const [mostScenarios, mostSteps] = [20, 40];
+
+/** Scenarios that pass against the learned API, and the reasons why others do not. */
+interface DraftedScenarios {
+  /** Texts by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Drafts a scenario for each recorded resource, and for the start of the recording. Runs them against the learned API,
+ * and drops those that fail.
+ */
+export async function draftScenarios(
+  entries: readonly HarEntry[],
+  { name, contract, url, api }: { name: string; contract: ApiContract; url: string; api: ApiDefinition },
+): Promise<DraftedScenarios> {
+  const ledger = { claims: [], gaps: [] };
+  const contracts = new Map([[name, contract]]);
+  const files = new Map<string, string>();
+  const dropped: string[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-scenarios-'));
+  const simulators = await startSimulators({ apis: [api] });
+  try {
+    for (const [workflowId, own] of listWorkflows(entries, contract)) {
+      try {
+        const recorded = await recordScenario({ har: archiveOf(own), contracts, workflowId, urlOf: () => url });
+        const { inputs } = recorded.document.workflows[0] ?? {};
+        const text = formatScenario(recorded, ledger);
+        const file = join(folder, `${workflowId}.arazzo.yaml`);
+        await writeFile(file, text);
+        for (const each of recorded.files) await writeFile(join(folder, each.name), each.bytes);
+        const { workflows, causes } = await runScenarios({
+          ...{ files: await loadScenarios({ files: [file] }), contracts, ledger },
+          target: createInProcessTarget(simulators),
+          inputs: Object.fromEntries(Object.keys(Object(Object(inputs).properties)).map((each) => [each, 'learned'])),
+        });
+        if (workflows[0]?.outcome !== 'passed') {
+          dropped.push(`${workflowId}: ${causes[0]?.title ?? workflows[0]?.reason ?? 'it has no step'}`);
+          continue;
+        }
+        files.set(`${workflowId}.arazzo.yaml`, text);
+        for (const each of recorded.files) files.set(each.name, Buffer.from(each.bytes).toString('utf8'));
+      } catch (error) {
+        if (!(error instanceof RecordingError)) throw error;
+        dropped.push(`${workflowId}: ${error.message}`);
+      }
+    }
+  } finally {
+    await simulators.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const count = [...files.keys()].filter((file) => file.endsWith('.arazzo.yaml')).length;
+  const notes = [
+    `${count} scenarios pass against the learned API; ${dropped.length} were dropped.`,
+    ...dropped.map((why) => `Dropped scenario ${why}`),
+  ];
+  return { files, notes };
+}
+
+/** Returns the entries of each resource, with the earlier entries that made the ids in their requests. */
+function listWorkflows(entries: readonly HarEntry[], contract: ApiContract): ReadonlyMap<string, readonly HarEntry[]> {
+  const producers = new Map<string, HarEntry>();
+  const groups = new Map<string, Set<HarEntry>>();
+  const all: HarEntry[] = [];
+  for (const entry of entries) {
+    const match = contract.match(entry.method, new URL(entry.url).pathname);
+    if (match.kind !== 'operation') continue;
+    all.push(entry);
+    const [resource = ''] = match.operation.path.split('/{');
+    const id = toKebabCase(resource.replace(/\W+/g, '-')).replace(/^-+/, '') || 'root';
+    const own = groups.get(id) ?? new Set();
+    groups.set(id, own);
+    if (own.size < mostSteps) for (const each of [...causesOf(entry, producers)].reverse()) own.add(each);
+    if (entry.method !== 'GET' && entry.status < 300)
+      for (const word of wordsIn(entry.responseBody)) if (!producers.has(word)) producers.set(word, entry);
+  }
+  const inOrder = (own: ReadonlySet<HarEntry>) => all.filter((each) => own.has(each)).slice(0, mostSteps);
+  const ofResources = [...groups].slice(0, mostScenarios - 1).map(([id, own]) => [id, inOrder(own)] as const);
+  return new Map([['recorded', all.slice(0, mostSteps)], ...ofResources]);
+}
+
+/** An entry, and those whose responses it needs. */
+function causesOf(
+  entry: HarEntry,
+  producers: ReadonlyMap<string, HarEntry>,
+  found: Set<HarEntry> = new Set(),
+): Set<HarEntry> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  for (const word of [...wordsIn(Buffer.from(entry.url)), ...wordsIn(entry.requestBody)]) {
+    const producer = producers.get(word);
+    if (producer !== undefined && found.size < mostSteps) causesOf(producer, producers, found);
+  }
+  return found;
+}
+
+/** Words that can be ids: they contain a digit. */
+function wordsIn(bytes: Uint8Array | undefined): string[] {
+  const words =
+    Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .match(/[\w-]{6,64}/g) ?? [];
+  return words.filter((word) => /\d/.test(word)).slice(0, 500);
+}
+
+/** Formats entries as an HTTP archive. */
+function archiveOf(entries: readonly HarEntry[]): string {
+  const headers = (given: Readonly<Record<string, string>>) =>
+    Object.entries(given).map(([name, value]) => ({ name, value }));
+  const text = (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString('base64'), encoding: 'base64' });
+  const log = {
+    version: '1.2',
+    entries: entries.map((each) => ({
+      startedDateTime: each.startedAt,
+      request: {
+        ...{ method: each.method, url: each.url, headers: headers(each.requestHeaders) },
+        ...(each.requestBody === undefined
+          ? {}
+          : { postData: { mimeType: each.requestHeaders['content-type'] ?? '', ...text(each.requestBody) } }),
+      },
+      response: {
+        ...{ status: each.status, headers: headers(each.responseHeaders) },
+        content: text(each.responseBody ?? new Uint8Array()),
+      },
+    })),
+  };
+  return JSON.stringify({ log });
+}
