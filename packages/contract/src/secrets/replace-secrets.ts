@@ -153,6 +153,8 @@ const places: readonly RegExp[] = [
   // A signed token (RFC 7519) anywhere.
   /()((?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,})/g,
   /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
+  // A private key (RFC 7468).
+  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)([^-"]+)/g,
   // The user and password of a URL.
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)(?=@)/gi,
 ];
