@@ -56,6 +56,7 @@ export function collectEvidence({ contracts, ledger, files }: ScenarioWorkspace,
     method: operation.method,
     path: operation.path,
     summary: summaryOf(operation, contract),
+    tags: operation.tags,
     gaps: [...new Set(gapsIn(pathItem(operation, contract)))],
     scenarios: workflows.filter((workflow) => calls(workflow, operation)).map(({ workflowId }) => workflowId),
   }));

@@ -5,7 +5,7 @@ import {
   type StepResult,
   type Workflow,
 } from '@understudy/conformance';
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import type { ScenarioRun } from '@understudy/server';
 
 type ScenarioStep = ScenarioRun['steps'][number];
@@ -84,9 +84,19 @@ function attemptOf(
         condition: context === undefined ? condition : `${context} : ${condition}`,
         ...(unanswered ? {} : { holds: problem === undefined }),
         ...(problem === undefined ? {} : { message: problem.message }),
+        // Otherwise it is a pattern.
+        ...(context === undefined && problem !== undefined ? comparisonOf(problem) : {}),
       };
     }),
   };
+}
+
+/** Characters of a compared value. */
+const longestValue = 2000;
+
+function comparisonOf({ expected, actual }: { readonly expected?: unknown; readonly actual?: unknown }) {
+  const texts = { expected: JSON.stringify(expected), actual: JSON.stringify(actual)?.slice(0, longestValue) };
+  return expected === undefined ? {} : omitUndefined(texts);
 }
 
 function without<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {

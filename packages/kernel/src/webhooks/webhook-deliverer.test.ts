@@ -81,6 +81,16 @@ describe('webhooks', () => {
     expect((await deliveries(notes)).map(([, attempt]) => attempt)).toEqual([1, 1]);
   });
 
+  it('are lost while the setting says so, and delivered again afterwards', async () => {
+    const notes = start();
+    await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 2, lost: true } });
+    await shout(notes, 'j', inbox);
+    expect((await deliveries(notes)).map(([, , outcome]) => outcome)).toEqual(['failed']);
+    await notes.send('PATCH /_sim/settings', { webhooks: { lost: false } });
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    expect((await deliveries(notes)).map(([, , outcome]) => outcome)).toEqual(['failed', 'delivered']);
+  });
+
   it('stand in the journal under the request that caused them, without their key', async () => {
     const notes = start();
     await shout(notes, 'j', inbox);

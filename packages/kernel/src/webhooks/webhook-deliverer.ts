@@ -15,8 +15,13 @@ export interface WebhookSettings {
   attempts: number | null;
   /** Number of times to repeat each attempt. */
   duplicates: number;
+  /** Whether every attempt fails without reaching the receiver. */
+  lost?: boolean;
   allowedHosts: string[];
 }
+
+/** The report of an attempt that a setting fails. */
+const lost: SendReport = { outcome: 'failed', error: 'lost, as the setting webhooks.lost says' };
 
 interface WebhooksContext {
   readonly clock: Clock;
@@ -154,7 +159,7 @@ export class WebhookDeliverer {
     if (delivery === undefined || delivery.state !== 'pending') return;
     if (this.#rests) return;
     const request = signWebhook(delivery.request, `msg_${delivery.origin.api}_${id}`, this.#world.clock.now());
-    const inbox = this.#world.sendToOwnInbox(request);
+    const inbox = this.#world.settings().lost === true ? Promise.resolve(lost) : this.#world.sendToOwnInbox(request);
     const attempt = this.#attempt({ ...delivery, request }, inbox);
     this.#underWay.add(attempt);
     const ended = () => void this.#underWay.delete(attempt);
@@ -177,7 +182,7 @@ export class WebhookDeliverer {
     if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
-    for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
+    for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused' && report !== lost; copy += 1) {
       const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request, this.#world.postWebhook));
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }

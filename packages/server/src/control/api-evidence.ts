@@ -8,6 +8,7 @@ export interface ApiEvidence {
     readonly method: string;
     readonly path: string;
     readonly summary: string;
+    readonly tags: readonly string[];
     readonly gaps: readonly string[];
     readonly scenarios: readonly string[];
   }>;

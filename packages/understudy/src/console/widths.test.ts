@@ -1,8 +1,11 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
+import { shopDescriptionPath } from '../testing/shop.js';
 import { useConsole } from '../testing/use-console.js';
 
-const opened = useConsole({});
+const opened = useConsole({
+  apis: ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', shopDescriptionPath],
+});
 
 /** Finds buttons and links outside their visible scroll area. */
 const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a')].filter((element) => {
@@ -44,7 +47,9 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1440])('the consol
       'faults',
       'sandboxes',
       'sandboxes/sandbox/default',
+      'learning/shop',
       'apis',
+      'apis/inventory',
       'apis/inventory/startTrainer',
       'apis/inventory/startTrainer/try',
       `data/inventory/datasets?clientId=demo-client&tenantId=demo`,

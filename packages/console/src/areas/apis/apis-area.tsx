@@ -3,11 +3,12 @@ import { callControl } from '../../api/call-control';
 import type { ApiEvidence, DescribedApi } from '../../api/types';
 import { useLoad } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
+import { LoadError, LoadingState } from '../../parts/load-states.js';
 import { SelectInput, TextInput } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { currentRoute, linkTo, navigateTo } from '../../route';
 import { RequestForm } from '../traffic/request-form.js';
+import { CoverageMap } from './coverage-map.js';
 import { OperationDetails } from './operation-details.js';
 import { loadOperationDraft } from './operation-draft.js';
 import { findRun, RunScenarios } from './run-scenarios.js';
@@ -17,6 +18,7 @@ import { ScenarioDetails } from './scenario-details.js';
 export function ApisArea() {
   const { value: list, error } = useLoad('apis', () => callControl<{ apis: DescribedApi[] }>('GET apis'), true);
   const [text, setText] = useState('');
+  const [tag, setTag] = useState('');
   const apis = list?.apis ?? [];
   const [api = apis[0]?.name, operationId, scenarioId] = currentRoute.value.parts;
   const described = apis.find(({ name }) => name === api);
@@ -28,8 +30,10 @@ export function ApisArea() {
   const chosen = evidence?.operations.find((operation) => operation.operationId === operationId);
   const scenario = evidence?.scenarios.find(({ id }) => id === scenarioId);
   const wanted = text.toLowerCase();
-  const shown = (evidence?.operations ?? []).filter(({ operationId: id, path, summary }) =>
-    `${id} ${path} ${summary}`.toLowerCase().includes(wanted),
+  const tags = [...new Set(evidence?.operations.flatMap((each) => each.tags))];
+  const shown = (evidence?.operations ?? []).filter(
+    ({ operationId: id, path, summary, tags: own }) =>
+      `${id} ${path} ${summary}`.toLowerCase().includes(wanted) && (own.includes(tag) || !tags.includes(tag)),
   );
   const covered = new Set(shown.flatMap(({ scenarios }) => scenarios));
   return (
@@ -62,6 +66,9 @@ export function ApisArea() {
             value={text}
             onChange={setText}
           />
+          {tags.length < 2 ? null : (
+            <SelectInput label="Tag" value={tag} onChange={setTag} options={[['', 'All tags'], ...tags]} />
+          )}
           {evidence === undefined ? <LoadingState error={missing} /> : null}
           {evidence === undefined || api === undefined ? null : (
             <RunScenarios api={api} scenarios={evidence.scenarios.filter(({ id }) => covered.has(id))} />
@@ -80,13 +87,9 @@ export function ApisArea() {
           </ul>
         </section>
         {evidence === undefined || chosen === undefined || api === undefined ? (
-          <section class="panel pair-detail" aria-label="Operation">
-            <EmptyState title="Choose an operation">
-              {evidence === undefined
-                ? undefined
-                : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios belong to this API.`}
-            </EmptyState>
-          </section>
+          evidence === undefined || api === undefined ? null : (
+            <CoverageMap api={api} operations={shown} evidence={evidence} />
+          )
         ) : scenarioId === 'try' && described !== undefined ? (
           <TryOperation key={chosen.operationId} api={described} operationId={chosen.operationId} />
         ) : scenario !== undefined ? (

@@ -1,4 +1,5 @@
 import type { ScenarioRun } from '../../api/types';
+import { Differences, differencesOf } from '../../parts/differences.js';
 import { MessageView } from '../../parts/message-view.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
@@ -65,7 +66,7 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
         <p class="muted">The only criterion is a response that matches the description.</p>
       ) : null}
       <ul class="criteria">
-        {criteria.map(({ condition, holds, message }) => (
+        {criteria.map(({ condition, holds, message, expected, actual }) => (
           <li key={condition}>
             <StatusTag tone={holds === undefined ? 'plain' : holds ? 'good' : 'bad'}>
               {holds === undefined ? 'not evaluated' : holds ? 'holds' : 'fails'}
@@ -73,6 +74,12 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
             <span>
               <code>{condition}</code>
               {message === undefined ? null : <small>{message}</small>}
+              {expected === undefined ? null : (
+                <Differences
+                  differences={differencesOf(parsed(expected), parsed(actual))}
+                  titles={['Expected', 'Actual']}
+                />
+              )}
             </span>
           </li>
         ))}

@@ -36,6 +36,7 @@ export function FaultsArea() {
         )}
       </AreaHeading>
       <LoadError error={error} />
+      <LostWebhooks />
       <section class="panel" aria-label="Rules">
         <h2>Rules</h2>
         {value === undefined ? (
@@ -64,6 +65,31 @@ export function FaultsArea() {
         <PreferHint />
       </div>
     </>
+  );
+}
+
+/** Loses all webhooks, or stops losing them. */
+function LostWebhooks() {
+  const { value, error, reload } = useLoad('settings', () =>
+    callControl<{ webhooks: { lost?: boolean } }>('GET settings'),
+  );
+  const isLost = value?.webhooks.lost === true;
+  const change = async () => {
+    await callControl('PATCH settings', { webhooks: { lost: !isLost } });
+    await reload();
+    return isLost ? 'Webhooks are delivered again.' : 'Webhooks are lost from now on.';
+  };
+  return (
+    <section class="panel" aria-label="Lost webhooks">
+      <LoadError error={error} />
+      <div class="bar">
+        <p>
+          {isLost ? <StatusTag tone="bad">Webhooks are lost</StatusTag> : 'Webhooks are delivered.'}{' '}
+          <span class="muted">Lost webhooks fail on every attempt, without reaching the receiver.</span>
+        </p>
+        <ActionButton run={change}>{isLost ? 'Deliver webhooks again' : 'Lose all webhooks'}</ActionButton>
+      </div>
+    </section>
   );
 }
 

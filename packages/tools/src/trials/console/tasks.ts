@@ -101,6 +101,31 @@ export const tasks: readonly Task[] = [
     },
   },
   {
+    name: 'lose all webhooks',
+    async run(visitor) {
+      await visitor.open('Faults');
+      await visitor.click('button', 'Lose all webhooks');
+      await visitor.see('Webhooks are lost');
+      await visitor.send('POST clock/advance', { by: 'PT6S' });
+      const { deliveries } = await visitor.ask<{ deliveries: { state: string }[] }>('deliveries');
+      visitor.expect(deliveries.at(-1)?.state !== 'delivered', 'the webhook of the training to be lost');
+    },
+  },
+  {
+    name: 'run all scenarios of a tag',
+    async run(visitor) {
+      await visitor.open('APIs & tests');
+      await visitor.choose('API', 'inventory');
+      await visitor.choose('Tag', 'Feedback');
+      await visitor.click('button', 'Run all');
+      await visitor.page
+        .getByRole('status')
+        .filter({ hasText: /^[1-9]\d* passed, \d+ failed$/ })
+        .waitFor();
+      await visitor.page.locator('.square.passed').first().waitFor();
+    },
+  },
+  {
     name: 'see which records a request changed',
     async run(visitor) {
       await visitor.open('Traffic');
