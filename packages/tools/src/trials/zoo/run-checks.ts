@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readChecks } from './read-checks.ts';
 import { type Exchange, RecordingProxy } from './recording-proxy.ts';
 
-/** Names of the clients, each in `clients/<name>.mjs`. */
+/** Names of the clients, each in `clients/<name>.mjs`, with its checks there or in `clients/<name>.yaml`. */
 export const clientNames = ['stripe', 'twilio', 'openai', 'octokit', 'slack', 'notion'] as const;
 
 /** What a check gets besides its client. */
@@ -12,7 +14,7 @@ interface CheckContext {
 }
 
 /** An official client, and what its documentation promises. */
-interface ClientChecks {
+export interface ClientChecks {
   /** File of the description below `node_modules`. */
   readonly description: string;
   /** Path of its server in the description. */
@@ -35,7 +37,9 @@ export interface CheckResult {
 const timeoutMs = 15_000;
 
 export async function loadChecks(name: string): Promise<ClientChecks> {
-  return import(`./clients/${name}.mjs`);
+  const client: ClientChecks = await import(`./clients/${name}.mjs`);
+  const table = new URL(`clients/${name}.yaml`, import.meta.url);
+  return existsSync(table) ? { ...client, checks: readChecks(table) } : client;
 }
 
 /**

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { all, fails, has, holds, matches, same } from './expect.mjs';
+import type { ClientChecks } from './run-checks.ts';
+
+/** The promise that is named when an expectation fails, the path in the result, and the expected value. */
+type Expectation = readonly [promise: string, path: string, expected: unknown];
+
+/** One call of a client. `$name.path` in its texts is a value of an earlier result. */
+interface Step {
+  /** Path of the method, such as `messages($made.sid).fetch`. It starts at the client, or at an earlier result. */
+  readonly call?: string;
+  readonly with?: unknown;
+  /** Names the result. Default `it`. */
+  readonly as?: string;
+  /** Repeats the call, and names the list of results. */
+  readonly times?: number;
+  /** Collects the items of the pages. There are at most so many. */
+  readonly collect?: number;
+  /** The members of the error of a call that must fail. */
+  readonly fails?: object;
+  readonly expect?: readonly Expectation[];
+  /** Runs shared steps first. */
+  readonly use?: string;
+}
+
+interface CheckFile {
+  readonly shared?: Readonly<Record<string, readonly Step[]>>;
+  /** Values that every check can use. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly checks: Readonly<Record<string, readonly Step[]>>;
+}
+
+type Scope = Record<string, unknown>;
+
+let unique = 0;
+
+/** Reads the checks of a client, a table of its calls and what the results must be. */
+export function readChecks(file: URL): ClientChecks['checks'] {
+  const { shared = {}, values = {}, checks }: CheckFile = parse(readFileSync(file, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(checks).map(([name, steps]) => [
+      name,
+      async (client: unknown) => {
+        unique += 1;
+        const scope: Scope = {
+          ...values,
+          unique: `unique-${unique}`,
+          later: Math.floor(Date.now() / 1000) + 3600,
+          inOneHour: new Date(Date.now() + 3_600_000),
+        };
+        await runSteps(client, steps, { scope, shared });
+      },
+    ]),
+  );
+}
+
+async function runSteps(
+  client: unknown,
+  steps: readonly Step[],
+  { scope, shared }: { scope: Scope; shared: NonNullable<CheckFile['shared']> },
+): Promise<void> {
+  for (const step of steps) {
+    if (step.use !== undefined) await runSteps(client, shared[step.use] ?? [], { scope, shared });
+    if (step.call !== undefined) scope[step.as ?? 'it'] = await runCall(client, step, scope);
+    for (const [promise, path, expected] of step.expect ?? []) {
+      const actual = readPath(scope, path.startsWith('$') ? path.slice(1) : `${step.as ?? 'it'}.${path}`);
+      compare(promise, actual, fill(expected, scope));
+    }
+  }
+}
+
+async function runCall(client: unknown, step: Step, scope: Scope): Promise<unknown> {
+  const { call = '', times, collect } = step;
+  const run = async () => {
+    const args = step.with === undefined ? [] : [fill(step.with, scope)].flat(1);
+    const result = invoke(client, call, args, scope);
+    return collect === undefined ? await result : await all(Object(result), collect);
+  };
+  if (step.fails !== undefined) return await fails(run(), step.fails);
+  if (times === undefined) return await run();
+  const results = [];
+  for (let count = 0; count < times; count += 1) results.push(await run());
+  return results;
+}
+
+/** Calls a method by its path. A part such as `messages($sid)` calls a method on the way. */
+function invoke(client: unknown, call: string, args: readonly unknown[], scope: Scope): unknown {
+  const parts = [...call.matchAll(/(\$?\w+)(?:\(([^)]*)\))?(?:\.|$)/g)];
+  let at: unknown = client;
+  for (const [index, [, name = '', inner]] of parts.entries()) {
+    if (name.startsWith('$')) at = scope[name.slice(1)];
+    else if (index === parts.length - 1) return Object(at)[name](...args);
+    else at = inner === undefined ? Object(at)[name] : Object(at)[name](fill(inner, scope));
+  }
+  return at;
+}
+
+/** Replaces `$name.path` by its value. A path part `*` takes the member of each item. */
+function fill(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string' && value.startsWith('$')) return readPath(scope, value.slice(1));
+  if (typeof value === 'string') {
+    return value.replaceAll(/\$\{([\w.*]+)\}/g, (_, path: string) => String(readPath(scope, path)));
+  }
+  if (Array.isArray(value)) return value.map((item) => fill(item, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member, scope)]));
+}
+
+function readPath(value: unknown, path: string): unknown {
+  const [, name = '', rest = ''] = /^([^.]*)\.?(.*)$/.exec(path) ?? [];
+  const at =
+    typeof value === 'object' && value !== null && 'toJSON' in value ? JSON.parse(JSON.stringify(value)) : value;
+  if (path === '') return at;
+  if (name === 'length') return Object(at).length;
+  if (name === '*') return Array.isArray(at) ? at.map((item) => readPath(item, rest)) : undefined;
+  return readPath(Object(at)[name], rest);
+}
+
+/** A text in slashes is a pattern. Members of an object must be in the actual one. Other values must be equal. */
+function compare(promise: string, actual: unknown, expected: unknown): void {
+  const [[rule = '', value] = []] = Object.entries(Object(expected));
+  const judge = rules.get(rule);
+  if (judge !== undefined) holds(promise, judge(actual, value), { actual, [rule]: value });
+  else if (typeof expected === 'string' && /^\/.*\/$/.test(expected)) {
+    matches(promise, actual, new RegExp(expected.slice(1, -1)));
+  } else if (Array.isArray(expected) || typeof expected !== 'object' || expected === null) {
+    same(promise, actual, expected);
+  } else has(promise, actual, expected);
+}
+
+/** Rules other than a value. The key names the rule, as in `{ includes: [1, 2] }`. */
+const rules: ReadonlyMap<string, (actual: unknown, value: unknown) => boolean> = new Map(
+  Object.entries<(actual: unknown, value: unknown) => boolean>({
+    exactly: (actual, value) => isDeepStrictEqual(toPlain(actual), toPlain(value)),
+    hasKeys: (actual, value) => isDeepStrictEqual(Object.keys(Object(actual)).sort(), value),
+    includes: (actual, value) => [value].flat().every((item) => toList(actual).includes(item)),
+    excludes: (actual, value) => [value].flat().every((item) => !toList(actual).includes(item)),
+    differs: (actual, value) => actual !== value,
+    empty: (actual) => toList(actual).length === 0,
+    present: (actual, value) => Boolean(actual) === value,
+    distinct: (actual, least) =>
+      new Set(toList(actual)).size === toList(actual).length && toList(actual).length >= Number(least),
+    sorted: (actual, value) => isDeepStrictEqual([...toList(actual)].sort(), [...toList(value)].sort()),
+    isRecent: (actual) => Math.abs(toMilliseconds(actual) - Date.now()) < 60_000,
+  }),
+);
+
+const toPlain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.flat() : []);
+
+/** Reads an ISO date, or seconds. */
+function toMilliseconds(value: unknown): number {
+  return Number.isNaN(Number(value)) ? Date.parse(String(value)) : Number(value) * 1000;
+}
