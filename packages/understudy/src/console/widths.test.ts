@@ -60,6 +60,7 @@ describe.skipIf(process.platform !== 'linux').each([390, 768, 1440])('the consol
     for (const area of [...areas, `traffic/${request?.seq}`, `traffic/${request?.seq}/edit`]) {
       const page = await opened.view.show(area);
       await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      await page.locator('main .loading').first().waitFor({ state: 'detached' });
       if (area === 'sandboxes')
         await page
           .getByRole('link', { name: /^of-a-pull/ })
