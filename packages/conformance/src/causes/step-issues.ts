@@ -96,12 +96,26 @@ function issuesOfStep(
   const wrong = step.findings.filter(({ severity }) => severity === 'error');
   const unavailable = unavailability(exchange, wrong);
   if (unavailable !== undefined) return [make('environment', unavailable)];
-  const contract = wrong.filter(({ about }) => about?.kind === 'contract');
+  const contract = withoutRepetitions(wrong.filter(({ about }) => about?.kind === 'contract'));
   if (contract.length > 0) return contract.map((finding) => make('contract', finding));
   // A called workflow reports its own failure.
   const [first] = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
   if (first === undefined) return [];
   return [make(first.about !== undefined && isWebhookSubject(first.about) ? first.about.kind : 'expectation', first)];
+}
+
+/**
+ * Omits the further findings of one defect: other rules that a value of the wrong type violates, and an undocumented
+ * property that is a missing one under another spelling (`errorUuid` for `error_uuid`).
+ */
+function withoutRepetitions(findings: readonly Finding[]): readonly Finding[] {
+  const spellingOf = ({ pointer }: Finding) => pointer.replaceAll(/[-_]/g, '').toLowerCase();
+  const placesOf = (rule: string) => new Set(findings.filter(({ ruleId }) => ruleId === rule).map(spellingOf));
+  const [missing, mistyped] = [placesOf('response/body-required'), placesOf('response/body-type')];
+  return findings.filter((each) => {
+    const places = each.ruleId === 'response/undocumented-property' ? missing : mistyped;
+    return each.ruleId === 'response/body-type' || !places.has(spellingOf(each));
+  });
 }
 
 /**
@@ -167,7 +181,11 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
   const status = exchange?.response?.status;
   if (status === undefined) return undefined;
   const wanted = findExpectedStatus(findings);
-  if (wanted === status) return undefined;
+  // Without a wrong status, only the response to an expected error violates the contract.
+  const isExpected =
+    findings.some(({ about }) => about?.kind === 'contract') &&
+    !findings.some(({ about }) => about?.kind === 'contract' && about.part === 'status');
+  if (wanted === status || (wanted === undefined && isExpected)) return undefined;
   if (status === 429 || (status >= 500 && status <= 504)) {
     const what = status === 429 ? 'too many requests were sent' : 'it failed';
     return {

@@ -124,7 +124,7 @@ function fuller(schemas: SchemaReader, schema: unknown): unknown {
     );
   });
   const made = more.map(([name, property]) => [name, createMinimalValue(schemas, property, facts, name)]);
-  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== null)) };
+  return { ...value, ...Object.fromEntries(made) };
 }
 
 function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
@@ -180,4 +180,29 @@ function withLeast(
         ? createMinimalValue(schemas, property, facts, name)
         : withLeast(schemas, property, member, deeper),
   };
+}
+
+/** Returns a valid body with another value in every text, number and boolean that may have one. */
+export function varyBody({ operation }: OperationPlan, { type, value }: DraftBody): DraftBody {
+  let varied: unknown = value;
+  for (const [name, given] of Object.entries(isObject(value) ? value : {})) {
+    const others = [
+      ...(typeof given === 'string' ? [`${given} 2`, `${given}2`] : []),
+      ...(typeof given === 'number' ? [given + 1, given - 1] : []),
+      ...(typeof given === 'boolean' ? [!given] : []),
+    ];
+    const isValid = (body: unknown) =>
+      operation
+        .validateRequest({
+          path: {},
+          query: new URLSearchParams(),
+          headers: { 'content-type': type },
+          mediaType: type,
+          body,
+        })
+        .findings.every(({ pointer }) => !pointer.startsWith('/body'));
+    const other = others.find((each) => isValid({ ...Object(varied), [name]: each }));
+    if (other !== undefined) varied = { ...Object(varied), [name]: other };
+  }
+  return { type, value: varied };
 }

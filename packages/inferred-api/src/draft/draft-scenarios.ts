@@ -4,7 +4,7 @@ import { inferPlan } from '../infer/infer-plan.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import { listPathParameters } from '../infer/words.js';
 import type { DraftCriterion, OperationDraft } from './draft.js';
-import { draftRequest } from './draft-request.js';
+import { type DraftBody, draftRequest, varyBody } from './draft-request.js';
 import { WorkflowDraft } from './workflow-draft.js';
 
 const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
@@ -18,15 +18,29 @@ const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', D
 export function draftScenarios(contract: ApiContract, operationIds?: readonly string[]): OperationDraft[] {
   const plan = inferPlan(contract);
   const meant = [...plan.operations].filter(([id]) => operationIds === undefined || operationIds.includes(id));
-  return meant.map(([, operation]) => draftOf(contract, plan, operation));
+  return meant.flatMap(([, operation]) => {
+    const draft = draftOf(contract, plan, operation, (steps) => {
+      const shown = showIt(steps, plan, operation);
+      refuseIt(steps, plan, operation);
+      return shown;
+    });
+    const callback = findCallback(operation);
+    if (callback === undefined) return [draft];
+    return [
+      draft,
+      draftOf(contract, plan, operation, (steps) => showCallback(steps, plan, operation, callback), '-callback'),
+    ];
+  });
 }
 
-function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): OperationDraft {
+function draftOf(
+  contract: ApiContract,
+  ...[plan, one, show, suffix = '']: readonly [ApiPlan, OperationPlan, (steps: WorkflowDraft) => string, string?]
+): OperationDraft {
   const { operation } = one;
-  const name = toKebabCase(operation.operationId);
+  const name = `${toKebabCase(operation.operationId)}${suffix}`;
   const steps = new WorkflowDraft(contract.name, contract.document, plan);
-  const shown = showIt(steps, plan, one);
-  refuseIt(steps, plan, one);
+  const shown = show(steps);
   const source = `$sourceDescriptions.${contract.name}.`;
   const made = steps.steps.map(({ operationId }) => plan.operations.get(operationId.slice(source.length)));
   const effect = made.some((each) => each?.operation.method === 'DELETE')
@@ -58,6 +72,9 @@ function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): Oper
     refusals: steps.refusals,
   };
 }
+
+/** Maximum number of members of a request whose errors are shown. */
+const maxFields = 8;
 
 const says = {
   create: 'stores what is sent, and answers with it',
@@ -92,7 +109,10 @@ function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string
     return plainly;
   }
   const maker = steps.makerOf(resource);
-  const sent = bodyCriteria(plan, one);
+  const drafted = draftRequest(plan.schemas, one).body;
+  const isChange = does === 'update' || does === 'replace';
+  const body = drafted !== undefined && isChange ? varyBody(one, drafted) : drafted;
+  const sent = bodyCriteria(plan, one, one, body);
   if (does === 'create') {
     steps.good(one, 'create', { criteria: sent });
     if (reader === undefined || maker !== one) return `${plainly} with what was sent`;
@@ -112,6 +132,7 @@ function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string
     steps.good(one, 'list', {
       criteria: inList === undefined ? [] : [{ condition: `$response.body#${inList} == ${expressionOf(key)}` }],
     });
+    addSecondPage(steps, one, maker, inList);
     return inList === undefined ? plainly : `${plainly}, and what was made is in it`;
   }
   if (does === 'read') {
@@ -128,18 +149,80 @@ function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string
     steps.refused(reader, 'gone', 'reading it afterwards is refused', {});
     return plainly;
   }
-  steps.good(one, does, { criteria: sent });
+  steps.good(one, does, { criteria: sent, ...(body === undefined ? {} : { body }) });
   if (reader === undefined || key === undefined) return `${plainly} with what was sent`;
-  steps.good(reader, 'read again', { criteria: bodyCriteria(plan, reader, one) });
+  steps.good(reader, 'read again', { criteria: bodyCriteria(plan, reader, one, body) });
   return `${plainly} with what was sent, and reading answers it again`;
+}
+
+/** Returns the member of the request body that contains the URL of a callback. */
+function findCallback({ node, does }: OperationPlan): string | undefined {
+  const callbacks = Object.values(isObject(node['callbacks']) ? node['callbacks'] : {});
+  const expressions = callbacks.flatMap((each) => Object.keys(isObject(each) ? each : {}));
+  const members = expressions.flatMap((each) => /^\{\$request\.body#\/([\w-]+)\}$/.exec(each)?.[1] ?? []);
+  return does === 'create' ? members[0] : undefined;
+}
+
+const inbox = 'drafts';
+
+/** Adds steps that show that an operation calls back with what it returned, and that others return the URL. */
+function showCallback(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan, member: string): string {
+  const { properties } = plan.schemas.chosen(entitySchema(plan.schemas, one));
+  const drafted = draftRequest(plan.schemas, one).body;
+  const body = {
+    type: drafted?.type ?? 'application/json',
+    value: { ...Object(drafted?.value), [member]: `{$steps.server.outputs.url}/_sim/inbox/${inbox}` },
+  };
+  const url = { outputs: { url: '$response.body#/url' } };
+  steps.control('server', 'getInfo', url);
+  steps.control('empty-inbox', 'clearInbox', { parameters: [inboxName], status: 204 });
+  const shown = [...properties].flatMap(([name, property]) =>
+    plan.schemas.flat(property).keywords['writeOnly'] === true ? [] : [name],
+  );
+  const pointerOf = (name: string) => joinPointer('', ...one.wrapped, name);
+  const outputs = Object.fromEntries(shown.map((name) => [name, `$response.body#${pointerOf(name)}`]));
+  const stepId = steps.good(one, 'create', { body, outputs });
+  const same = shown.map((name) => ({
+    condition: `$response.body#/messages/0/body/${name} == $steps.${stepId}.outputs.${name}`,
+  }));
+  const parameters = [inboxName, { name: 'count', in: 'query', value: 1 }];
+  for (const other of plan.operations.values())
+    if (other.resource === one.resource && ['read', 'list', 'update', 'replace'].includes(other.does)) {
+      const sent = other.does === 'replace' ? { body } : {};
+      steps.good(other, `${other.does} with the URL`, sent);
+    }
+  const once = { condition: '$response.body#/count == 1' };
+  steps.control('called-back', 'listMessages', { parameters, criteria: [once, ...same] });
+  return 'it calls back once, with what it answered';
+}
+
+const inboxName = { name: 'name', in: 'path', value: inbox };
+
+/** Adds steps that show that the second page of a list begins with another entity. */
+function addSecondPage(
+  steps: WorkflowDraft,
+  one: OperationPlan,
+  maker: OperationPlan | undefined,
+  first: string | undefined,
+): void {
+  const named = (pattern: RegExp) =>
+    one.operation.parameters.find((each) => each.in === 'query' && pattern.test(each.name))?.name;
+  const [page, size] = [named(/^page(_?num(ber)?)?$/i), named(/^(per_?page|page_?size|limit|size)$/i)];
+  if (maker === undefined || first === undefined || page === undefined || size === undefined) return;
+  steps.good(maker, 'make another');
+  const outputs = { first: `$response.body#${first}` };
+  const stepId = steps.good(one, 'first page', { query: { [size]: 1, [page]: 1 }, outputs });
+  const criteria = [{ condition: `$response.body#${first} != $steps.${stepId}.outputs.first` }];
+  steps.good(one, 'second page', { query: { [size]: 1, [page]: 2 }, criteria });
 }
 
 /** Adds the steps that show the errors of an operation. */
 function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void {
   const { operation, resource } = one;
   const last = listPathParameters(operation.path).at(-1);
-  const isKeyed = resource !== undefined && last !== undefined && !['list', 'create'].includes(one.does);
-  if (isKeyed && steps.makerOf(resource) !== undefined && one.upserts !== true) {
+  const isKeyed = resource !== undefined && last !== undefined && one.upserts !== true;
+  const isBelow = ['list', 'create'].includes(one.does);
+  if (isKeyed && (isBelow ? one.through.length > 0 : steps.makerOf(resource) !== undefined)) {
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === last)?.schema;
     steps.refused(one, 'nothing there', 'where nothing is there it is refused', {
       path: { [last]: steps.unknownKey(schema) },
@@ -149,10 +232,17 @@ function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void
   const type = body?.type;
   const schema = type === undefined ? undefined : operation.requestBody?.content[type]?.schema;
   const { required, types } = plan.schemas.chosen(schema);
-  const needed = [...required].find((name) => isObject(body?.value) && name in body.value);
-  if (body !== undefined && type?.includes('json') === true && needed !== undefined && isObject(body.value)) {
-    const { [needed]: _left, ...value } = body.value;
-    steps.refused(one, 'incomplete', `without ${needed} it is refused`, { body: { type, value } });
+  const given = isObject(body?.value) ? body.value : {};
+  const needed = [...required].filter((name) => name in given).slice(0, maxFields);
+  if (type?.includes('json') === true && needed.length > 0) {
+    for (const name of needed) {
+      const { [name]: _left, ...value } = given;
+      steps.refused(one, `without ${name}`, `without ${name} it is refused`, { body: { type, value } });
+    }
+    for (const name of Object.keys(given).slice(0, maxFields)) {
+      const value = { ...given, [name]: typeof given[name] === 'object' ? 'wrong' : { no: 'such value' } };
+      steps.refused(one, `wrong ${name}`, `with a wrong ${name} it is refused`, { body: { type, value } });
+    }
   } else if (body !== undefined && type?.includes('json') === true && types.length > 0) {
     steps.refused(one, 'of another kind', 'a body of another kind is refused', {
       body: { type, value: types.includes('array') ? { no: 'list' } : ['no object'] },
@@ -174,8 +264,14 @@ function operationFor(
 }
 
 /** Criteria that a response contains the texts, numbers and booleans of the request. */
-function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answering): DraftCriterion[] {
-  const { body } = draftRequest(plan.schemas, sending);
+function bodyCriteria(
+  plan: ApiPlan,
+  ...[answering, sending = answering, body = draftRequest(plan.schemas, sending).body]: readonly [
+    OperationPlan,
+    OperationPlan?,
+    DraftBody?,
+  ]
+): DraftCriterion[] {
   const { properties } = plan.schemas.chosen(entitySchema(plan.schemas, answering));
   const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
   const isWrapped = others.length === 0 && only !== undefined && only[0] === sending.wrapped[0] && isObject(only[1]);

@@ -12,7 +12,9 @@ import { type DraftRequest, draftRequest, draftValue } from './draft-request.js'
 interface Different {
   /** Values of path parameters, by name. */
   readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: DraftRequest['body'];
+  readonly outputs?: Readonly<Record<string, string>>;
   readonly without?: 'credentials' | 'body';
   readonly criteria?: readonly DraftCriterion[];
 }
@@ -37,18 +39,45 @@ export class WorkflowDraft {
   }
 
   /** Adds a request that must succeed. @returns the id of its step */
-  good(plan: OperationPlan, name: string, { path = {}, body, criteria = [] }: Different = {}): string {
+  good(
+    plan: OperationPlan,
+    name: string,
+    { path = {}, body, criteria = [], query = {}, outputs: further }: Different = {},
+  ): string {
     const values = { ...this.pathOf(plan), ...path };
     const stepId = reserveUniqueName(toKebabCase(name), this.#taken);
     const status = { condition: `$statusCode == ${plan.statuses[0] ?? 200}` };
     const outputs = this.#outputsOf(plan);
     const sent = plan.does === 'create' && outputs === undefined ? this.#bodyWithKey(plan) : undefined;
     const own = body ?? sent?.body;
-    this.#add(plan, stepId, values, { ...(own === undefined ? {} : { body: own }) }, [status, ...criteria], outputs);
+    const different = { query, ...(own === undefined ? {} : { body: own }) };
+    this.#add(
+      plan,
+      stepId,
+      values,
+      different,
+      [status, ...criteria],
+      outputs === undefined ? further : { ...further, ...outputs },
+    );
     if (plan.resource === undefined) return stepId;
     if (outputs !== undefined) this.#made.set(plan.resource, `$steps.${stepId}.outputs.key`);
     else if (sent !== undefined) this.#made.set(plan.resource, sent.key);
     return stepId;
+  }
+
+  /** Adds a request to the control plane of the simulator. */
+  control(
+    stepId: string,
+    operation: string,
+    {
+      status = 200,
+      criteria = [],
+      ...parts
+    }: Partial<DraftStep> & { status?: number; criteria?: readonly DraftCriterion[] },
+  ): void {
+    const successCriteria = [{ condition: `$statusCode == ${status}` }, ...criteria];
+    const operationId = `$sourceDescriptions.control.${operation}`;
+    this.steps.push({ stepId: reserveUniqueName(stepId, this.#taken), operationId, ...parts, successCriteria });
   }
 
   /** Adds an invalid request. A trial run determines its status. */
@@ -135,7 +164,7 @@ export class WorkflowDraft {
     plan: OperationPlan,
     stepId: string,
     path: Readonly<Record<string, unknown>>,
-    { body: given, without }: Different,
+    { body: given, without, query = {} }: Different,
     successCriteria: readonly DraftCriterion[],
     outputs: Record<string, string> | undefined,
   ): void {
@@ -146,8 +175,11 @@ export class WorkflowDraft {
     const parameters = [
       ...(credentials?.parameters ?? []),
       ...Object.entries(path).map(([name, value]) => ({ name, in: 'path', value })),
+      ...Object.entries(query).map(([name, value]) => ({ name, in: 'query', value })),
       ...request.parameters.filter(
-        (each) => !credentials?.parameters.some(({ name }) => name.toLowerCase() === each.name.toLowerCase()),
+        (each) =>
+          !Object.hasOwn(query, each.name) &&
+          !credentials?.parameters.some(({ name }) => name.toLowerCase() === each.name.toLowerCase()),
       ),
     ];
     this.steps.push({

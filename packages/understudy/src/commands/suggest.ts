@@ -62,7 +62,8 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
   for (const { operationId, why } of tried.left)
     console.error(escapeControlCharacters(`skipped: ${operationId}: ${why}`));
   const word = write === true ? 'written' : 'proposed, tried on the simulator';
-  console.error(`${tried.drafts.length} of ${untried.length} operations: a claim and a scenario each ${word}.`);
+  const drafted = new Set(tried.drafts.map(({ operationId }) => operationId)).size;
+  console.error(`${drafted} of ${untried.length} operations: a claim and a scenario each ${word}.`);
 }
 
 async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<string> {
