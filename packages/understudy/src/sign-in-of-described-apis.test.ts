@@ -63,7 +63,7 @@ async function call(method: string, token: string): Promise<number> {
 it('is announced with its page', async () => {
   const { chosen } = await chooseApis([file]);
   const message = formatStartupMessage(simulators, chosen, 'demo', { seed: 'demo' });
-  expect(message).toContain('seed demo: every collection has made-up records.');
+  expect(message).toContain('seed demo: every collection has generated records.');
   expect(message).toContain(`login       ${url}/v2/authorize  any client; users ada, grace, linus`);
 });
 

@@ -18,11 +18,12 @@ const usage = `Usage: npm run trials -- <trial> [options]
   mirror        learn our own simulators from recordings, and compare with a second recording
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   agent         ten tasks over the Model Context Protocol, with the descriptions and errors of its tools
+  newcomer      what a new user does with the packed package and the guides, with seconds and commands; needs npm
   imports       public collections and mappings of each import format: carried over or refused by name; downloads them
 
   --minutes <n>      kill, chaos, upgrade, soak: duration (default 1, chaos 3, soak 30)
   --sandboxes <n>    chaos, upgrade: sandboxes, each with a client (default 200)
-  --only <word>      attack, console-tasks: names that contain the word; schemathesis, mirror: this API; zoo: this client
+  --only <word>      attack, console-tasks, newcomer: names that contain the word; schemathesis, mirror: this API; zoo: this client
                      (repeatable)
   --on <server>      zoo: understudy (default), prism, or stub, which responds {} to every request
   --overlays         zoo: with the overlays of fixtures/overlays
@@ -61,6 +62,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
   'console-tasks': async (options) => (await import('./console/console-tasks-trial.ts')).consoleTasksTrial(options),
   agent: async () => (await import('./agent.ts')).agentTrial(),
+  newcomer: async (options) => (await import('./newcomer.ts')).newcomerTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
   zoo: async (options) =>
     options.sample === 0
@@ -92,8 +94,8 @@ const minutes = Number(values.minutes ?? { chaos: 3, soak: 30 }[name] ?? 1);
 const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
 if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
-if (only.length > 0 && !['attack', 'console-tasks', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
-  line.refuse(`--only is for attack, console-tasks, schemathesis, zoo and mirror; ${name} has no parts.`);
+if (only.length > 0 && !['attack', 'console-tasks', 'newcomer', 'schemathesis', 'zoo', 'mirror'].includes(name)) {
+  line.refuse(`--only is for attack, console-tasks, newcomer, schemathesis, zoo and mirror; ${name} has no parts.`);
 }
 const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
 const sample = line.wholeNumber('sample', values.sample, 0);
@@ -110,6 +112,7 @@ const limits: Readonly<Record<string, number>> = {
   scaling: 900 + asleep / 20,
   mirror: 1800,
   'console-tasks': 600,
+  newcomer: 900,
   kill: minutes * 60 + 600,
   upgrade: minutes * 60 + 600,
   soak: minutes * 60 + 120,

