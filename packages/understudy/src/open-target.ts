@@ -19,6 +19,10 @@ export const targetHelp =
 export async function openTarget(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
   const { apis = builtInApis } = choice;
   const contracts = choice.contracts ?? (await loadContracts(apis));
+  const isConfigured = name !== 'in-process' && !/^(https?|recording):/i.test(name);
+  if (!isConfigured && (choice.receiver ?? choice.wait) !== undefined) {
+    throw new UsageError('--receiver and --wait need a target of the configuration file');
+  }
   const common = { contracts, secrets: [], allowedEffects: choice.allowEffects ?? [] };
   if (name === 'in-process') {
     if (choice.dry === true) return { ...common, target: dryTarget(), close: async () => {} };
@@ -47,7 +51,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
 async function openConfigured(
   name: string,
   contracts: Map<string, ApiContract>,
-  { config = defaultConfigFile, apis = builtInApis, allowEffects = [], dry = false }: TargetChoice,
+  { config = defaultConfigFile, apis = builtInApis, allowEffects = [], dry = false, receiver, wait }: TargetChoice,
 ): Promise<OpenTarget> {
   if (!existsSync(config)) {
     throw new UsageError(
@@ -64,6 +68,8 @@ async function openConfigured(
     allowEffects,
     variables: process.env,
     dry,
+    receiver,
+    wait,
   });
   const asked = effectNames.filter((effect) => allowEffects.includes(effect));
   const refused = asked.filter((effect) => !environment.allowedEffects.includes(effect));
@@ -72,7 +78,7 @@ async function openConfigured(
       `Target ${name} does not allow ${refused.join(', ')}. Workflows with these effects are skipped (allowedEffects in ${config}).`,
     );
   }
-  return { ...environment, runId, close: async () => {} };
+  return { ...environment, runId };
 }
 
 /** Returns a short unique id: the seconds of the clock and two random bytes. */

@@ -32,6 +32,10 @@ export interface TargetChoice {
   allowEffects?: readonly OperationEffect[] | undefined;
   /** The Overlays of `contracts`, for in-process simulators. */
   overlays?: OverlaysByApi | undefined;
+  /** The public URL of the webhook receiver of an environment. */
+  receiver?: string | undefined;
+  /** Milliseconds up to which a workflow waits on an environment. */
+  wait?: number | undefined;
   /** Requires no credentials, because nothing is sent. */
   dry?: boolean;
 }

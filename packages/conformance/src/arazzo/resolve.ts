@@ -176,3 +176,28 @@ function collectInputs(
     required: [...new Set([...inherited.flatMap((part) => part.required), ...required])],
   };
 }
+
+/**
+ * Returns a workflow without the dependencies whose outputs are all given as inputs, for example the ids of existing
+ * data. Those dependencies are not run.
+ */
+export function omitGivenDependencies(
+  { file, workflow }: ResolvedWorkflow,
+  given: Readonly<Record<string, unknown>>,
+): ResolvedWorkflow {
+  if (workflow.dependsOn === undefined) return { file, workflow };
+  const dependsOn = workflow.dependsOn.filter((name) => findGivenOutputs(name, file, given) === undefined);
+  return { file, workflow: { ...workflow, dependsOn } };
+}
+
+/** Returns the outputs of a dependency if all of them are given as inputs. */
+export function findGivenOutputs(
+  name: string,
+  file: ScenarioFile,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const resolved = resolveWorkflow(name, file);
+  const names = 'problem' in resolved ? [] : Object.keys(resolved.workflow.outputs ?? {});
+  if (names.length === 0 || names.some((output) => given[output] === undefined)) return undefined;
+  return Object.fromEntries(names.map((output) => [output, given[output]]));
+}

@@ -8,6 +8,7 @@ import { buildRequest, mergeParameters } from './build-request.js';
 import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
+import { passRealTime } from './pass-real-time.js';
 import { type ExchangeTimes, recordExchange, recordRequest } from './record-exchange.js';
 import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
 
@@ -37,7 +38,8 @@ async function tryRequest(frame: WorkflowFrame, step: Step): Promise<AttemptedSt
   }
   const started = clock.now();
   try {
-    const response = await target.send({ ...built.request, signal: cutOff });
+    const response =
+      (await passRealTime(frame.session, built)) ?? (await target.send({ ...built.request, signal: cutOff }));
     const exchange = recordExchange(built, response, { started, ended: clock.now() }, redactor);
     const { view, findings } = inspectResponse(response, built.operation);
     frame.session.tracker?.see(built, response, view.body, originOf(frame, step));

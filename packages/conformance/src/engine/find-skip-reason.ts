@@ -1,20 +1,21 @@
 import type { ApiContract } from '@understudy/contract';
 import { listCalledWorkflows, listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
-import { capabilityOf, inferRequirements } from '../arazzo/infer-requirements.js';
+import { capabilityOf, inferRequirements, sumAdvances } from '../arazzo/infer-requirements.js';
 import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
-import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
+import { omitGivenDependencies, type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
 import { listReachableWorkflows } from '../arazzo/select-workflows.js';
 import type { PreflightResult } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
 /** Returns why a target cannot or must not run a workflow. */
 export function findSkipReason(
-  candidate: ResolvedWorkflow,
+  item: ResolvedWorkflow,
   target: Target,
   allowed: readonly OperationEffect[],
   contracts: ReadonlyMap<string, ApiContract>,
   preflight?: PreflightResult,
 ): string | undefined {
+  const candidate = omitGivenDependencies(item, target.inputsFor?.(item) ?? {});
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
   const lacking = capabilityNames.filter((name) => required.has(name) && !hasCapability(target, name));
   const others = lacking.filter((name) => name !== 'waiting');
@@ -22,9 +23,12 @@ export function findSkipReason(
   if (lacking.length > 0) return 'it needs time to pass: set --wait, such as --wait PT10M';
   // Our simulators can be changed. Other servers need permission.
   if (!isRestricted(target)) return undefined;
+  const { longestWait = Number.POSITIVE_INFINITY } = target;
+  if (sumAdvances(candidate) > longestWait)
+    return `it waits ${Math.ceil(sumAdvances(candidate) / 60_000)} minutes, which is longer than --wait`;
   const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
   return (
-    target.whyNot?.(candidate) ??
+    target.whyNot?.(item) ??
     permissionReason(candidate, allowed, contracts) ??
     (lost === undefined ? undefined : `the target is not ready: ${lost}`)
   );

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from '../arazzo/model.js';
-import { resolveWorkflow } from '../arazzo/resolve.js';
+import { findGivenOutputs, resolveWorkflow } from '../arazzo/resolve.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { runStep } from './run-step.js';
@@ -63,6 +63,11 @@ export async function followWorkflow(
 async function meetDependencies(frame: WorkflowFrame): Promise<CalledWorkflowResult> {
   for (const name of frame.workflow.dependsOn ?? []) {
     if (frame.session.workflows.has(name)) continue;
+    const outputs = findGivenOutputs(name, frame.file, frame.session.inputs);
+    if (outputs !== undefined) {
+      frame.session.workflows.set(name, { inputs: {}, outputs });
+      continue;
+    }
     const called = await callWorkflow(frame, name, {});
     if (called.passed) continue;
     const message = `The workflow ${name}, which ${frame.workflow.workflowId} depends on, failed.`;

@@ -1,6 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import { listFinalizers, listStateChangingCalls, type StateChangingCall } from '../arazzo/effects.js';
 import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
+import { omitGivenDependencies } from '../arazzo/resolve.js';
 import { selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import type { Target } from '../targets/target.js';
 import { findSkipReason } from './find-skip-reason.js';
@@ -47,15 +48,16 @@ interface PlanOptions extends WorkflowFilter {
 export function planCalls(options: PlanOptions): RunPlan {
   const { target, contracts, allowEffects = [] } = options;
   const plan: RunPlan = { target: target.name, workflows: [], skipped: [] };
-  for (const item of selectWorkflows(options.files, options)) {
+  for (const selected of selectWorkflows(options.files, options)) {
+    const item = omitGivenDependencies(selected, target.inputsFor?.(selected) ?? {});
     const { file, workflow } = item;
     const name = { file: file.file, workflowId: workflow.workflowId };
-    const reason = findSkipReason(item, target, ['read', ...allowEffects], contracts);
+    const reason = findSkipReason(selected, target, ['read', ...allowEffects], contracts);
     if (reason !== undefined) {
       plan.skipped.push({ ...name, reason });
       continue;
     }
-    const given = { ...target.inputsFor?.(item), ...options.inputs };
+    const given = { ...target.inputsFor?.(selected), ...options.inputs };
     const { tenantId } = resolveInputs(workflow, file, {}, given).values;
     const listed = (call: StateChangingCall): PlannedCall => plannedCall(call, target);
     plan.workflows.push({

@@ -2,6 +2,7 @@ import type { ApiContract, Ledger } from '@understudy/contract';
 import { listCalledWorkflows } from '../arazzo/effects.js';
 import { sumAdvances } from '../arazzo/infer-requirements.js';
 import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
+import { resolveWorkflow } from '../arazzo/resolve.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
 import { computeCoverage } from '../coverage/compute-coverage.js';
 import type { Target } from '../targets/target.js';
@@ -101,8 +102,18 @@ function toEnvironment(level: ProofLevel, { whyNot }: Pick<Target, 'whyNot'> = {
     restricted: true,
     capabilities: new Set(capabilities.slice(0, Math.max(0, Math.min(2, place - 1)))),
     ...(whyNot === undefined ? {} : { whyNot }),
+    inputsFor: ({ file, workflow }) => nameExistingData(workflow.dependsOn ?? [], file),
     send: () => Promise.reject(new Error('A plan sends nothing.')),
     wait: () => Promise.resolve(),
     probe: () => Promise.resolve(),
   };
+}
+
+/** Returns inputs for the outputs of dependencies, as a configuration that names existing data does. */
+function nameExistingData(dependencies: readonly string[], file: ScenarioFile): Record<string, unknown> {
+  const outputs = dependencies.flatMap((name) => {
+    const resolved = resolveWorkflow(name, file);
+    return 'problem' in resolved ? [] : Object.keys(resolved.workflow.outputs ?? {});
+  });
+  return Object.fromEntries(outputs.map((name) => [name, 'existing']));
 }

@@ -2,6 +2,7 @@ import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
+import type { InboxServer } from './environment-target.js';
 import { listTestableKeys, type TestableKey } from './list-testable-keys.js';
 import type { PreflightResult } from './preflight.js';
 import { type HttpRequest, type HttpResponse, type TargetCall, TransportError } from './target.js';
@@ -15,7 +16,7 @@ interface EnvironmentToCheck {
   readonly contracts: ReadonlyMap<string, ApiContract>;
   /** Milliseconds by which the clocks at known addresses are ahead. */
   readonly aheads: ReadonlyMap<string, number>;
-  readonly inbox?: string | undefined;
+  readonly inbox?: Pick<InboxServer, 'url' | 'whyUnreachable'> | undefined;
   readonly clock: WallClock;
 }
 
@@ -208,16 +209,16 @@ async function checkInbox(
   if (inbox === undefined || items.length === 0) return undefined;
   const answer = await trySend(environment, {
     method: 'GET',
-    url: `${inbox}/_sim/inbox/preflight/messages`,
+    url: `${inbox.url}/_sim/inbox/preflight/messages`,
     headers: {},
     signal,
   });
   if ('error' in answer) return `The webhook inbox is unreachable: ${answer.error}`;
-  if (answer.status === 200) return undefined;
+  if (answer.status === 200) return await inbox.whyUnreachable?.();
   if (answer.status === 401 || answer.status === 403) {
-    return `The webhook inbox ${inbox} rejects its token (${answer.status}); check the environment variable in tokenFrom.`;
+    return `The webhook inbox ${inbox.url} rejects its token (${answer.status}); check the environment variable in tokenFrom.`;
   }
-  return `The webhook inbox ${inbox} returned ${answer.status}; it must be an Understudy server.`;
+  return `The webhook inbox ${inbox.url} returned ${answer.status}; it must be an Understudy server.`;
 }
 
 async function trySend({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {

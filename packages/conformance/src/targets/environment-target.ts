@@ -8,7 +8,14 @@ import { createHostFilter } from './create-host-filter.js';
 import { createGuardedSender } from './guard-requests.js';
 import { createRequestGuard } from './request-guard.js';
 import { sendHttp } from './send-http.js';
-import { type HttpRequest, type Target, type TargetCall, TargetUnreachableError, TransportError } from './target.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type Target,
+  type TargetCall,
+  TargetUnreachableError,
+  TransportError,
+} from './target.js';
 
 interface ApiAddresses {
   /** The base URL of its paths. */
@@ -19,7 +26,17 @@ interface ApiAddresses {
   printUrl?: string | undefined;
 }
 
-/** A real environment. All times are in seconds. */
+/** An Understudy server that receives webhooks. */
+export interface InboxServer {
+  url: string;
+  token?: string | undefined;
+  /** Sends requests to it in process. */
+  send?(request: HttpRequest): Promise<HttpResponse>;
+  /** Returns why its public URL does not reach it. */
+  whyUnreachable?(): Promise<string | undefined>;
+}
+
+/** A real environment. Times are in seconds, unless stated otherwise. */
 export interface EnvironmentOptions {
   name: string;
   /** Base URLs by API. Workflows of other APIs are skipped. */
@@ -35,7 +52,9 @@ export interface EnvironmentOptions {
   requestTimeout: number;
   longestRetryAfter: number;
   /** An Understudy server that the environment can reach: its inboxes receive the webhooks. */
-  inbox?: { url: string; token?: string | undefined } | undefined;
+  inbox?: InboxServer | undefined;
+  /** Milliseconds up to which a workflow waits in real time. By default it does not wait. */
+  longestWait?: number | undefined;
   inputsFor?: ((item: ResolvedWorkflow) => Record<string, unknown>) | undefined;
   whyNot?: ((item: ResolvedWorkflow) => string | undefined) | undefined;
   clock?: WallClock | undefined;
@@ -48,7 +67,7 @@ export interface EnvironmentOptions {
  * @throws RangeError for an invalid entry of `allowedHosts`
  */
 export function createEnvironmentTarget(options: EnvironmentOptions): Target {
-  const { apis, inbox, clock = wallClock } = options;
+  const { apis, inbox, longestWait, clock = wallClock } = options;
   const isAllowed = createHostFilter(options.allowedHosts);
   const tokenUrls = new Set(tokenAddresses(options));
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
@@ -58,11 +77,13 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
     mayChange: options.mayChange,
     isExempt: ({ method, url }) => (method === 'POST' && tokenUrls.has(url)) || inInbox(url),
   });
-  const send = createGuardedSender((request) => sendHttp(authorize(request), guard, options.requestTimeout * 1000), {
+  const sendOut = createGuardedSender((request) => sendHttp(authorize(request), guard, options.requestTimeout * 1000), {
     ...options,
     guard,
     clock,
   });
+  const send = (request: HttpRequest): Promise<HttpResponse> =>
+    inbox?.send !== undefined && inInbox(request.url) ? inbox.send(request) : sendOut(request);
   const authorize = (request: HttpRequest): HttpRequest =>
     inbox?.token !== undefined && inInbox(request.url)
       ? { ...request, headers: { ...request.headers, authorization: `Bearer ${inbox.token}` } }
@@ -73,7 +94,11 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
   return {
     name: options.name,
     baseUrl: bases[0] ?? '',
-    capabilities: new Set<TargetCapability>(inbox === undefined ? [] : ['inbox']),
+    capabilities: new Set<TargetCapability>([
+      ...(inbox === undefined ? [] : ['inbox' as const]),
+      ...(longestWait === undefined ? [] : ['time' as const]),
+    ]),
+    longestWait,
     restricted: true,
     concurrency: options.concurrency,
     baseUrlOf: (source, call) => addressOf(options, source, call),
@@ -93,7 +118,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
           inputsFor: (item) => options.inputsFor?.(item) ?? {},
           contracts: options.contracts,
           aheads,
-          inbox: inbox?.url,
+          inbox,
           clock,
         },
         items,
@@ -118,7 +143,8 @@ function addressOf(
   source: string,
   call: TargetCall = {},
 ): string | undefined {
-  if (source === 'control') return inbox?.url;
+  // Without an inbox, the runner itself answers the calls about the clock.
+  if (source === 'control') return inbox?.url ?? 'http://understudy.local';
   const own = apis[call.api ?? ''];
   if (source === 'identity') return own?.authUrl ?? apis['identity']?.baseUrl ?? own?.baseUrl;
   const addresses: Readonly<Record<string, string | undefined>> = { ...apis[source] };

@@ -42,6 +42,8 @@ export interface Target {
   readonly capabilities: ReadonlySet<TargetCapability>;
   /** Whether the target is a foreign environment. Defaults to true for targets without capabilities. */
   readonly restricted?: boolean | undefined;
+  /** Milliseconds up to which a workflow waits in real time. Only if the target has `time` but no `clock`. */
+  readonly longestWait?: number | undefined;
   /** Number of parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
   /** Returns the base URL of a source, if it differs. */

@@ -25,7 +25,7 @@ import { UsageError } from '../usage-error.js';
 import { loadWorkspace, type ScenarioWorkspace } from '../workspace.js';
 import { findBreakage, loadConsumers, reportConsumers } from './check-consumers.js';
 import { type Interruption, runInterruptibly } from './interruption.js';
-import { addSelectionOptions, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
+import { addSelectionOptions, addWaitOption, checkFilter, readSelection, type SelectionFlags } from './run-options.js';
 import { createOverlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
@@ -33,6 +33,8 @@ import { collectReport, type ReportRequest, writeReports } from './write-reports
 
 interface RunFlags extends SelectionFlags {
   overlay?: string[];
+  receiver?: string;
+  wait?: number;
   bail?: boolean;
   jobs?: number;
   seed?: string;
@@ -53,9 +55,13 @@ interface RunFlags extends SelectionFlags {
 
 /** `understudy run`: runs scenarios against a target and writes reports. */
 export function createRunCommand(): Command {
-  return addSelectionOptions(new Command('run'))
+  return addWaitOption(addSelectionOptions(new Command('run')))
     .description('Run the scenarios against the simulators, a server or a configured environment')
     .addOption(createOverlayOption())
+    .option(
+      '--receiver <url>',
+      'on a configured environment, receive its webhooks at this public URL; its tunnel forwards to a loopback port (default: 4080)',
+    )
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'concurrent workflows, if the target isolates them (default: 4)', parseCount)
     .option('--seed <text>', 'random seed for the order of workflows')

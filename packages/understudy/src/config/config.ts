@@ -40,6 +40,8 @@ export interface TargetConfig extends ApiTestValues {
   /** Overlay files for several APIs, relative to the file. */
   overlays?: string[];
   webhookInbox?: { url: string; tokenFrom?: string };
+  /** The host of `--receiver`, and the loopback port of the receiver. */
+  receiver?: { host: string; port?: number };
 }
 
 /** An API of an environment. Its values override the environment's values. */

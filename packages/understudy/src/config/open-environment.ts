@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { createEnvironmentTarget, effectNames, type OperationEffect, type Target } from '@understudy/conformance';
 import { type ApiContract, minSecretLength } from '@understudy/contract';
 import type { ApiRegistry } from '../apis/apis.js';
+import { openReceiver, type Receiver } from '../open-receiver.js';
 import { applyOverlays, type OverlaysByApi, readOverlays } from '../overlays.js';
 import { UsageError } from '../usage-error.js';
 import type { TargetConfig, UnderstudyConfig } from './config.js';
@@ -18,6 +19,7 @@ interface Environment {
   credentialsOf(api: string): Readonly<Record<string, string>>;
   /** Maximum cleanup time after an interruption, in seconds. */
   cleanupTimeout: number;
+  close(): Promise<void>;
 }
 
 /** Options from the command line. */
@@ -31,6 +33,10 @@ export interface EnvironmentChoice {
   variables: Readonly<Record<string, string | undefined>>;
   /** Skips the check for credentials, because a plan sends nothing. */
   dry?: boolean;
+  /** The public URL of the webhook receiver. */
+  receiver?: string | undefined;
+  /** Milliseconds up to which a workflow waits. */
+  wait?: number | undefined;
 }
 
 /**
@@ -65,6 +71,7 @@ export async function openEnvironment(config: UnderstudyConfig, choice: Environm
   const overlays = await overlaysOf(settings, dirname(file), choice.contracts.keys());
   const contracts = applyOverlays(choice.contracts, overlays);
   const { webhookInbox: inbox, timeouts = {} } = settings;
+  const receiver = await receiverOf(settings, choice);
   const target = createEnvironmentTarget({
     name,
     apis: settings.apis,
@@ -76,18 +83,41 @@ export async function openEnvironment(config: UnderstudyConfig, choice: Environm
     concurrency: settings.concurrency ?? 1,
     requestTimeout: timeouts.request ?? 60,
     longestRetryAfter: timeouts.retryAfter ?? 120,
-    inbox: inbox === undefined ? undefined : { url: inbox.url, token: variables[inbox.tokenFrom ?? ''] },
+    inbox: receiver ?? (inbox && { url: inbox.url, token: variables[inbox.tokenFrom ?? ''] }),
+    longestWait: choice.wait,
     ...createTargetInputs(settings, runId, variables),
   });
   return {
     target,
     contracts,
     // Short client names are not secret; long ones are redacted.
-    secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
+    secrets: [
+      ...needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
+      ...(receiver?.secret === undefined ? [] : [receiver.secret]),
+    ],
     allowedEffects,
     credentialsOf: (api) => credentialsOf(settings, api, variables),
     cleanupTimeout: timeouts.cleanup ?? 60,
+    close: async () => await receiver?.close(),
   };
+}
+
+/** Opens the receiver of `--receiver`. @throws UsageError unless the configuration names its host */
+async function receiverOf(
+  { receiver: { host, port = 4080 } = { host: '' } }: TargetConfig,
+  { receiver: given, file, name, dry }: EnvironmentChoice,
+): Promise<Receiver | undefined> {
+  if (given === undefined) return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new UsageError(`--receiver must be an http or https URL without a path, but is "${given}"`);
+  }
+  if (url.host !== host) {
+    throw new UsageError(
+      `--receiver has the host ${url.host}, but ${file} does not name it: set receiver: { host: '${url.host}' } in target ${name}`,
+    );
+  }
+  return dry === true ? undefined : await openReceiver(url.origin, port);
 }
 
 function credentialsOf(
