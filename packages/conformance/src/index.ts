@@ -57,7 +57,7 @@ export { completeRunResult } from './engine/complete-run-result.js';
 export { formatProofPlan } from './engine/format-proof-plan.js';
 export type { PlannedCall, RunPlan } from './engine/plan-calls.js';
 export { planCalls } from './engine/plan-calls.js';
-export { planProofs } from './engine/plan-proofs.js';
+export { type ProofPlan, planProofs } from './engine/plan-proofs.js';
 export { runScenario } from './engine/run-scenario.js';
 export type { RunOptions } from './engine/run-scenarios.js';
 export { runScenarios } from './engine/run-scenarios.js';

@@ -1,6 +1,5 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
 import { listCalledWorkflows } from '../arazzo/effects.js';
-import { sumAdvances } from '../arazzo/infer-requirements.js';
 import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
 import { resolveWorkflow } from '../arazzo/resolve.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
@@ -9,12 +8,12 @@ import type { Target } from '../targets/target.js';
 import { findSkipReason } from './find-skip-reason.js';
 
 /** The permissions of a run on a real environment. Each level includes the levels before it. */
-export const proofLevels = ['read-only', 'writes', 'receiver', 'waiting', 'resuming'] as const;
+export const proofLevels = ['read-only', 'writes', 'receiver', 'waiting'] as const;
 type ProofLevel = (typeof proofLevels)[number];
 
 /** The claims that a run on a real environment can prove. */
 export interface ProofPlan {
-  /** Seconds up to which a workflow waits. Longer ones are paused and resumed. */
+  /** Seconds up to which a workflow waits. */
   waitSeconds: number;
   apis: Record<string, { testable: number; provable: Record<ProofLevel, number> }>;
   claims: PlannedProof[];
@@ -51,9 +50,8 @@ export function planProofs(options: {
     const workflows = items.map((item) => {
       const { file, workflow } = item;
       const effects = level === 'read-only' ? (['read'] as const) : effectNames;
-      const why =
-        findSkipReason(item, toEnvironment(level, options.target), effects, contracts) ??
-        (level === 'waiting' && sumAdvances(item) > longestWait ? 'it waits longer' : undefined);
+      const environment = toEnvironment(level, longestWait, options.target);
+      const why = findSkipReason(item, environment, effects, contracts);
       if (why !== undefined) reasons.set(`${file.file}#${workflow.workflowId}`, why);
       else reasons.delete(`${file.file}#${workflow.workflowId}`);
       const outcome = why === undefined ? ('passed' as const) : ('skipped' as const);
@@ -89,17 +87,18 @@ export function planProofs(options: {
 }
 
 function toCounts(): Record<ProofLevel, number> {
-  return { 'read-only': 0, writes: 0, receiver: 0, waiting: 0, resuming: 0 };
+  return { 'read-only': 0, writes: 0, receiver: 0, waiting: 0 };
 }
 
 /** Returns an environment with the permissions of a level. It sends nothing. */
-function toEnvironment(level: ProofLevel, { whyNot }: Pick<Target, 'whyNot'> = {}): Target {
+function toEnvironment(level: ProofLevel, longestWait: number, { whyNot }: Pick<Target, 'whyNot'> = {}): Target {
   const place = proofLevels.indexOf(level);
   const capabilities: TargetCapability[] = ['inbox', 'waiting'];
   return {
     name: level,
     baseUrl: '',
     restricted: true,
+    longestWait,
     capabilities: new Set(capabilities.slice(0, Math.max(0, Math.min(2, place - 1)))),
     ...(whyNot === undefined ? {} : { whyNot }),
     inputsFor: ({ file, workflow }) => nameExistingData(workflow.dependsOn ?? [], file),

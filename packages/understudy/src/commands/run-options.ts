@@ -52,7 +52,7 @@ export function readSelection({ config, tag, api, claim, input, allowEffects }: 
 export function addWaitOption(command: Command, preset?: number): Command {
   const option = new Option(
     '--wait <duration>',
-    'on a real environment, wait up to this time in each workflow, such as PT10M; longer waits pause the workflow',
+    'on a configured environment, wait up to this time in each workflow, such as PT10M',
   ).argParser(parseWait);
   return command.addOption(preset === undefined ? option : option.default(preset, `PT${preset / 60_000}M`));
 }

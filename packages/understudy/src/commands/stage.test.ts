@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import type { RunResult } from '@understudy/conformance';
+import { type ProofPlan, type RunResult, wallClock } from '@understudy/conformance';
 import { findFreePort } from '@understudy/server/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
+import { requestDemoToken } from '../testing/demo-token.js';
 import { runCli } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
@@ -14,6 +15,7 @@ const { start, folderWith, listen } = useResources();
 let stage: RunningSimulators;
 let tunnel: string;
 let folder: string;
+let config: (inputs?: string) => string;
 const forwarded: string[] = [];
 
 beforeAll(async () => {
@@ -34,8 +36,8 @@ beforeAll(async () => {
       response.writeHead(answer.status).end();
     }),
   );
-  folder = await folderWith({
-    'understudy.config.yaml': `targets:
+  folder = await folderWith();
+  config = (inputs = '') => `targets:
   stage:
     apis: { time: { baseUrl: ${stage.url} } }
     allowedHosts: ['${new URL(stage.url).host}']
@@ -43,8 +45,7 @@ beforeAll(async () => {
     credentials: { clientId: STAGE_TEST_ID, clientSecret: STAGE_TEST_SECRET }
     requestsPerSecond: 100
     receiver: { host: '${new URL(tunnel).host}', port: ${port} }
-`,
-  });
+${inputs}`;
   process.env['STAGE_TEST_ID'] = 'demo-client';
   process.env['STAGE_TEST_SECRET'] = 'demo-secret';
 });
@@ -55,36 +56,109 @@ function pick(headers: NodeJS.Dict<string | string[]>, ...names: string[]): Reco
   );
 }
 
-async function runOnStage(...options: string[]) {
-  const [config, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
-  const common = ['--target', 'stage', '--config', config, '--allow-effects', 'create,destroy,mutate'];
-  const { code, out, err } = await runCli('run', ...common, '--json', json, ...options);
+const changes = ['--allow-effects', 'create,destroy,mutate'];
+
+async function runOnStage(options: string[], inputs?: string) {
+  const [file, json] = [join(folder, 'understudy.config.yaml'), join(folder, 'run.json')];
+  await writeFile(file, config(inputs));
+  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', file, '--json', json, ...options);
   const result: RunResult | undefined = code === 2 ? undefined : JSON.parse(await readFile(json, 'utf8'));
   const outcomes = result?.workflows.map(({ workflowId, outcome }) => `${workflowId} ${outcome}`);
-  return { code, out, err, outcomes, text: JSON.stringify(result) };
+  return { code, out, err, outcomes, result, text: JSON.stringify(result) };
+}
+
+/** Lists the requests to stage that could change data. */
+async function changingCalls(): Promise<string[]> {
+  const entries = await stage.control.journal.list({ type: 'request', limit: 1000 });
+  return entries.flatMap(({ method, url = '' }) =>
+    method === 'GET' || url.endsWith('/connect/token') ? [] : [`${method} ${url}`],
+  );
 }
 
 describe('--receiver', () => {
   it('receives the webhooks of an environment below a secret path that no report contains', async () => {
-    const { err, outcomes, text, code } = await runOnStage(
+    const { err, outcomes, text, code } = await runOnStage([
+      ...changes,
       '--receiver',
       tunnel,
       '--claim',
-      'analysis.webhook.optional',
-    );
+      'analysis.event.body-full-form@time',
+    ]);
     expect([err, code]).toEqual(['', 0]);
-    expect(outcomes).toEqual(['time-job-starters passed', 'time-webhook-of-every-starter passed']);
+    expect(outcomes).toEqual(['time-webhook-short-form passed']);
     const secret = /^\/~([0-9a-f]{32})\/_sim\/inbox\//.exec(forwarded[1] ?? '')?.[1] ?? '';
     expect(secret).not.toBe('');
     expect(text).not.toContain(secret);
-  });
+  }, 120_000);
 
   it.each([
     ['another host', 'https://hooks.example.com', "set receiver: { host: 'hooks.example.com' } in target stage"],
     ['a path', 'https://hooks.example.com/x', 'must be an http or https URL without a path'],
     ['another scheme', 'ftp://hooks.example.com', 'must be an http or https URL without a path'],
   ])('refuses %s', async (_what, url, message) => {
-    const { code, err } = await runOnStage('--receiver', url);
+    const { code, err } = await runOnStage(['--receiver', url]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+describe('a run that only reads', () => {
+  it('reads existing data that the configuration names, and proves its claims', async () => {
+    const headers = {
+      authorization: `Bearer ${await requestDemoToken(stage, 'td')}`,
+      tenantId: 'existing',
+      'content-type': 'application/json',
+    };
+    const call = async (path: string, body?: object, jobId = '') => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const response = await stage.fetch(`${stage.url}/td/${path}`, {
+        ...init,
+        headers: { ...headers, ...(jobId && { jobId }) },
+      });
+      return Object(await response.json());
+    };
+    const finish = async ({ jobId }: { jobId: string }) => {
+      while ((await call('status', undefined, jobId)).status === 'inProgress') await wallClock.sleep(50);
+      return jobId;
+    };
+    const day = { registrationId: 'A-1', date: '2025-12-01', employeeId: 'E-1', workDuration: 7.5 };
+    const { url, jobId } = await call('presigned_url');
+    const datasets = [{ datasetId: 'alpha', customerId: 'C-1', registrations: [day] }];
+    expect(
+      (await fetch(url, { method: 'PUT', body: new TextEncoder().encode(JSON.stringify({ datasets })) })).status,
+    ).toBe(200);
+    const uploadJobId = await finish({ jobId });
+    await finish(await call('start_trainer', { parameters: [{ datasetId: 'alpha', rebuildModels: true }] }));
+    const predictionJobId = await finish(
+      await call('create_prediction', { parameters: [{ datasetId: 'alpha', registrations: [day] }] }),
+    );
+    const before = await changingCalls();
+    const inputs = `    inputs: { tenantId: existing, uploadJobId: ${uploadJobId}, predictionJobId: ${predictionJobId} }\n`;
+    const { outcomes, code } = await runOnStage(
+      ['--claim', 'analysis.data.list@time', '--claim', 'analysis.status.schema@time'],
+      inputs,
+    );
+    expect(outcomes?.filter((outcome) => outcome.startsWith('time-reads'))).toEqual([
+      'time-reads-datasets passed',
+      'time-reads-jobs passed',
+    ]);
+    expect([code, await changingCalls()]).toEqual([0, before]);
+  }, 120_000);
+});
+
+describe('coverage --stage', () => {
+  it('lists the provable claims by permission, as the page in the repository shows', async () => {
+    const page = join(folder, 'stage.md');
+    const { code } = await runCli('coverage', '--stage', '--markdown', page);
+    expect(code).toBe(0);
+    const stored = join(import.meta.dirname, '../../../conformance/stage.md');
+    expect(await readFile(page, 'utf8')).toBe(await readFile(stored, 'utf8'));
+    const { out } = await runCli('coverage', '--stage', '--json');
+    const { apis, claims }: ProofPlan = JSON.parse(out);
+    for (const api of ['inventory', 'time', 'payroll']) {
+      const { testable = 0, provable } = apis[api] ?? {};
+      expect((provable?.receiver ?? 0) / testable).toBeGreaterThanOrEqual(0.85);
+      expect((provable?.['read-only'] ?? 0) / testable).toBeGreaterThanOrEqual(0.3);
+    }
+    expect(claims.filter(({ level, reason }) => (level === undefined) === (reason === undefined))).toEqual([]);
+  }, 60_000);
 });
