@@ -2,10 +2,9 @@ import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import { listOpenApiSources, type ResolvedWorkflow, readDeclaredInputs } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
-import type { InboxServer } from './environment-target.js';
 import { listTestableKeys, type TestableKey } from './list-testable-keys.js';
 import type { PreflightResult } from './preflight.js';
-import { type HttpRequest, type HttpResponse, type TargetCall, TransportError } from './target.js';
+import { type HttpRequest, type HttpResponse, type InboxServer, type TargetCall, TransportError } from './target.js';
 
 interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;

@@ -26,16 +26,6 @@ interface ApiAddresses {
   printUrl?: string | undefined;
 }
 
-/** An Understudy server that receives webhooks. */
-export interface InboxServer {
-  url: string;
-  token?: string | undefined;
-  /** Sends requests to it in process. */
-  send?(request: HttpRequest): Promise<HttpResponse>;
-  /** Returns why its public URL does not reach it. */
-  whyUnreachable?(): Promise<string | undefined>;
-}
-
 /** A real environment. Times are in seconds, unless stated otherwise. */
 export interface EnvironmentOptions {
   name: string;

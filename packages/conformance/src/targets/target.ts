@@ -106,3 +106,13 @@ export class RequestRejectedError extends TransportError {
 
 /** Returns why a request must not be sent, if so. Called last, just before the socket opens. */
 export type RequestGuard = (request: HttpRequest) => string | undefined;
+
+/** An Understudy server that receives webhooks. */
+export interface InboxServer {
+  url: string;
+  token?: string | undefined;
+  /** Sends requests to it in process. */
+  send?(request: HttpRequest): Promise<HttpResponse>;
+  /** Returns why its public URL does not reach it. */
+  whyUnreachable?(): Promise<string | undefined>;
+}
