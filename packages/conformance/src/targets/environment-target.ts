@@ -86,7 +86,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
     baseUrl: bases[0] ?? '',
     capabilities: new Set<TargetCapability>([
       ...(inbox === undefined ? [] : ['inbox' as const]),
-      ...(longestWait === undefined ? [] : ['time' as const]),
+      ...(longestWait === undefined ? [] : ['waiting' as const]),
     ]),
     longestWait,
     restricted: true,

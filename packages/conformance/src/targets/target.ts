@@ -42,7 +42,7 @@ export interface Target {
   readonly capabilities: ReadonlySet<TargetCapability>;
   /** Whether the target is a foreign environment. Defaults to true for targets without capabilities. */
   readonly restricted?: boolean | undefined;
-  /** Milliseconds up to which a workflow waits in real time. Only if the target has `time` but no `clock`. */
+  /** Milliseconds up to which a workflow waits in real time. Only if the target has `waiting` but no `clock`. */
   readonly longestWait?: number | undefined;
   /** Number of parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
