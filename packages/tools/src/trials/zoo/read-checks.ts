@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { all, fails, has, holds, matches, same } from './expect.mjs';
-import type { ClientChecks } from './run-checks.ts';
 
 /** The promise that is named when an expectation fails, the path in the result, and the expected value. */
 type Expectation = readonly [promise: string, path: string, expected: unknown];
@@ -37,7 +36,7 @@ type Scope = Record<string, unknown>;
 let unique = 0;
 
 /** Reads the checks of a client, a table of its calls and what the results must be. */
-export function readChecks(file: URL): ClientChecks['checks'] {
+export function readChecks(file: URL): Readonly<Record<string, (client: unknown) => Promise<void>>> {
   const { shared = {}, values = {}, checks }: CheckFile = parse(readFileSync(file, 'utf8'));
   return Object.fromEntries(
     Object.entries(checks).map(([name, steps]) => [

@@ -14,7 +14,7 @@ interface CheckContext {
 }
 
 /** An official client, and what its documentation promises. */
-export interface ClientChecks {
+interface ClientChecks {
   /** File of the description below `node_modules`. */
   readonly description: string;
   /** Path of its server in the description. */
