@@ -98,7 +98,7 @@ function invoke(client: unknown, call: string, args: readonly unknown[], scope: 
 
 /** Replaces `$name.path` by its value. A path part `*` takes the member of each item. */
 function fill(value: unknown, scope: Scope): unknown {
-  if (typeof value === 'string' && value.startsWith('$')) return readPath(scope, value.slice(1));
+  if (typeof value === 'string' && /^\$[\w.*]+$/.test(value)) return readPath(scope, value.slice(1));
   if (typeof value === 'string') {
     return value.replaceAll(/\$\{([\w.*]+)\}/g, (_, path: string) => String(readPath(scope, path)));
   }
@@ -142,6 +142,9 @@ const rules: ReadonlyMap<string, (actual: unknown, value: unknown) => boolean> =
     distinct: (actual, least) =>
       new Set(toList(actual)).size === toList(actual).length && toList(actual).length >= Number(least),
     sorted: (actual, value) => isDeepStrictEqual([...toList(actual)].sort(), [...toList(value)].sort()),
+    startsWith: (actual, value) => String(actual).startsWith(String(value)),
+    integers: (actual, member) =>
+      Array.isArray(actual) && actual.every((item) => Number.isInteger(item[String(member)])),
     isRecent: (actual) => Math.abs(toMilliseconds(actual) - Date.now()) < 60_000,
   }),
 );
