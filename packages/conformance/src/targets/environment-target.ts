@@ -11,6 +11,7 @@ import { sendHttp } from './send-http.js';
 import {
   type HttpRequest,
   type HttpResponse,
+  type InboxServer,
   type Target,
   type TargetCall,
   TargetUnreachableError,
