@@ -43,6 +43,8 @@ describe('a scenario that is run at the server', () => {
     const failed = body.steps.find(({ outcome }) => outcome === 'failed');
     expect(failed?.attempts.at(-1)?.criteria[0]).toEqual({
       condition: '$statusCode == 200',
+      expected: '200',
+      actual: '401',
       holds: false,
       message: expect.stringContaining('$statusCode'),
     });

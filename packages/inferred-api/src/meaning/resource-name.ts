@@ -39,7 +39,7 @@ function listParts(s: FakeSubject, { words, owner, index }: Named): readonly str
     return [partition, service, region, account, `${kind}/${s.once('resource', () => s.fill('########'))}`];
   const name = /key|certificate/.test(lead) ? generateUuid(s) : `${chooseTopic(index)}-${kind}`.replaceAll(' ', '-');
   const place = [other.endsWith('-') ? '' : region, other.endsWith('--') ? '' : account];
-  return [partition, other.replace(/-+$/, ''), ...place, `${lead}${name}`];
+  return [partition, other.replace(/(?<!-)-+$/, ''), ...place, `${lead}${name}`];
 }
 
 /** Words for a part of a resource name by what is before it. */

@@ -126,6 +126,6 @@ function filled(text: string, facts: object): string {
 
 /** Evaluates a workflow expression: names can contain hyphens, and members can be missing. */
 function resultOf(expression: string, facts: object): unknown {
-  const members = expression.replaceAll(/\.([a-z]+(?:-[a-z]+)*)/g, "?.['$1']");
+  const members = expression.replaceAll(/\.([a-z]+(?:[-_][a-z]+)*)/g, "?.['$1']");
   return runInNewContext(members, facts);
 }

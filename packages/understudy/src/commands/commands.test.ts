@@ -88,7 +88,7 @@ it('new creates an API package with the named handlers, and overwrites nothing',
     'Unknown operation "createProdukt". Did you mean "createProduct"?',
   );
   expect((await make('--operations', 'createProduct,quote')).out).toMatch(
-    'createProduct, quote with a handler, 8 more inferred; 10 claims',
+    'createProduct, quote with a handler, 8 more inferred; 11 claims',
   );
   expect(await readdir(join(folder, 'src/handlers'))).toEqual(['create-product.ts', 'quote.ts']);
   expect(await readFile(join(folder, 'contract/openapi.yaml'), 'utf8')).toBe(
