@@ -99,7 +99,7 @@ it('new creates an API package with the named handlers, and overwrites nothing',
   );
   const [scenarios] = await loadScenarios({ files: [join(folder, 'scenarios')] });
   expect(scenarios?.findings).toEqual([]);
-  expect(scenarios?.document.workflows).toHaveLength(10);
+  expect(scenarios?.document.workflows).toHaveLength(11);
   expect(await make()).toMatchObject({ code: 2, err: expect.stringContaining('is not empty; choose another folder') });
 });
 
