@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await runGate('fuzz', 360 * Number(options.times), async () => {
+await runGate('fuzz', 360 * Math.max(1, Number(options.times)), async () => {
   let { simulators, known } = await startPrepared();
   const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
   const failures: Failure[] = [];
