@@ -31,21 +31,20 @@ export function stagePages(routes: Routes): SiteFiles {
   return staged;
 
   function withLinks(text: string, source: string): string {
-    let inFence = false;
-    const lines = text.split('\n').map((line, index) => {
-      if (/^\s*(```|~~~)/.test(line)) inFence = !inFence;
-      if (inFence) return line;
-      return line.replaceAll(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, image, label, to) => {
+    // Odd parts are fenced code. A link can span two lines.
+    const parts = text.split(/^([ \t]*(?:```|~~~)[\s\S]*?\n[ \t]*(?:```|~~~)[ \t]*)$/m).map((part, index) => {
+      if (index % 2 === 1) return part;
+      return part.replaceAll(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, image, label, to) => {
         if (/^[a-z]+:|^#/.test(to)) return link;
         const [path, anchor] = to.split('#', 2);
         const file = toFile(posix.join(posix.dirname(source), path));
-        if (file === undefined) missing.push(`${source}:${index + 1} ${to}`);
+        if (file === undefined) missing.push(`${source}: ${to}`);
         const address = file === undefined ? undefined : image === '!' ? copyAsset(file) : addPage(file);
         if (address === undefined) return label;
         return `${image}[${label}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
       });
     });
-    return lines.join('\n');
+    return parts.join('');
   }
 
   function copyAsset(file: string): string {
