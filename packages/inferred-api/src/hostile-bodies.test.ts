@@ -39,7 +39,7 @@ const nested = (depth: number, [open, inner, end]: readonly [string, string, str
   open.repeat(depth) + inner + end.repeat(depth);
 const filter = (depth: number) => `{"filter":${nested(depth, ['{"args":[', '{"field":"a"}', ']}'])}}`;
 
-it.each([18, 24])('ends the judging of a filter nested %d deep in time and memory', { tags: 'slow' }, async (depth) => {
+it.each([18, 24])('ends the judging of a filter nested %d deep in time and memory', async (depth) => {
   const { status, body } = await send('POST', '/queries', filter(depth));
   expect([status, body]).toEqual([400, expect.objectContaining({ detail: expect.stringContaining('more than') })]);
 });
