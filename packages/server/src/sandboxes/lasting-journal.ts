@@ -139,8 +139,9 @@ export class LastingJournal {
     do {
       // Before the next batch, which can contain new entries of the same sandbox.
       for (const sandbox of [...this.#forgotten]) {
-        this.#forgotten.delete(sandbox);
         await archive.forget(sandbox);
+        // If the archive fails, the next flush tries again.
+        this.#forgotten.delete(sandbox);
       }
       await this.#writeBatch(at);
     } while (newest !== undefined && this.#waiting.includes(newest));
