@@ -5,11 +5,7 @@ it('takes secrets out by place, then by value wherever they turn up again', () =
   const redactor = createRedactor(['from-the-environment']);
   expect(
     redactor.headers({ Authorization: 'Bearer ab.cd-0123', 'x-api-key': 'k', 'content-type': 'text/plain' }),
-  ).toEqual({
-    Authorization: 'Bearer [redacted]',
-    'x-api-key': '[redacted]',
-    'content-type': 'text/plain',
-  });
+  ).toEqual({ Authorization: 'Bearer [redacted]', 'x-api-key': '[redacted]', 'content-type': 'text/plain' });
   expect(redactor.text('{"client_secret": "a\\"b", "clientSecret":"c", "status": "ok"}')).toBe(
     '{"client_secret": "[redacted]", "clientSecret":"[redacted]", "status": "ok"}',
   );

@@ -121,9 +121,7 @@ const document: OpenApiDocument = {
         responses: { 200: { description: 'stored' } },
       },
     },
-    '/sets': {
-      get: { operationId: 'presignSets', responses: { 200: json({ type: 'object' }) } },
-    },
+    '/sets': { get: { operationId: 'presignSets', responses: { 200: json({ type: 'object' }) } } },
     '/sets/{setId}': {
       delete: {
         operationId: 'deleteSet',

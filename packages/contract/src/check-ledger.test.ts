@@ -98,9 +98,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
       'invalid-id',
       '/claims/0/id',
       'The id "analysis.A" must be like analysis.presign.validity: lower-case words joined by dots.',
-      {
-        actual: 'analysis.A',
-      },
+      { actual: 'analysis.A' },
     ),
   ],
   [
@@ -110,10 +108,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
       'foreign-id',
       '/claims/0/id',
       'The id other.a.b begins with other, which is no API and no folder of the specs.',
-      {
-        expected: known,
-        actual: 'other',
-      },
+      { expected: known, actual: 'other' },
     ),
   ],
   [
@@ -135,10 +130,7 @@ test('an unknown basis', () => {
       'invalid-value',
       '/gaps/0/basis',
       'The basis of inventory.gap.a must be one of public, observed, inferred, invented, but is "guess".',
-      {
-        expected: ['public', 'observed', 'inferred', 'invented'],
-        actual: 'guess',
-      },
+      { expected: ['public', 'observed', 'inferred', 'invented'], actual: 'guess' },
     ),
   ]);
 });
@@ -160,9 +152,7 @@ test('an x-gap without a gap, and one that is no id', () => {
       'unknown-gap',
       `${at}/x-gap`,
       `x-gap of analysis at ${at} names inventory.gap.b, which is no gap of the ledger.`,
-      {
-        actual: 'inventory.gap.b',
-      },
+      { actual: 'inventory.gap.b' },
     ),
     finding('invalid-x-gap', `${at}/get/x-gap`, `x-gap of analysis at ${at}/get must be a gap id or a list of them.`, {
       actual: 7,

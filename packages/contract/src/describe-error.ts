@@ -168,9 +168,7 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
       return make(
         keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
         `${where} ${error.message ?? 'is not valid'}.`,
-        {
-          actual: truncateValue(data),
-        },
+        { actual: truncateValue(data) },
       );
   }
 }

@@ -98,12 +98,7 @@ export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
     lineCount: model.lines.length,
     precedingInvoices: model.precedingInvoices.map((preceding) => preceding.number),
     attachments: model.documents.map((one) =>
-      omitEmpty({
-        id: one.id,
-        filename: one.filename,
-        mimeType: one.mimeType,
-        size: base64Size(one.content),
-      }),
+      omitEmpty({ id: one.id, filename: one.filename, mimeType: one.mimeType, size: base64Size(one.content) }),
     ),
   });
 };

@@ -37,11 +37,7 @@ export class Clock {
   readonly #timers = new TimerQueue();
   #nextTimerId = 1;
   #handlers = new Map<string, TimerHandler>();
-  #activities: Record<ActivityKind, Set<Promise<void>>> = {
-    work: new Set(),
-    delivery: new Set(),
-    live: new Set(),
-  };
+  #activities: Record<ActivityKind, Set<Promise<void>>> = { work: new Set(), delivery: new Set(), live: new Set() };
   #wake: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;

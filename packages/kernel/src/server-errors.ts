@@ -5,9 +5,7 @@ export const createRequestLimitError = (token: string, seconds: number): ErrorRe
     429,
     'request-limit',
     `The control token "${token}" has exceeded its requests per second; wait and try again`,
-    {
-      headers: { 'Retry-After': String(seconds) },
-    },
+    { headers: { 'Retry-After': String(seconds) } },
   );
 
 export const createStoredBytesLimitError = (token: string, bytes: number, most: number): ErrorResult =>
@@ -45,9 +43,7 @@ export const createRecordLimitError = (sandbox: string, most: number): ErrorResu
 
 /** Reports that nothing was done, so that a retry is safe. */
 export const createUnavailableError = (message: string): ErrorResult =>
-  createErrorResult(503, 'unavailable', `${message}; retry the request shortly`, {
-    headers: { 'Retry-After': '1' },
-  });
+  createErrorResult(503, 'unavailable', `${message}; retry the request shortly`, { headers: { 'Retry-After': '1' } });
 
 /** Reports that a retry could repeat the request. */
 export const createOutcomeUnknownError = (message: string): ErrorResult =>

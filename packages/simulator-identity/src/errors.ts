@@ -31,9 +31,7 @@ export const identityTokenErrors = {
       401,
       'invalid_client',
       'HTTP Basic is not supported; send client_id and client_secret in the form',
-      {
-        headers: { 'WWW-Authenticate': 'Basic realm="token"' },
-      },
+      { headers: { 'WWW-Authenticate': 'Basic realm="token"' } },
     ),
   scopeShape: (scope: string, shape: string) =>
     createErrorResult(400, 'invalid_scope', `The scope "${scope}" is unknown here; it must have the shape ${shape}`),

@@ -58,11 +58,7 @@ const quick: readonly Check[] = [
 /** Long checks, and those proving that quick checks notice errors. */
 const slow: readonly Check[] = [
   { name: 'types by the compiler of the declarations', check: types(5) },
-  {
-    name: 'slow unit tests',
-    places: 2,
-    check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=slow']),
-  },
+  { name: 'slow unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter, '--tags-filter=slow']) },
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
   {
     name: 'rosters of every random definition',
@@ -72,10 +68,7 @@ const slow: readonly Check[] = [
   { name: 'live server, every file of e-invoicing', check: script('gates/live.ts', '--all') },
   { name: 'the suite in four shards, merged', check: script('gates/shards.ts') },
   { name: 'second runner, every scenario', alone: true, check: script('gates/second-runner.ts', '--all') },
-  {
-    name: 'ten times as many generated requests',
-    check: script('gates/fuzz.ts', '--times', '10', '--seed', '2'),
-  },
+  { name: 'ten times as many generated requests', check: script('gates/fuzz.ts', '--times', '10', '--seed', '2') },
   { name: 'all attacks', alone: true, check: script('trials/trials.ts', 'attack') },
   { name: 'uploads in a crowd', alone: true, check: script('trials/trials.ts', 'uploads') },
   { name: 'what an open console costs', alone: true, check: script('gates/console.ts') },

@@ -23,12 +23,7 @@ describe('a server that others can reach', () => {
     }
     // No other machine can reach a server without a port, or on a loopback name.
     await start({ apis: ['inventory'], publicUrl: 'https://sim.example' });
-    await start({
-      apis: ['inventory'],
-      port: 0,
-      publicUrl: 'http://localhost:8080',
-      allowedHosts: ['b2.localhost'],
-    });
+    await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
   });
 
   it('takes no token that another server has signed, nor one signed with a public seed', async () => {

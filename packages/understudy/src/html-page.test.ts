@@ -20,9 +20,7 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   const workspace = await loadWorkspace();
-  const simulators = await startSimulators({
-    change: changeApi('inventory', change),
-  });
+  const simulators = await startSimulators({ change: changeApi('inventory', change) });
   const claims = ['analysis.data.summary', 'inventory.classification.operation', 'analysis.error.codes-get-dataset'];
   const target = createInProcessTarget(simulators);
   const result = await runScenarios({ ...workspace, target, apis: ['inventory'], claims });

@@ -68,12 +68,7 @@ export class ProxySession {
     const { target, allowEffects } = this.#rules;
     const mayChange = allowEffects.some((effect) => effect !== 'read');
     const mayDoAnything = effectNames.every((effect) => effect === 'read' || allowEffects.includes(effect));
-    const guard = createRequestGuard({
-      isAllowed: () => true,
-      elsewhere: '',
-      mayChange,
-      isExempt: isTokenRequest,
-    });
+    const guard = createRequestGuard({ isAllowed: () => true, elsewhere: '', mayChange, isExempt: isTokenRequest });
     return {
       target,
       ca,

@@ -32,10 +32,7 @@ describe('a scenario that is run at the server', () => {
         simulator.name === 'identity'
           ? {
               ...simulator,
-              operations: {
-                ...simulator.operations,
-                requestToken: async () => simulator.refusals.unauthorized('No.'),
-              },
+              operations: { ...simulator.operations, requestToken: async () => simulator.refusals.unauthorized('No.') },
             }
           : simulator,
     });

@@ -49,9 +49,7 @@ export async function readSeed(
     const hint = suggestName(String(seed), names);
     throw new RangeError(
       `Unknown seed "${String(seed)}". Named seeds are ${names.join(', ')}. As a file, ${toMessage(error)}${hint}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

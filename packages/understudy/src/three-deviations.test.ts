@@ -46,9 +46,7 @@ let directory: string;
 beforeAll(async () => {
   workspace = await loadWorkspace();
   directory = await mkdtemp(join(tmpdir(), 'three-'));
-  const simulators = await startSimulators({
-    change: changeApi('inventory', change),
-  });
+  const simulators = await startSimulators({ change: changeApi('inventory', change) });
   result = await runScenarios({
     ...workspace,
     target: createInProcessTarget(simulators),

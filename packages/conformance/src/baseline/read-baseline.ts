@@ -41,10 +41,7 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
       owner: text('owner'),
       expires,
     };
-    entries.push({
-      ...base,
-      ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}),
-    });
+    entries.push({ ...base, ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}) });
   }
   return { baseline: { version: 2, findings: entries }, findings };
 }

@@ -27,10 +27,7 @@ export function compareRuns(options: CompareOptions): TargetComparison {
     const [own, other] = [ours.get(signature), theirs.get(signature)];
     const issue = other ?? own;
     if (issue === undefined) return [];
-    const standings = {
-      simulator: behaviorOf(own, other, ran.simulator),
-      stage: behaviorOf(other, own, ran.stage),
-    };
+    const standings = { simulator: behaviorOf(own, other, ran.simulator), stage: behaviorOf(other, own, ran.stage) };
     return [describeDifference(issue, standings, contracts, ledger)];
   });
   const both = [...ran.simulator].filter(([key]) => ran.stage.has(key));

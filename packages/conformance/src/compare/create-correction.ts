@@ -27,11 +27,7 @@ export function createCorrection(
 
 /** Creates an Overlay document. */
 export function createOverlay(api: string, actions: readonly OverlayAction[]): Record<string, unknown> {
-  return {
-    overlay: '1.0.0',
-    info: { title: `Differences of a real environment of ${api}`, version: '1' },
-    actions,
-  };
+  return { overlay: '1.0.0', info: { title: `Differences of a real environment of ${api}`, version: '1' }, actions };
 }
 
 function propose(

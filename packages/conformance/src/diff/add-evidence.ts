@@ -66,12 +66,7 @@ function brokenCalls({ before, after, traffic }: Evidence): BrokenCall[] {
   const occurrence = (
     { source, entry, method, url }: { source: string; entry: number; method: string; url: string },
     message: string,
-  ) => ({
-    file: source,
-    workflowId: '',
-    stepId: `entry ${entry}: ${method} ${url}`,
-    message,
-  });
+  ) => ({ file: source, workflowId: '', stepId: `entry ${entry}: ${method} ${url}`, message });
   const wrong = (now?.causes ?? []).filter(({ fingerprint }) => !known.has(fingerprint));
   const [oldUnknown, nowUnknown] = [old, now].map((report) => report?.unknown ?? []);
   const lost = (nowUnknown ?? []).filter(

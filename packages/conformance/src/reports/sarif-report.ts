@@ -68,10 +68,7 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
     relatedLocations: occurrences
       .filter(({ file }) => isInsideRoot(file, root))
       .slice(0, maxPlaces)
-      .map((occurrence) => ({
-        physicalLocation: physical(occurrence, root),
-        message: { text: stepName(occurrence) },
-      })),
+      .map((occurrence) => ({ physicalLocation: physical(occurrence, root), message: { text: stepName(occurrence) } })),
     partialFingerprints: { 'understudyCause/v2': fingerprint },
     properties: {
       kind,

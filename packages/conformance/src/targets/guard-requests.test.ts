@@ -17,13 +17,7 @@ function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRule
       sent.push(`${(now - 1_000_000) / 1000} ${method} ${url}`);
       return { status: 200, headers: {}, body: new Uint8Array(), ...answers.shift() };
     },
-    {
-      guard: () => undefined,
-      requestsPerSecond: 2,
-      longestRetryAfter: 60,
-      clock,
-      ...rules,
-    },
+    { guard: () => undefined, requestsPerSecond: 2, longestRetryAfter: 60, clock, ...rules },
   );
   const send = (method: string, url = 'http://here/x'): Promise<HttpResponse> => {
     const request: HttpRequest = { method, url, headers: {} };

@@ -49,14 +49,7 @@ export const counted = (
   rate: number,
   quantity: number,
   rest: Partial<Line> = {},
-): Line => ({
-  type,
-  ...rest,
-  unit,
-  rate,
-  quantity,
-  amount: money(rate * quantity),
-});
+): Line => ({ type, ...rest, unit, rate, quantity, amount: money(rate * quantity) });
 
 /** Sum of the positive lines that deductions are made from. */
 export const grossOf = ({ exempt }: PayslipDraft, lines: readonly Line[]): number =>

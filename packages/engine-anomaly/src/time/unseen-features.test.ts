@@ -29,11 +29,7 @@ describe('a feature that training never saw', () => {
   });
 
   it('says nothing as zero or as an empty text, which is none', () => {
-    const nothing = {
-      ...ordinary,
-      numericals: [{ name: 'km', value: 0 }],
-      categoricals: [{ name: 'car', value: '' }],
-    };
+    const nothing = { ...ordinary, numericals: [{ name: 'km', value: 0 }], categoricals: [{ name: 'car', value: '' }] };
     expect(score(model, nothing)?.anomalyScore).toBe(0);
   });
 

@@ -170,11 +170,7 @@ describe('seasonality', () => {
   it('names the months of a yearly peak in calendar order', () => {
     expect(
       classOf(createDailySales('2024-01-01', 731, peak([1], createNumberGenerator(1))), '2026-01-15'),
-    ).toMatchObject({
-      isSeasonal: true,
-      seasonalities: ['January'],
-      trend: 'None',
-    });
+    ).toMatchObject({ isSeasonal: true, seasonalities: ['January'], trend: 'None' });
     const winter = createDailySales('2024-01-01', 731, peak([12, 1, 2], createNumberGenerator(2)));
     expect(classOf(winter, '2026-01-01').seasonalities).toEqual(['January', 'February', 'December']);
   });

@@ -59,10 +59,9 @@ export const readUblLine = (line: XmlElement): InvoiceLine => {
       category: item?.textAt('ClassifiedTaxCategory', 'ID'),
       rate: readDecimal(item?.at('ClassifiedTaxCategory', 'Percent')),
       attributes:
-        item?.all('AdditionalItemProperty').map((property) => ({
-          name: property.textAt('Name') ?? '',
-          value: property.textAt('Value') ?? '',
-        })) ?? [],
+        item
+          ?.all('AdditionalItemProperty')
+          .map((property) => ({ name: property.textAt('Name') ?? '', value: property.textAt('Value') ?? '' })) ?? [],
     }),
   });
 };

@@ -222,11 +222,7 @@ describe('checkFeasibility', () => {
 
   it('counts the weekends that remain', () => {
     const definition = createSmallDefinition(
-      {
-        constraints: {
-          weekendDistributionConstraints: [{ id: 'one', importance: 'STRICT', maxWorkedWeekends: 1 }],
-        },
-      },
+      { constraints: { weekendDistributionConstraints: [{ id: 'one', importance: 'STRICT', maxWorkedWeekends: 1 }] } },
       { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-22' } },
     );
     const violations = violationsByTitle(definition)['Demand-weekend-covered-by-employees-check'];

@@ -45,10 +45,7 @@ function employeesWithoutWork(
       const { date } = toHorizonDate(job, day);
       const when =
         date === undefined ? { property: 'dayIndex', value: String(day) } : { property: 'date', value: date };
-      warnings.push({
-        message: noAvailability,
-        entities: [{ property: 'employeeId', value: id }, when],
-      });
+      warnings.push({ message: noAvailability, entities: [{ property: 'employeeId', value: id }, when] });
     }
     return warnings;
   });

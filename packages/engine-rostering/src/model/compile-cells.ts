@@ -89,10 +89,7 @@ export function compileCells(
 }
 
 function shiftSpan({ intervals }: JobShift): { start: number; end: number } {
-  return {
-    start: Math.min(...intervals.map(({ start }) => start)),
-    end: Math.max(...intervals.map(({ end }) => end)),
-  };
+  return { start: Math.min(...intervals.map(({ start }) => start)), end: Math.max(...intervals.map(({ end }) => end)) };
 }
 
 /** Slots that the shift's intervals contain wholly, with the slot's day relative to the assignment's. */

@@ -34,12 +34,7 @@ function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
   });
   return {
     ...job.jobInfo,
-    planningHorizon: {
-      ...horizon,
-      nrOfWeeks: job.nrOfWeeks,
-      fteStartDay: day(job.fteFrom),
-      fteEndDay: day(job.fteTo),
-    },
+    planningHorizon: { ...horizon, nrOfWeeks: job.nrOfWeeks, fteStartDay: day(job.fteFrom), fteEndDay: day(job.fteTo) },
   };
 }
 

@@ -147,9 +147,7 @@ test('work on several days in a row is found where a strict minimum asks for it'
     demands: [{ shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1 }] }],
     jobInfo: { ...shop().jobInfo, planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' } },
     employees: [{ id: 'Ann' }, { id: 'Bob' }],
-    constraints: {
-      consecutiveWorkdaysConstraints: [{ id: 'run', importance: 'STRICT', minDays: 3, maxDays: 5 }],
-    },
+    constraints: { consecutiveWorkdaysConstraints: [{ id: 'run', importance: 'STRICT', minDays: 3, maxDays: 5 }] },
   };
   const instance = compileInstance(readJobDefinition(definition));
   const { score } = await createSolver(instance, { iterations: 100_000 }).run();

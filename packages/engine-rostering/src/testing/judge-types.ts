@@ -101,9 +101,7 @@ export interface JudgedResult {
       readonly assignments?: readonly { readonly day: { readonly dayIndex: number }; readonly shiftId: string }[];
     }[];
   };
-  readonly solution: {
-    readonly generatedShifts?: readonly RawShift[];
-  };
+  readonly solution: { readonly generatedShifts?: readonly RawShift[] };
 }
 
 /** The result of a judge: the score by the sign of the API, and the breach of each rule by employee. */

@@ -14,7 +14,6 @@ export interface GeneratedSeed {
 export const generatedSeeds = defineCollection<GeneratedSeed>('generated seed');
 
 /** The collections, with the keys of their parents, that have their seed. */
-export const seededCollections = defineCollection<{
-  readonly seeded: true;
-  readonly records: number;
-}>('seeded collections');
+export const seededCollections = defineCollection<{ readonly seeded: true; readonly records: number }>(
+  'seeded collections',
+);

@@ -53,10 +53,7 @@ const members: Readonly<Record<keyof UnderstudyExtension, { fits(value: unknown)
     fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     allowed: 'a list of names',
   },
-  seed: {
-    fits: (value) => isSeed(value) || isSeedData(value),
-    allowed: 'a list of records, or how many to generate',
-  },
+  seed: { fits: (value) => isSeed(value) || isSeedData(value), allowed: 'a list of records, or how many to generate' },
   webhookPolicy: { fits: isObject, allowed: 'an object' },
 };
 

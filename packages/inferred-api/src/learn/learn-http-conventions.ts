@@ -192,10 +192,12 @@ function limitsBefore(own: readonly RecordedExchange[]): Limit[] {
   const refused = own[index];
   const seconds = headerNumber(refused?.entry.responseHeaders ?? {}, /^retry-after$/);
   if (refused === undefined || seconds === undefined) return [];
-  return own.slice(Math.max(0, index - windowsTried), index).map(({ at }, start, before) => ({
-    requests: before.length - start,
-    seconds: Math.round((refused.at - at) / 1000 + seconds),
-  }));
+  return own
+    .slice(Math.max(0, index - windowsTried), index)
+    .map(({ at }, start, before) => ({
+      requests: before.length - start,
+      seconds: Math.round((refused.at - at) / 1000 + seconds),
+    }));
 }
 
 function headerNumber(headers: Readonly<Record<string, string>>, name: RegExp): number | undefined {

@@ -85,20 +85,22 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     const mine = remembers
       .flatMap((position) => request.get(position) ?? [])
       .flatMap((value) => toKeyText(value) ?? []);
-    observed.get(operation.id)?.push({
-      ...{ exchange, message, request, response },
-      features: extractFeatures(request, {
-        remembers,
-        recall,
-        now,
-        findings: findingsOf(contract, operation, exchange, message),
-      }),
-      known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
-      made: [...response.values()].some(([value]) => Array.isArray(value)) ? [...known].slice(-mostMade) : [],
-      owner,
-      isNew: (value) => firstSeen.get(toKeyText(value) ?? '') === exchange.index + 0.5,
-      isOwn: (value) => firstIn.get(toKeyText(value) ?? '') === operation.id,
-    });
+    observed
+      .get(operation.id)
+      ?.push({
+        ...{ exchange, message, request, response },
+        features: extractFeatures(request, {
+          remembers,
+          recall,
+          now,
+          findings: findingsOf(contract, operation, exchange, message),
+        }),
+        known: new Map(mine.flatMap((key) => (known.has(key) ? [[key, { ...known.get(key) } as KnownValue]] : []))),
+        made: [...response.values()].some(([value]) => Array.isArray(value)) ? [...known].slice(-mostMade) : [],
+        owner,
+        isNew: (value) => firstSeen.get(toKeyText(value) ?? '') === exchange.index + 0.5,
+        isOwn: (value) => firstIn.get(toKeyText(value) ?? '') === operation.id,
+      });
     if (exchange.entry.status >= 400) continue;
     const isRead = operation.method === 'GET' || operation.method === 'HEAD';
     const updates = collectMentionedValues(

@@ -57,9 +57,7 @@ export const createNotReadyError = (): ErrorResult =>
     503,
     'not-ready',
     'The default sandbox is being seeded, or the server is shutting down; try again',
-    {
-      headers: { 'Retry-After': '1' },
-    },
+    { headers: { 'Retry-After': '1' } },
   );
 
 export const createUnknownSandboxError = (name: string): ErrorResult =>

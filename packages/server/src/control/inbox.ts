@@ -70,11 +70,13 @@ export async function receiveMessage(
 export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox }) => ({
   status: 200,
   body: {
-    inboxes: sandbox.inboxes.list().map(([name, { count, answers }]) => ({
-      name,
-      count,
-      answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
-    })),
+    inboxes: sandbox.inboxes
+      .list()
+      .map(([name, { count, answers }]) => ({
+        name,
+        count,
+        answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
+      })),
   },
 });
 

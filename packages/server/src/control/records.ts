@@ -196,11 +196,7 @@ function findScope(
 ): { readonly scope: DataScope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
   const scopes = createScopes(sandbox.begin(), api);
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
-  return {
-    scope: owner === undefined ? scopes.shared : scopes.of(owner),
-    simulator: world.simulators.get(api),
-    owner,
-  };
+  return { scope: owner === undefined ? scopes.shared : scopes.of(owner), simulator: world.simulators.get(api), owner };
 }
 
 /** The kernel's collections in the partitions of an API. */

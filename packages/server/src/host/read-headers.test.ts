@@ -16,10 +16,7 @@ describe('readHeaders', () => {
   it('takes the first of a header that can have one value only', () => {
     expect(
       readHeaders(['Authorization', 'Bearer a', 'authorization', 'Bearer b', 'From', 'x', 'From', 'y'], {}),
-    ).toEqual({
-      authorization: 'Bearer a',
-      from: 'x',
-    });
+    ).toEqual({ authorization: 'Bearer a', from: 'x' });
   });
 
   it('takes names that every object has for headers like any other', () => {

@@ -134,10 +134,7 @@ export function createDataDeviations(
         return { ...envelope, body: renameAtPath(envelope.body, 'error_uuid', 'errorUuid') };
       },
     }),
-    'analysis.error.client-id-missing': changeValidationError((refusal) => ({
-      ...refusal,
-      code: 'CLIENT_ID_MISSING',
-    })),
+    'analysis.error.client-id-missing': changeValidationError((refusal) => ({ ...refusal, code: 'CLIENT_ID_MISSING' })),
     'analysis.error.codes-presign': changeValidationError((refusal, pointer) =>
       pointer.startsWith('/query/type') ? { ...refusal, status: 422 } : refusal,
     ),

@@ -54,10 +54,7 @@ describe('an analysis job', () => {
   it('drops the body that was uploaded once it is final', () => {
     expect(
       createUploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], text: '{"datasets":[]}' }),
-    ).toEqual({
-      label: 'Upload',
-      datasetIds: ['d1'],
-    });
+    ).toEqual({ label: 'Upload', datasetIds: ['d1'] });
   });
 
   it.each([

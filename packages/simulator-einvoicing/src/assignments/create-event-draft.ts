@@ -2,9 +2,7 @@ import type { components } from '../generated/types.js';
 import type { EventDraft } from './entities.js';
 
 /** An event that someone wants to add. */
-type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & {
-  readonly type: EventDraft['type'];
-};
+type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & { readonly type: EventDraft['type'] };
 
 /** Beyond this, sums of many events would no longer be exact. */
 const mostUnits = 1e9;

@@ -10,10 +10,7 @@ import { presentAnalysis, startAnalysis } from './run-analysis.js';
 
 /** Lists every defined check and whether it is active. */
 export const getDetectChecks = handleForCompany<operations['getDetectChecks']>(
-  async (_input, _context, { company }) => ({
-    status: 200,
-    body: { checks: shown(company.checks) },
-  }),
+  async (_input, _context, { company }) => ({ status: 200, body: { checks: shown(company.checks) } }),
 );
 
 /** Activates and deactivates the given checks (einvoicing.detect.patch-checks). */

@@ -69,10 +69,7 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     ...body,
     event_timestamp: Date.parse(String(body['event_timestamp'])),
   })),
-  'einvoicing.event.data-absent': changeWebhookBody((body) => ({
-    event_data: {},
-    ...body,
-  })),
+  'einvoicing.event.data-absent': changeWebhookBody((body) => ({ event_data: {}, ...body })),
   'einvoicing.delivered.event': wrapHandlers('sendInvoice', async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result) || toJsonObject(result.body)['status'] !== 'PENDING') return result;

@@ -206,8 +206,5 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
   'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),
-  'einvoicing.print.status': changePathMethods('/file_status', ({ post, ...others }) => ({
-    ...others,
-    get: post,
-  })),
+  'einvoicing.print.status': changePathMethods('/file_status', ({ post, ...others }) => ({ ...others, get: post })),
 });

@@ -35,23 +35,17 @@ const pages = ['authorize', 'authorizeByForm', 'signIn'];
 /** Deviations of discovery, keys, authorization requests and sign-in. */
 export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.discovery.issuer': changeResponseAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
-  'identity.discovery.endpoints': changeMetadata({
-    token_endpoint: 'http://localhost/token',
-  }),
+  'identity.discovery.endpoints': changeMetadata({ token_endpoint: 'http://localhost/token' }),
   'identity.discovery.subject-types': changeMetadata({ subject_types_supported: ['pairwise'] }),
   'identity.discovery.response-types': changeMetadata({ response_types_supported: ['token'] }),
   'identity.discovery.rs256': changeMetadata({ id_token_signing_alg_values_supported: ['ES256'] }),
   'identity.discovery.content-type': changeHeaders('getOpenIdConfiguration', () => ({
     'content-type': 'application/jwk-set+json',
   })),
-  'identity.discovery.grant-types': changeMetadata({
-    grant_types_supported: ['authorization_code'],
-  }),
+  'identity.discovery.grant-types': changeMetadata({ grant_types_supported: ['authorization_code'] }),
   'identity.discovery.scopes': changeMetadata({ scopes_supported: ['profile'] }),
   'identity.discovery.acr': changeMetadata({ acr_values_supported: ['urn:understudy:acr:1'] }),
-  'identity.discovery.auth-methods': changeMetadata({
-    token_endpoint_auth_methods_supported: ['none'],
-  }),
+  'identity.discovery.auth-methods': changeMetadata({ token_endpoint_auth_methods_supported: ['none'] }),
   'identity.discovery.claims': changeMetadata({ claims_supported: ['sub'] }),
   'identity.discovery.pkce': changeMetadata({ code_challenge_methods_supported: ['plain', 'S256'] }),
   'identity.discovery.iss-parameter': changeMetadata({ authorization_response_iss_parameter_supported: false }),
@@ -119,9 +113,7 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.session.max-age': dropRequestParameter('max_age'),
   'identity.session.acr': dropRequestParameter('acr_values'),
   'identity.session.id-token-hint': dropRequestParameter('id_token_hint'),
-  'identity.session.consent-required': changeStored(consentsCollection, {
-    read: ({ scopes }) => ({ scopes }),
-  }),
+  'identity.session.consent-required': changeStored(consentsCollection, { read: ({ scopes }) => ({ scopes }) }),
   'identity.session.cookie': changeHeaders('authorize', ({ 'Set-Cookie': cookie = '' }) => ({
     'Set-Cookie': cookie.replace('HttpOnly; ', ''),
   })),
@@ -141,16 +133,12 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.par.response': changeResponseAt('pushRequest', 'expires_in', () => 90),
   'identity.par.used': changeLocation((to) => to.replace('state=pushed', 'state=other')),
   'identity.par.once': changeStored(pushedCollection, { forEver: true }),
-  'identity.par.expires': changeStored(pushedCollection, {
-    read: (request) => ({ ...request, keptUntil: forever }),
-  }),
+  'identity.par.expires': changeStored(pushedCollection, { read: (request) => ({ ...request, keptUntil: forever }) }),
   'identity.par.client': replaceInQuery('client_id', 'other', 'demo-client'),
   'identity.par.validated': replaceInForm('pushRequest', ['redirect_uri', 'https://evil.example/'], callback),
   'identity.par.nested': dropFromForm('pushRequest', 'request_uri'),
   'identity.par.client-authentication': replaceInForm('pushRequest', ['client_id', 'nobody'], 'demo-client'),
-  'identity.par.required': changeStored(clientsCollection, {
-    read: (client) => ({ ...client, requirePushed: false }),
-  }),
+  'identity.par.required': changeStored(clientsCollection, { read: (client) => ({ ...client, requirePushed: false }) }),
 
   'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, inPlaces('logOut')),
   'identity.logout.asks': acceptAnyFormSecret('logOut'),

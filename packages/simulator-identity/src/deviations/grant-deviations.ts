@@ -59,13 +59,9 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.code.client': otherAsDemo(token),
   'identity.code.unknown': changeErrorCode(token, 'invalid_grant'),
   'identity.code.required': changeErrorCode(token, 'invalid_request'),
-  'identity.code.single-use': changeStored(codesCollection, {
-    read: ({ used: _used, ...code }) => code,
-  }),
+  'identity.code.single-use': changeStored(codesCollection, { read: ({ used: _used, ...code }) => code }),
   'identity.code.reuse-revokes': livingGrants,
-  'identity.code.expires': changeStored(codesCollection, {
-    read: (code) => ({ ...code, expiresAt: forever }),
-  }),
+  'identity.code.expires': changeStored(codesCollection, { read: (code) => ({ ...code, expiresAt: forever }) }),
   'identity.pkce.verifier': replaceInForm(token, ['code_verifier', 'x'.repeat(43)], verifier),
   'identity.pkce.verifier-required': addToForm(token, { code_verifier: verifier }),
   'identity.pkce.downgrade': dropFromForm(token, 'code_verifier'),
@@ -149,10 +145,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.id-token.auth-time': grantsRead((grant) => ({ ...grant, authTime: grant.authTime + 1e6 })),
   'identity.id-token.acr': grantsRead((grant) => ({ ...grant, acr: '' })),
   'identity.id-token.at-hash': changeTokens('id_token', { claims: { at_hash: 'x' } }),
-  'identity.id-token.only-openid': changeResponseBody(token, (body) => ({
-    id_token: 'x',
-    ...toJsonObject(body),
-  })),
+  'identity.id-token.only-openid': changeResponseBody(token, (body) => ({ id_token: 'x', ...toJsonObject(body) })),
   'identity.id-token.registered-algorithm': changeStored(clientsCollection, {
     read: ({ idTokenAlgorithm: _algorithm, ...client }) => client,
   }),
@@ -171,10 +164,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
     ...refusal,
     headers: { 'WWW-Authenticate': 'Bearer' },
   })),
-  'identity.userinfo.insufficient-scope': changeErrorResult('getUserInfo', (refusal) => ({
-    ...refusal,
-    status: 401,
-  })),
+  'identity.userinfo.insufficient-scope': changeErrorResult('getUserInfo', (refusal) => ({ ...refusal, status: 401 })),
   'identity.userinfo.own-claims': changeResponseAt('getUserInfo', 'role', () => removedMarker),
 
   'identity.introspection.active': changeResponseAt('introspectToken', 'active', () => false),
@@ -214,9 +204,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.device.response': changeResponseAt('startDevice', 'interval', () => 1),
   'identity.device.complete-uri': changeResponseAt('startDevice', 'verification_uri_complete', () => 'http://x'),
   'identity.device.pending': changeErrorCode(token, 'authorization_pending'),
-  'identity.device.slow-down': changeStored(devicesCollection, {
-    read: (device) => ({ ...device, nextPollAt: 0 }),
-  }),
+  'identity.device.slow-down': changeStored(devicesCollection, { read: (device) => ({ ...device, nextPollAt: 0 }) }),
   'identity.device.denied': changeStored(
     devicesCollection,
     { read: (device) => (device.state === 'denied' ? { ...device, state: 'pending' } : device) },

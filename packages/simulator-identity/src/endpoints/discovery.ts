@@ -56,10 +56,7 @@ function metadata(context: HandlerContext) {
 export const getOpenIdConfiguration: OperationHandler<operations['getOpenIdConfiguration']> = async (
   _input,
   context,
-) => ({
-  status: 200,
-  body: metadata(context),
-});
+) => ({ status: 200, body: metadata(context) });
 
 export const getServerMetadata: OperationHandler<operations['getServerMetadata']> = async (_input, context) => ({
   status: 200,

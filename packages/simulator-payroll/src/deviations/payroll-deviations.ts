@@ -95,10 +95,7 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     400,
     (_input, context) => context.request.headers['tenantid'] === undefined,
   ),
-  'payroll.auth.scope-suffix': (simulator) => ({
-    ...simulator,
-    checkScope: () => undefined,
-  }),
+  'payroll.auth.scope-suffix': (simulator) => ({ ...simulator, checkScope: () => undefined }),
 });
 
 function succeedInSpiteOfFaults(kind: string): SimulatorChange {

@@ -72,10 +72,12 @@ function brokenOf({ employees }: InspectedRoster): Figure {
   return {
     kind: 'findings',
     title: 'Constraints that are not met',
-    findings: sorted.slice(0, 100).map(({ id, employee, hard, amount }) => ({
-      ruleId: id,
-      severity: hard ? 'error' : 'warning',
-      message: `${employee}, by ${Math.round(amount * 100) / 100}`,
-    })),
+    findings: sorted
+      .slice(0, 100)
+      .map(({ id, employee, hard, amount }) => ({
+        ruleId: id,
+        severity: hard ? 'error' : 'warning',
+        message: `${employee}, by ${Math.round(amount * 100) / 100}`,
+      })),
   };
 }

@@ -38,10 +38,7 @@ export const limitDeviations: DeviationTable = createDeviationTable({
       ? { status: 200, body: { message: 'Prediction results fetched', page: 1, pages: 1, results: [] } }
       : refusal,
   ),
-  'time.limit.request-6mb': applyOverlayActions({
-    target: '$.paths[*][*]',
-    update: { 'x-max-body-bytes': 1e9 },
-  }),
+  'time.limit.request-6mb': applyOverlayActions({ target: '$.paths[*][*]', update: { 'x-max-body-bytes': 1e9 } }),
   'time.limit.request-guideline': rejectWhen('createPrediction', 400, ({ body }) => countOf(body) > 12_000),
   'time.limit.result-guideline': wrapHandlers(results, async (next, input, context) => {
     const result = await next(input, context);

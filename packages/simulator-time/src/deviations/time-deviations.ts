@@ -202,10 +202,7 @@ export const timeDeviations: DeviationTable = createDeviationTable({
     const result = await next(input, context);
     return isRejected(result) ? result : { status: 202, body: { jobId: 'feedback', message: 'Feedback job started' } };
   }),
-  'time.auth.scope-suffix': (simulator) => ({
-    ...simulator,
-    checkScope: () => undefined,
-  }),
+  'time.auth.scope-suffix': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   'time.event.body-short-form': changeJobKinds(undefined, ({ notification }) => ({
     notification(job) {
       const sent = notification(job);

@@ -43,11 +43,7 @@ export function call(method: string, url: string, more: Call = {}): Promise<Seen
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', fail);
         response.on('end', () =>
-          resolve({
-            status: response.statusCode,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
+          resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
         );
       },
     );

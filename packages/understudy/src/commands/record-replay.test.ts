@@ -32,10 +32,7 @@ async function serve(name: string): Promise<() => Promise<unknown>> {
   const child = spawn(
     process.execPath,
     ['--import', shut, bin, 'serve', `recording:${name}`, '--port', port, '--json'],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   await once(child.stdout, 'data');
   return async () => {

@@ -168,9 +168,7 @@ describe('understudy record-scenario', () => {
       '/td/start_trainer',
       { authorization, tenantid: 'quay', 'content-type': 'application/json' },
       202,
-      {
-        jobId: 'job-78',
-      },
+      { jobId: 'job-78' },
     );
     const body = { postData: { mimeType: 'application/json', text: '{"parameters":[{"datasetId":"$inputs.a"}]}' } };
     await writeArchive(har, [status, { ...training, request: { ...training.request, ...body } }]);

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useConsole } from '../testing/use-console.js';
 
-const opened = useConsole({
-  apis: ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', shopDescriptionPath],
-});
+const opened = useConsole({ apis: ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', shopDescriptionPath] });
 
 /** Finds buttons and links outside their visible scroll area. */
 const beyondEdge = `[...document.querySelectorAll('main button, main .buttons a')].filter((element) => {

@@ -53,11 +53,7 @@ function gapRow({ gap, standing, met, against }: GapStatus): Markup {
   const shown = places.slice(0, 12).join('; ') + (places.length > 12 ? `; and ${places.length - 12} more` : '');
   return createElement(
     'tr',
-    {
-      'data-standing': standing,
-      'data-basis': gap.basis,
-      'data-text': '',
-    },
+    { 'data-standing': standing, 'data-basis': gap.basis, 'data-text': '' },
     createElement(
       'td',
       {},

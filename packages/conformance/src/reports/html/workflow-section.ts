@@ -46,12 +46,7 @@ function workflowEntry(workflow: WorkflowResult, root: string, store: PageStore)
   const place = workflow.line === undefined ? file : `${file}:${workflow.line}`;
   return createElement(
     'details',
-    {
-      class: 'workflow',
-      'data-outcome': outcome,
-      'data-api': api,
-      'data-text': searchText(workflow, place),
-    },
+    { class: 'workflow', 'data-outcome': outcome, 'data-api': api, 'data-text': searchText(workflow, place) },
     createElement(
       'summary',
       {},

@@ -153,12 +153,14 @@ interface DueProps {
 }
 
 function Due({ timers, count, now, advance }: DueProps) {
-  const marks = timers.slice(0, mostMarks).map((timer) => ({
-    at: timer.at,
-    label:
-      timer.kind === 'api' ? (timer.name ?? '') : { job: 'job', delivery: 'webhook', answer: 'response' }[timer.kind],
-    tone: 'busy' as const,
-  }));
+  const marks = timers
+    .slice(0, mostMarks)
+    .map((timer) => ({
+      at: timer.at,
+      label:
+        timer.kind === 'api' ? (timer.name ?? '') : { job: 'job', delivery: 'webhook', answer: 'response' }[timer.kind],
+      tone: 'busy' as const,
+    }));
   return (
     <>
       <Timeline label="What is due" from={now} marks={marks} />

@@ -51,11 +51,7 @@ export const responses: Readonly<Record<string, Response>> = {
     create: (status, { body = '', type = '' }) =>
       type === '' ? { status, body: parseOrText(body) } : { status, body, headers: { 'content-type': type } },
   },
-  patch: {
-    title: 'is patched',
-    hasBody: true,
-    create: (_amount, { body = '' }) => ({ patch: JSON.parse(body) }),
-  },
+  patch: { title: 'is patched', hasBody: true, create: (_amount, { body = '' }) => ({ patch: JSON.parse(body) }) },
 };
 
 /** Which of the matching requests are affected. */
@@ -94,10 +90,7 @@ export function createFault(values: FaultValues): Fault {
       ...(value === undefined ? {} : { headers: { [name.trim().toLowerCase()]: value } }),
       ...shares[share]?.match(Number(number)),
     },
-    effect: {
-      ...effect,
-      ...(retryAfter === '' ? {} : { headers: { ...effect.headers, 'retry-after': retryAfter } }),
-    },
+    effect: { ...effect, ...(retryAfter === '' ? {} : { headers: { ...effect.headers, 'retry-after': retryAfter } }) },
     ...(times === '' ? {} : { times: Number(times) }),
     ...(ttl === '' ? {} : { ttl: `PT${ttl}M` }),
   };

@@ -121,12 +121,7 @@ function dateLine(first = '', today = '', last = '', boundary: number, columns: 
   return last !== today && room >= last.length ? `${line}${last.padStart(columns - line.length)}` : line;
 }
 
-const asciiMarks: Readonly<Record<PlotLayer, string>> = {
-  interval: '.',
-  boundary: '|',
-  history: '*',
-  forecast: 'o',
-};
+const asciiMarks: Readonly<Record<PlotLayer, string>> = { interval: '.', boundary: '|', history: '*', forecast: 'o' };
 
 /** A canvas of ASCII characters with one dot each. */
 export class AsciiCanvas implements PlotCanvas {

@@ -9,11 +9,7 @@ import { jobs } from './growing-jobs.ts';
 import { measureGrowth } from './measure-growth.ts';
 
 /** Creates one more sandbox while others are awake. */
-const sandboxes: Thing = {
-  what: 'sandboxes that are awake',
-  sizes: [10, 100, 1000],
-  make: () => growingSandboxes({}),
-};
+const sandboxes: Thing = { what: 'sandboxes that are awake', sizes: [10, 100, 1000], make: () => growingSandboxes({}) };
 
 /** Creates one more sandbox while others are asleep in a folder. */
 const sleepers: Thing = {

@@ -11,10 +11,7 @@ export const replacedNames: readonly ReplacedName[] = [
   { name: '(?:Tenancy|Tenancies)', better: 'SandboxRegistry' },
   { name: 'Stay', better: 'Activation' },
   { name: 'Admissions', better: 'SandboxRegistry' },
-  {
-    name: '(?:SandboxSpace|SandboxTerms|SandboxStart|SandboxSummary|SandboxWorld)',
-    better: 'SandboxMetadata',
-  },
+  { name: '(?:SandboxSpace|SandboxTerms|SandboxStart|SandboxSummary|SandboxWorld)', better: 'SandboxMetadata' },
   { name: '(?:World|OwnWorld)', better: 'ServerContext' },
   { name: 'whoGivesWay', better: 'evictionCandidate' },
   { name: 'inPlainWords', better: 'toUnavailable' },

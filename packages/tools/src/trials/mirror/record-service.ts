@@ -72,13 +72,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   try {
     for (const workflow of shuffle(options.workflows ?? selectable(files), seed)) {
       if (entries.length >= exchanges) break;
-      await runScenarios({
-        files,
-        contracts: new Map(specs),
-        ledger,
-        target,
-        workflows: [workflow],
-      });
+      await runScenarios({ files, contracts: new Map(specs), ledger, target, workflows: [workflow] });
       done.push(workflow);
     }
   } finally {

@@ -58,11 +58,13 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
     for (const resource of found) {
       progress();
       resources.push(
-        await trial.try(resource).catch((error: unknown) => ({
-          collection: resource.collection,
-          step: 'not tried' as const,
-          detail: String(error).slice(0, 150),
-        })),
+        await trial
+          .try(resource)
+          .catch((error: unknown) => ({
+            collection: resource.collection,
+            step: 'not tried' as const,
+            detail: String(error).slice(0, 150),
+          })),
       );
     }
     const problems = await tryPlan(async ({ path, ...init }) => {
