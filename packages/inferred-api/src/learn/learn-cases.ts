@@ -125,11 +125,15 @@ function responseOf(observations: readonly Observation[], ofAll: TemplateLearner
   const { entry, answer } = first.exchange;
   const learner = ofAll.forCase(entry.status < 400);
   const body = answer === undefined ? undefined : learner.learn(observations, (of) => of.exchange.answer);
-  const headers = Object.keys(entry.responseHeaders).flatMap((name) =>
-    ofBehaviour.test(name) && (name !== 'content-type' || answer !== undefined)
-      ? [[name, String(learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name))] as const]
-      : [],
-  );
+  const headers = Object.entries(entry.responseHeaders).flatMap(([name, value]) => {
+    if (!ofBehaviour.test(name) || (name === 'content-type' && answer === undefined)) return [];
+    // The media type of the response is that of its body, even if the request has the same one.
+    const text =
+      name === 'content-type'
+        ? value
+        : learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name);
+    return [[name, String(text)] as const];
+  });
   return {
     status: entry.status,
     headers: Object.fromEntries(headers),

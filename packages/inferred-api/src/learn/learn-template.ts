@@ -199,7 +199,8 @@ export class TemplateLearner {
     const instant = instantOf(samples);
     if (instant !== undefined) return `{{${instant}}}`;
     const isGenerated = samples.every((each) => each.of.isNew(each.value)) && toKeyText(value) !== undefined;
-    const isId = looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name);
+    const isData = /@|^\d{4}-\d\d-\d\d/.test(String(value));
+    const isId = !isData && (looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
     return this.#constant(value, first);
   }
