@@ -1,22 +1,14 @@
 /** Measures the engine against its bars, all or those named. Exits with 1 if a bar is missed. */
 
 import { forecastSales, trainModel } from '@understudy/engine-forecasting';
-import { reportAccuracy, reportShortSeries } from './accuracy.ts';
-import { reportClassification } from './classification.ts';
+import { reportAccuracy } from './accuracy.ts';
 import { dateOf, salesOf } from './evaluate.ts';
 import { families } from './families.ts';
 import { printFigures, report } from './figures.ts';
-import { reportStockRuns } from './stock-run.ts';
 
 const [datasets, days, horizon] = [500, 730, 28];
 
-const parts: Readonly<Record<string, () => void>> = {
-  accuracy: reportAccuracy,
-  'short-series': reportShortSeries,
-  speed: reportSpeed,
-  'stock-run': reportStockRuns,
-  classification: reportClassification,
-};
+const parts: Readonly<Record<string, () => void>> = { accuracy: reportAccuracy, speed: reportSpeed };
 
 const selected = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
 for (const part of selected) {

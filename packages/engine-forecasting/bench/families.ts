@@ -1,4 +1,4 @@
-import { type Row, row, toFamily, toShortFamilies } from './family.ts';
+import { type Row, row, toFamily } from './family.ts';
 import type { RandomNumbers } from './random-numbers.ts';
 
 const { exp, sqrt, max, abs, ceil } = Math;
@@ -64,48 +64,4 @@ const long: readonly Row[] = [
   ),
 ];
 
-/** Histories of 20 to 60 days or 52 to 99 weeks. */
-const short: readonly Row[] = [
-  row(
-    'days',
-    'unseen heavy tails',
-    { week: 0.25, level: [30, 300] },
-    (t, p, r) => p.level * p.week(t) * (1 + (0.12 * r.normal()) / sqrt(r.gamma(2) / 2)),
-  ),
-  row('days', 'unseen closed Sundays', { week: 0.2, level: [8, 80] }, (t, p, r) =>
-    t % 7 === 6 ? 0 : r.negativeBinomial(p.level * p.week(t), 12),
-  ),
-  row(
-    'days',
-    'unseen correlated noise',
-    { week: 0.35, level: [15, 150] },
-    (t, p, r) => p.level * p.week(t) * exp(p.walk(0.12 * r.normal(), 0.7) + 0.06 * r.normal()),
-  ),
-  row(
-    'days',
-    'unseen fading',
-    { week: 0.3, level: [40, 400], pace: [30, 120] },
-    (t, p, r) => p.level * p.week(t) * (0.3 + exp(-t / p.pace)) * (1 + 0.15 * r.normal()),
-  ),
-  row('days', 'unseen clusters', {}, (_, p, r) => {
-    p.chance = r.uniform() < (p.chance > 0 ? 0.7 : 0.3) ? 1 : 0;
-    return p.chance > 0 ? ceil(5 * r.gamma(1.5)) : 0;
-  }),
-  row(
-    'weeks',
-    'unseen momentum',
-    { level: [50, 5000] },
-    (_, p, r) => p.level * exp(p.walk(p.bend(0.025 * r.normal(), 0.5)) + 0.02 * r.normal()),
-  ),
-  row('weeks', 'unseen level shifts', { level: [50, 500] }, (_, p, r) => {
-    if (r.uniform() < 0.04) p.level *= exp(0.3 * r.normal());
-    return p.level * (1 + 0.06 * r.normal());
-  }),
-  row('weeks', 'unseen reverting', { level: [200, 4000] }, (_, p, r) => p.level * exp(p.walk(0.05 * r.normal(), 0.9))),
-  row('weeks', 'unseen year with counts', { year: 0.35, level: [10, 60] }, (t, p, r) =>
-    r.negativeBinomial(p.level * p.year(t * 7), 15),
-  ),
-];
-
-export const families = long.map((one) => toFamily(one, 3));
-export const shortFamilies = short.flatMap(toShortFamilies);
+export const families = long.map(toFamily);

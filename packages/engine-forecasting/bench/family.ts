@@ -17,8 +17,6 @@ export interface SeriesShape {
 export interface Family extends SeriesShape {
   readonly name: string;
   readonly kind: string;
-  /** The model to compare with. */
-  readonly naive: string;
   make(seed: number): number[];
 }
 
@@ -55,23 +53,14 @@ const shapes = {
   weekly: { frequency: 'W', horizon: 8, season: 1 },
   intermittent: { frequency: 'D', horizon: 21, season: 1 },
   monthly: { frequency: 'M', horizon: 12, season: 12 },
-  days: { frequency: 'D', horizon: 14, season: 7 },
-  weeks: { frequency: 'W', horizon: 13, season: 1 },
 } as const;
-const naive = {
-  daily: 'seasonal-naive-7',
-  weekly: '',
-  intermittent: '',
-  monthly: '',
-  days: 'seasonal-naive-7',
-  weeks: 'naive',
-};
+const cuts = 3;
 const { exp, max } = Math;
 
-/** A family with this number of forecasts of each series. */
-export const toFamily = ({ kind, name, draws, value }: Row, cuts: number): Family => {
+/** A family with three forecasts of each series. */
+export const toFamily = ({ kind, name, draws, value }: Row): Family => {
   const { length = 0, ...drawnOnes } = draws;
-  const family = { name, kind, naive: naive[kind], cuts, ...shapes[kind], length };
+  const family = { name, kind, cuts, ...shapes[kind], length };
   return {
     ...family,
     make(seed) {
@@ -83,11 +72,6 @@ export const toFamily = ({ kind, name, draws, value }: Row, cuts: number): Famil
     },
   };
 };
-
-export const toShortFamilies = (one: Row): Family[] =>
-  (one.kind === 'days' ? [20, 30, 45, 60] : [52, 65, 80, 99]).map((length) =>
-    toFamily({ ...one, name: `${one.name}, ${length} ${one.kind}`, draws: { ...one.draws, length } }, 1),
-  );
 
 function draw(draws: Draws, r: RandomNumbers): Drawn {
   let position = 0;

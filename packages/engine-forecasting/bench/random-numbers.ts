@@ -1,9 +1,6 @@
 /** Random numbers for generated series. */
 export type RandomNumbers = ReturnType<typeof randomNumbers>;
 
-/** Numbers for a seed of which adjacent ones give unrelated numbers. */
-export const mixedNumbers = (seed: number): RandomNumbers => randomNumbers(Math.imul(seed, 0x9e3779b1));
-
 /** The same seed gives the same numbers on every machine. */
 export function randomNumbers(seed: number) {
   let state = seed | 0;
@@ -46,7 +43,6 @@ export function randomNumbers(seed: number) {
     gamma,
     poisson,
     between: (low: number, high: number) => low + (high - low) * uniform(),
-    pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(uniform() * items.length)] ?? items[0],
     negativeBinomial: (mean: number, size: number) => poisson((mean * gamma(size)) / size),
   };
 }
