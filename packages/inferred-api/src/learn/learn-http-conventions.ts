@@ -177,7 +177,7 @@ function agreementWith({ requests, seconds }: Limit, callers: readonly (readonly
 
 /** The limit that the headers of a response state: those of the IETF draft, or their older forms. */
 function limitInHeaders({ at, entry: { responseHeaders } }: RecordedExchange): Limit[] {
-  const [, quota, window] = /q=(\d+)[^q]*w=(\d+)/.exec(responseHeaders['ratelimit-policy'] ?? '') ?? [];
+  const [, quota, window] = /q=(\d{1,15})[^q]{0,100}w=(\d{1,15})/.exec(responseHeaders['ratelimit-policy'] ?? '') ?? [];
   if (window !== undefined) return [{ requests: Number(quota), seconds: Number(window) }];
   const [requests, remaining, reset] = [/ratelimit-?limit$/, /ratelimit-?remaining$/, /ratelimit-?reset$/].map((name) =>
     headerNumber(responseHeaders, name),

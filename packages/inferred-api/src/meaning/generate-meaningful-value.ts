@@ -150,7 +150,7 @@ class Maker {
     const isObjectLike = flat.properties.size > 0;
     // Nothing has ended yet.
     const isOver =
-      /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w*(?: (?:at|on|date|time|by|reason|code|message))$/.test(
+      /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/.test(
         words,
       );
     const isDeep = place.depth >= shallow && (isObjectLike || flat.types.includes('array'));

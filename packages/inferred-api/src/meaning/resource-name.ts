@@ -10,7 +10,7 @@ const starts = new WeakMap<object, readonly [partition: string, service: string]
 /** Services by the words of a name, and the text before the name of a resource. `-` is a service without regions. */
 const services: readonly (readonly [RegExp, service: string, lead: string])[] = [
   [/(?:^| )role$/, 'iam-', 'role/'],
-  [/^kms|(?:^| )(?:kms|encryption|master|cmk)(?: \w+)* key$/, 'kms', 'key/'],
+  [/^kms|(?:^| )(?:kms|encryption|master|cmk)(?: \w+){0,9} key$/, 'kms', 'key/'],
   [/(?:^| )topic$/, 'sns', ''],
   [/(?:^| )queue$/, 'sqs', ''],
   [/(?:^| )bucket$/, 's3--', ''],

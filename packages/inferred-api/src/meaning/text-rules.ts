@@ -264,7 +264,7 @@ function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string
 }
 
 export function toNumberPrefix(words: string, owner: string): string {
-  const [word = ''] = (words.replace(/ ?(?:number|no|nr|ref\w*)$/, '') || owner).split(' ').slice(-1);
+  const [word = ''] = (words.replace(/ ?(?:number|no|nr|ref\w{0,20})$/, '') || owner).split(' ').slice(-1);
   return (word || 'ref').slice(0, 3).toUpperCase();
 }
 

@@ -317,4 +317,11 @@ describe('sandboxes with an archive', () => {
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect((await archive.names()).map(({ name }) => name)).toEqual(['default']);
   });
+
+  it('are listed although an earlier version has stored no overview of them', async () => {
+    const archive = new MemoryArchive();
+    await archive.append('old', 0, [{ kind: 'metadata', metadata: { ...defaultSandboxMetadata, wakesAt: null } }]);
+    const { body } = await startOn(archive).send('GET /_sim/sandboxes');
+    expect(body.sandboxes.map(({ name }: { name: string }) => name)).toEqual(['default', 'old']);
+  });
 });

@@ -136,6 +136,9 @@ export class SandboxRegistry {
    */
   async list(): Promise<SandboxEntry[]> {
     const { isShared } = this;
+    // An archive of an earlier version contains no overview of a sandbox until its next activation.
+    for (const { name, isInactive, summary, transition } of isShared ? [] : [...this.#entries.values()])
+      if (summary === undefined) await (isInactive ? this.open(name) : transition)?.catch(() => undefined);
     // Another process may have changed or deleted the sandboxes that this one has deactivated.
     const own = this.entries.filter(({ isInactive }) => !isShared || !isInactive);
     const names = new Set(own.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { type HarEntry, SecretPseudonyms } from '@understudy/conformance';
 import { Anonymizer } from '@understudy/inferred-api';
 
 /** A signed token (RFC 7519). */
-const signedToken = /eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
+const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
 
 /** Media types of text bodies. Other bodies are files, which are ignored. */
 const textType = /json|text|xml|form|^$/;

@@ -36,7 +36,7 @@ export function fromCsv(text: string, { properties = {} }: InputSchema): StoredE
 function readRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (const [, quotedCell, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quotedCell, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n?|\n|$)/gy)) {
     row.push(quotedCell?.replaceAll('""', '"') ?? plain);
     if (end === ',') continue;
     if (row.some((cell) => cell !== '')) rows.push(row);
