@@ -1,7 +1,7 @@
 /**
- * Simulators behind Mock Service Worker in Node: they handle the requests of your code to a base URL.
+ * Simulators behind Mock Service Worker: they handle the requests of your code to a base URL.
  *
- * @example
+ * @example In Node, the simulators run in process.
  * import { setupServer } from 'msw/node';
  * import { startSimulators } from 'api-understudy';
  * import { createSimulatorHandlers } from 'api-understudy/msw';
@@ -10,17 +10,48 @@
  * const server = setupServer(...createSimulatorHandlers(simulators, { baseUrl: 'https://api.example' }));
  * server.listen();
  *
+ * @example In a page, the service worker forwards requests to `understudy start`.
+ * import { setupWorker } from 'msw/browser';
+ * import { connectToServer, createSimulatorHandlers } from 'api-understudy/msw';
+ *
+ * const server = connectToServer('http://127.0.0.1:4010');
+ * await setupWorker(...createSimulatorHandlers(server, { baseUrl: 'https://api.example' })).start();
+ *
  * @packageDocumentation
  */
-import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
+import { bypass, type HttpHandler, HttpResponse, http, passthrough } from 'msw';
+import { Control } from './control/control.js';
 import { type AddressOptions, createServedAddress } from './runners/served-address.js';
 import type { RunningSimulators } from './start-simulators.js';
 
 export type { AddressOptions } from './runners/served-address.js';
 
+/** A running server, for the pages of a browser. */
+export interface ServerConnection {
+  readonly url: string;
+  /** Sends a request to the same path of the server. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** The control plane. The server must allow the origin of the page with `--allow-origin`, and must not require a token. */
+  readonly control: Control;
+}
+
+/** Connects to a server, such as `http://127.0.0.1:4010`. Requests do not pass the handlers of MSW again. */
+export function connectToServer(address: string): ServerConnection {
+  const url = address.replace(/\/+$/, '');
+  return {
+    url,
+    // The `fetch` of a browser rejects another `this`.
+    control: new Control(url, (asked, call) => fetch(asked, call)),
+    fetch(asked, init) {
+      const { pathname, search } = new URL(asked);
+      return fetch(bypass(url + pathname + search, init));
+    },
+  };
+}
+
 /**
  * Creates handlers for every method and path below a base URL. A fault that closes the connection becomes a network
- * error.
+ * error. Requests to the URL of the simulators, such as links in responses, are sent unchanged.
  *
  * @throws TypeError if `baseUrl` is not an absolute http or https URL
  */
@@ -41,5 +72,6 @@ export function createSimulatorHandlers(
         return HttpResponse.error();
       }
     }),
+    http.all(`${new URL(simulators.url).origin}/*`, () => passthrough()),
   ];
 }

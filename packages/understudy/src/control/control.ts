@@ -1,4 +1,3 @@
-import { omitUndefined } from '@understudy/contract';
 import type { ApiSetting, GivenActionInput, InputSchema } from '@understudy/kernel';
 import type { ControlComponents } from '@understudy/server';
 import type { ActionsByApi, AnyOtherText, SettingsByApi } from '../apis/api-packages.js';
@@ -148,11 +147,7 @@ export class Control {
    */
   async answer(match: FaultMatch | string, answer: CustomResponse): Promise<Schemas['FaultStanding']> {
     const { id, times, ttl, until, ...effect } = answer;
-    const rule = {
-      match: typeof match === 'string' ? toMatch(match) : match,
-      effect,
-      ...omitUndefined({ id, times, ttl, until }),
-    };
+    const rule = { match: typeof match === 'string' ? toMatch(match) : match, effect, id, times, ttl, until };
     const { faults } = await this.#calls.post<Schemas['FaultList']>('/faults?place=first', rule);
     const [added] = faults;
     if (added === undefined) throw new Error('The server did not add the rule');
