@@ -56,14 +56,16 @@ export class DataFolder {
       await makeFolder(folder);
       // Creates the file with permissions for its owner only.
       await (await open(file, 'a', ownFileOnly)).close();
-      if (await isLogCutShort(`${file}-wal`)) {
-        onNotice?.(
-          `${file}-wal is cut short: a copy or the disk lost its end. Changes just before it are missing; restore a backup if you need them`,
-        );
-      }
+      // Read before SQLite repairs it, and reported only if the folder opens.
+      const isCutShort = await isLogCutShort(`${file}-wal`);
       archive = await SqliteArchive.open(file, { durability });
       const opened = new DataFolder(folder, archive);
       await opened.#sign();
+      if (isCutShort) {
+        onNotice?.(
+          `${file}-wal is cut short: the disk was full, or a copy lost its end. After a full disk, only rejected changes are missing; restore a backup if you opened a copy`,
+        );
+      }
       return opened;
     } catch (error) {
       await archive?.close();
