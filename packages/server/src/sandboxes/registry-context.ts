@@ -13,3 +13,12 @@ export interface RegistryContext extends SandboxContext {
   readonly watch: ServerMetrics;
   readonly lastingJournal: LastingJournal | undefined;
 }
+
+export interface ActivationLimits {
+  /** Maximum number of sandboxes, excluding the default one. */
+  readonly most: number;
+  /** Maximum number of active sandboxes. Busy sandboxes can exceed it. */
+  readonly maxActive: number;
+  /** Milliseconds without a request after which a sandbox is deactivated. */
+  readonly idleTimeout: number;
+}

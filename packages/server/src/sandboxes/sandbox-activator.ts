@@ -13,17 +13,8 @@ import {
   UnavailableError,
   wallNowMs,
 } from '@understudy/kernel/serving';
-import type { RegistryContext } from './registry-context.js';
+import type { ActivationLimits, RegistryContext } from './registry-context.js';
 import { findLeastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
-
-export interface ActivationLimits {
-  /** Maximum number of sandboxes, excluding the default one. */
-  readonly most: number;
-  /** Maximum number of active sandboxes. Busy sandboxes can exceed it. */
-  readonly maxActive: number;
-  /** Milliseconds without a request after which a sandbox is deactivated. */
-  readonly idleTimeout: number;
-}
 
 interface Options {
   readonly context: RegistryContext;
@@ -40,6 +31,8 @@ const minShrinkable = 100_000;
 export class SandboxActivator {
   readonly #options: Options;
   readonly #context: RegistryContext;
+  /** Entries that were activated. Those that are no longer active are removed when it is read. */
+  readonly #activated = new Set<SandboxEntry>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -179,7 +172,8 @@ export class SandboxActivator {
   }
 
   get #active(): SandboxEntry[] {
-    return [...this.#options.entries.values()].filter(({ sandbox }) => sandbox !== undefined);
+    for (const entry of this.#activated) if (entry.sandbox === undefined) this.#activated.delete(entry);
+    return [...this.#activated];
   }
 
   async #create(entry: SandboxEntry, setup: SandboxSetup, wasStored: boolean, isNew: boolean): Promise<Sandbox> {
@@ -247,14 +241,18 @@ export class SandboxActivator {
       nextEntry,
     });
     entry.attach(sandbox);
+    this.#activated.add(entry);
     return sandbox;
   }
 
   /** Evicts the least recently used unprotected sandbox if the server is full. */
   #evict(name: string): Promise<void> | undefined {
-    const { most } = this.#options.limits;
+    const { limits, entries } = this.#options;
+    const { most } = limits;
+    // Counting all of them costs more than the creation if there are thousands.
+    if (name === defaultSandboxName || entries.size <= most) return undefined;
     const others = this.#existing.filter((one) => one.name !== defaultSandboxName && one.name !== name);
-    if (name === defaultSandboxName || others.length < most) return undefined;
+    if (others.length < most) return undefined;
     const candidate = findLeastRecentlyUsed(others, ({ canEvict }) => canEvict);
     if (candidate === undefined) throw new SandboxLimitError(most);
     return this.delete(candidate);

@@ -176,7 +176,10 @@ export function findLeastRecentlyUsed(
   entries: readonly SandboxEntry[],
   isSelected: (entry: SandboxEntry) => boolean,
 ): SandboxEntry | undefined {
-  const [oldest] = entries.filter(isSelected).sort((left, right) => left.lastUsed - right.lastUsed);
+  let oldest: SandboxEntry | undefined;
+  for (const entry of entries) {
+    if (entry.lastUsed < (oldest?.lastUsed ?? Number.POSITIVE_INFINITY) && isSelected(entry)) oldest = entry;
+  }
   return oldest;
 }
 

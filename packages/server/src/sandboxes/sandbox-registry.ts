@@ -13,8 +13,8 @@ import {
 } from '@understudy/kernel/serving';
 import type { SandboxRequest } from './create-requested-setup.js';
 import { createRequestedSetup } from './create-requested-setup.js';
-import type { RegistryContext } from './registry-context.js';
-import { type ActivationLimits, SandboxActivator } from './sandbox-activator.js';
+import type { ActivationLimits, RegistryContext } from './registry-context.js';
+import { SandboxActivator } from './sandbox-activator.js';
 import { SandboxEntry } from './sandbox-entry.js';
 import { reservedNamePrefix } from './snapshot-store.js';
 import { SandboxSweeper } from './sweeper.js';

@@ -14,7 +14,7 @@ const sandboxes: Thing = { what: 'sandboxes that are awake', sizes: [10, 100, 10
 /** Creates one more sandbox while others are asleep in a folder. */
 const sleepers: Thing = {
   what: 'sandboxes of which all but ten are asleep',
-  sizes: [100, 1000, 10_000],
+  sizes: [200, 2000, 20_000],
   async make() {
     const data = temporaryFolder('understudy-growth');
     const growing = await growingSandboxes({ data, maxAwake: 10 });
@@ -36,7 +36,7 @@ if (thing === undefined) throw new Error(`Nothing called ${name} grows; there ar
 console.log(JSON.stringify({ what: thing.what, ...(await measureGrowth(thing, Number(divisor))) }));
 
 async function growingSandboxes(options: StartOptions): Promise<Growing> {
-  const simulators = await startSimulators({ ...options, maxSandboxes: 20_000 });
+  const simulators = await startSimulators({ ...options, maxSandboxes: 21_000 });
   let size = 0;
   let made = 0;
   const create = async () => {
