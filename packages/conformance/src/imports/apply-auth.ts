@@ -10,8 +10,10 @@ interface AppliedAuth {
 /**
  * Returns the headers and parameters of an authorization, whose format many tools share. Reports unsupported types by
  * name.
+ *
+ * @param template converts the variables of a value to `{{name}}`
  */
-export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
+export function applyAuth(auth: ForeignObject | undefined, template = (text: string) => text): AppliedAuth {
   const none = { headers: {}, query: [] };
   if (auth?.value('disabled') === true) auth.omit('it is disabled');
   if (auth === undefined || auth.value('disabled') === true) return none;
@@ -20,7 +22,7 @@ export function applyAuth(auth: ForeignObject | undefined): AppliedAuth {
   const own = auth.value(type);
   const parts = new Map(Object.entries(isObject(own) ? own : {}));
   if (Array.isArray(own)) for (const { key, value } of own.map(Object)) parts.set(String(key), value);
-  const read = (name: string): string => String(parts.get(name) ?? auth.text(name));
+  const read = (name: string): string => template(String(parts.get(name) ?? auth.text(name)));
   /** Returns the value of a credential: a variable, or an input that replaces a secret in the file. */
   const given = (name: string, input: string): string => {
     if (/^\s*\{\{[^{}]+\}\}\s*$/.test(read(name))) return read(name);

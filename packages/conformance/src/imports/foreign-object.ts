@@ -32,8 +32,9 @@ export class ForeignObject {
    * spaces
    */
   text(names: string): string {
-    const values = names.split(' ').map((name) => this.value(name));
-    return String(values.find((value) => !isEmpty(value) && typeof value !== 'object') ?? '');
+    // An object stays unread, so that it is reported.
+    const scalars = names.split(' ').filter((name) => !isStructure(this.#fields.get(name)));
+    return String(scalars.map((name) => this.value(name)).find((value) => !isEmpty(value)) ?? '');
   }
 
   number(name: string): number | undefined {
@@ -91,6 +92,10 @@ export class ForeignObject {
   end(refuse = (field: string): void => this.omit('is not supported', field)): void {
     for (const [name, value] of this.#fields) if (!this.#read.has(name) && !isEmpty(value)) refuse(name);
   }
+}
+
+function isStructure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function isEmpty(value: unknown): boolean {

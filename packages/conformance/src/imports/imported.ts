@@ -101,7 +101,24 @@ export function createTextBody(mediaType: string, text: string): ImportedCall['b
 }
 
 export function createFormBody(mediaType: string, fields: NameValuePairs): ImportedCall['body'] {
-  return { mediaType, value: Object.fromEntries(fields) };
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of fields) values.set(name, [values.get(name) ?? [], value].flat());
+  const unwrapped = [...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]);
+  return { mediaType, value: Object.fromEntries(unwrapped) };
+}
+
+/** Joins the values of headers that occur several times. */
+export function joinHeaders(pairs: NameValuePairs): Record<string, string> {
+  const joined = new Map<string, [name: string, value: string]>();
+  for (const [name, value] of pairs) {
+    const earlier = joined.get(name.toLowerCase());
+    const sign = /^cookie$/i.test(name) ? '; ' : ', ';
+    joined.set(
+      name.toLowerCase(),
+      earlier === undefined ? [name, value] : [earlier[0], `${earlier[1]}${sign}${value}`],
+    );
+  }
+  return Object.fromEntries(joined.values());
 }
 
 /** Fills the path parameters of `/users/:id`, and splits off the query. */

@@ -9,6 +9,7 @@ import {
   fillPathParameters,
   type ImportedCall,
   type ImportResult,
+  joinHeaders,
   type NameValuePairs,
   parseBodyValue,
 } from './imported.js';
@@ -21,7 +22,11 @@ const meaningless = /^(?:meta|docs|settings)$/;
 /** Reads the .bru files of a Bruno collection. @param texts file contents by path */
 export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult): void {
   const files = [...texts].map(([name, text]) => new BruFile(name, text, into));
-  const shared = files.filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name));
+  const depth = ({ name }: BruFile): number => name.split('/').length;
+  // The innermost folder is the last one.
+  const shared = files
+    .filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name))
+    .sort((one, other) => depth(one) - depth(other));
   const calls = files.flatMap((file) => {
     readVariables(file, into);
     if (file.names.some((name) => method.test(name))) {
@@ -37,6 +42,12 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult
   into.calls.push(...calls.map(({ call }) => call));
 }
 
+/** Reads the bruno.json file of a collection. */
+export function readBrunoSettings(file: ForeignObject): void {
+  file.into.title ||= file.text('name');
+  file.ignore('version type ignore size filesCount presets').end();
+}
+
 function readVariables(file: BruFile, into: ImportResult): void {
   for (const name of ['vars', 'vars:pre-request'])
     into.variables.push(...file.pairs(name).map(([key, value]) => createVariable(key, value)));
@@ -50,16 +61,16 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResul
     if (!(file.pair(verb, 'url') ?? '').includes(`:${name}`)) file.omit(`"${name}" of "params:path" is not in the URL`);
   const listed = [...file.pairs('params:query'), ...file.pairs('query')];
   const mode = file.pair(verb, 'auth') ?? 'none';
-  const owner = mode === 'inherit' ? above.findLast((each) => each.pair('auth', 'mode') !== undefined) : file;
+  const owner =
+    mode === 'inherit' ? above.findLast((each) => (each.pair('auth', 'mode') ?? 'inherit') !== 'inherit') : file;
   const type = mode === 'inherit' ? (owner?.pair('auth', 'mode') ?? 'none') : mode;
   const parts = Object.fromEntries(owner?.pairs(`auth:${type}`) ?? []);
   const auth = applyAuth(new ForeignObject({ ...parts, type }, `${file.name} auth:${type}`, into));
-  const inherited = above.flatMap((each) => each.pairs('headers'));
   return {
     ...{ place: file.name, name: file.pair('meta', 'name') ?? file.name, method: verb.toUpperCase(), url },
     group: file.name.includes('/') ? (file.name.split('/')[0] ?? '') : '',
     query: [...(listed.length > 0 ? listed : search), ...auth.query],
-    headers: { ...auth.headers, ...Object.fromEntries([...inherited, ...file.pairs('headers')]) },
+    headers: Object.assign({}, auth.headers, ...[...above, file].map((each) => joinHeaders(each.pairs('headers')))),
     body: readBody(file, file.pair(verb, 'body') ?? 'none'),
     ...{ responses: examplesOf(file), isMocked: true },
     criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
@@ -183,10 +194,14 @@ class BruFile {
 
   /** Returns the pairs of a block. Reports disabled entries and files as omitted. */
   pairs(block: string): [string, string][] {
+    // A value between ''' has several lines.
     return this.text(block)
+      .replace(/'''\n([\s\S]*?)\n\s*'''/g, (_, lines: string) => lines.replace(/^ {2}/gm, '').replaceAll('\n', '\0'))
       .split('\n')
       .flatMap((line): [string, string][] => {
-        const [, off, quoted, plain, value = ''] = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+)):(.*)$/.exec(line.trim()) ?? [];
+        const [, off, quoted, plain, rest = ''] = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+)):(.*)$/.exec(line.trim()) ?? [];
+        const [value = '', type] = rest.replaceAll('\0', '\n').split(/@contentType\(([^()]*)\)$/);
+        if (type !== undefined) this.omit(`the content type ${type} of "${quoted ?? plain}" is not supported`);
         const key = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
         if (key === undefined) return [];
         if (off === '~') this.omit(`"${key}" of ${block} is disabled`);

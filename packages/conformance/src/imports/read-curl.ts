@@ -5,23 +5,31 @@ import {
   fillPathParameters,
   type ImportedCall,
   type ImportResult,
+  joinHeaders,
+  type NameValuePairs,
 } from './imported.js';
 
 const string = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
-const withValue = [
-  'data-raw',
-  'data-binary',
-  'data-ascii',
-  'data-urlencode',
-  'json',
-  'form-string',
-  'url',
-  'oauth2-bearer',
-];
-const ignored = 'max-time connect-timeout retry write-out cacert retry-delay limit-rate proto'.split(' ');
-const flags = 'compressed http1.1 http2 no-buffer progress-bar fail-with-body location-trusted tlsv1.2'.split(' ');
-const letters = { s: 'silent', k: 'insecure', L: 'location', i: 'include', v: 'verbose', f: 'fail', S: 'show-error' };
+/** Options with a value, as in `curl --help all`: those that a request needs, those it does not, and the others. */
+const read = 'data-raw data-binary data-ascii data-urlencode json form-string url url-query oauth2-bearer stdin';
+const ignored = `connect-timeout retry cacert retry-delay limit-rate proto capath dump-header:D keepalive-time max-time:m
+  output:o output-dir retry-max-time speed-limit:Y speed-time:y stderr trace trace-ascii write-out:w`;
+const unsupported = `abstract-unix-socket alt-svc aws-sigv4 cert:E cert-type ciphers config:K connect-to continue-at:C
+  cookie-jar:c crlfile curves delegation doh-url engine etag-compare etag-save expect100-timeout interface key key-type
+  local-port max-filesize max-redirs netrc-file noproxy parallel-max pass pinnedpubkey preproxy proto-default proto-redir
+  proxy:x proxy-cacert proxy-cert proxy-header proxy-key proxy-pass proxy-user:U proxy1.0 quote:Q range:r rate
+  request-target resolve service-name socks4 socks4a socks5 socks5-hostname time-cond:z tls-max tls13-ciphers
+  unix-socket`;
+const named = (list: string, option: object) =>
+  Object.fromEntries(
+    list.split(/\s+/).map((each) => {
+      const [name = '', short] = each.split(':');
+      return [name, short === undefined ? option : { ...option, short }];
+    }),
+  );
+const flags =
+  'compressed http1.1 http2 no-buffer progress-bar fail-with-body location-trusted tlsv1.2 silent:s insecure:k location:L include:i verbose:v fail:f show-error:S';
 const options = {
   request: { ...string, short: 'X' },
   header: { ...string, short: 'H' },
@@ -31,14 +39,14 @@ const options = {
   cookie: { ...string, short: 'b' },
   'user-agent': { ...string, short: 'A' },
   referer: { ...string, short: 'e' },
-  output: { ...string, short: 'o' },
+  'upload-file': { ...string, short: 'T' },
   get: { ...flag, short: 'G' },
   head: { ...flag, short: 'I' },
   globoff: { ...flag, short: 'g' },
-  ...Object.fromEntries([...withValue, ...ignored].map((name) => [name, string])),
-  ...Object.fromEntries(flags.map((name) => [name, flag])),
-  ...Object.fromEntries(Object.entries(letters).map(([short, name]) => [name, { ...flag, short }])),
+  ...named(`${read} ${ignored}`, string),
+  ...named(flags, flag),
 };
+const others = named(unsupported, string);
 
 /** Reads the `curl` commands in a shell script without running anything. Variables and substitutions become inputs. */
 export function readCurl(text: string, file: string, into: ImportResult): void {
@@ -49,82 +57,133 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
       omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
     if (at < 0) omit(`the command "${words.join(' ').slice(0, 80)}" is not run`);
-    else into.calls.push(...readCommand(words.slice(at + 1), place, omit));
+    else {
+      const requests: string[][] = [[]];
+      for (const word of words.slice(at + 1))
+        if (word === '--next' || word === '-:') requests.push([]);
+        else requests.at(-1)?.push(word);
+      for (const each of requests) into.calls.push(...readCommand(each, place, omit));
+    }
   }
 }
 
 function readCommand(words: string[], place: string, omit: (what: string) => unknown): ImportedCall[] {
   const { values, positionals, tokens } = parseArgs({
-    ...{ args: words, options, allowPositionals: true, strict: false, tokens: true },
+    ...{ args: words, options: { ...options, ...others }, allowPositionals: true, strict: false, tokens: true },
   });
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn(options, token.name))
       omit(`the option ${token.rawName} is not supported`);
   const all = (name: string): string[] => [Object(values)[name] ?? []].flat().map(String);
-  const headers: Record<string, string> = {};
-  const set = (name: string, value: string | undefined) => {
-    if (value !== undefined) headers[name] = value;
-  };
-  set('User-Agent', all('user-agent')[0]);
-  set('Referer', all('referer')[0]);
-  set('Authorization', all('oauth2-bearer').map((token) => `Bearer ${token}`)[0]);
-  for (const cookie of all('cookie'))
-    if (cookie.includes('=')) headers['Cookie'] = cookie;
-    else omit(`the cookie file "${cookie}" is not imported`);
-  if (all('user').length > 0) {
-    headers['Authorization'] = 'Basic {{basicCredentials}}';
-    omit('the user and password become the input basicCredentials, in base64');
-  }
-  if (all('json').length > 0)
-    Object.assign(headers, { 'Content-Type': 'application/json', Accept: 'application/json' });
-  for (const header of all('header')) {
+  const last = (name: string, header: string, prefix = ''): NameValuePairs =>
+    all(name)
+      .slice(-1)
+      .map((value) => [header, `${prefix}${value}`]);
+  for (const cookie of all('cookie')) if (!cookie.includes('=')) omit(`the cookie file "${cookie}" is not imported`);
+  if (all('user').length > 0) omit('the user and password become the input basicCredentials, in base64');
+  const isJson = all('json').length > 0;
+  const given = all('header').flatMap((header): NameValuePairs => {
     const [, name = '', value = ''] = /^([^:;]+)[:;]\s*(.*)$/s.exec(header) ?? [];
-    if (name !== '') set(name, value);
-  }
+    if (header.startsWith('@')) omit(`the file "${header.slice(1)}" is not imported`);
+    return name === '' || header.startsWith('@') ? [] : [[name, value]];
+  });
+  const headers = {
+    ...joinHeaders([
+      ...last('user-agent', 'User-Agent'),
+      ...last('referer', 'Referer'),
+      ...last('oauth2-bearer', 'Authorization', 'Bearer '),
+      ...all('cookie').flatMap((cookie): NameValuePairs => (cookie.includes('=') ? [['Cookie', cookie]] : [])),
+    ]),
+    ...(all('user').length > 0 ? { Authorization: 'Basic {{basicCredentials}}' } : {}),
+    ...(isJson ? { 'Content-Type': 'application/json', Accept: 'application/json' } : {}),
+    ...joinHeaders(given),
+  };
   const isGet = values['get'] === true;
-  const { body, pairs } = readBody(all, headers, omit);
-  const method = all('request').at(-1) ?? (values['head'] ? 'HEAD' : body === undefined || isGet ? 'GET' : 'POST');
+  const { body, pairs, asked } = readBody(all, headers, omit);
+  const usual = all('upload-file').length > 0 ? 'PUT' : body === undefined || isGet ? 'GET' : 'POST';
+  const method = all('request').at(-1) ?? (values['head'] ? 'HEAD' : usual);
   const urls = [...positionals, ...all('url')];
   if (urls.length === 0) omit('the command has no URL');
   return urls.map((each) => {
     const { url, search } = fillPathParameters(each, []);
     const name = `${method} ${url.replace(/^\w+:\/\/[^/]*/, '') || '/'}`;
-    const sent = isGet ? { query: [...search, ...pairs], body: undefined } : { query: search, body };
+    const [alternatives] = values['globoff'] ? [] : (/\{[^{},]*,[^{}]*\}|\[\w+-[\w:]+\]/.exec(each) ?? []);
+    if (alternatives !== undefined) omit(`the URL alternatives ${alternatives} are not expanded`);
+    const query = [...search, ...asked, ...(isGet ? pairs : [])];
+    const sent = { query, body: isGet ? undefined : body };
     return { place, name, group: 'curl', method: method.toUpperCase(), url, headers, responses: [], ...sent };
   });
 }
 
-type Sent = { body: ImportedCall['body']; pairs: [string, string][] };
+interface Sent {
+  readonly body: ImportedCall['body'];
+  /** The fields of a form, which --get sends in the query. */
+  readonly pairs: NameValuePairs;
+  readonly asked: NameValuePairs;
+}
 
 function readBody(all: (name: string) => string[], headers: object, omit: (what: string) => unknown): Sent {
   const content = (text: string): string => {
-    if (!/^[@<]/.test(text)) return text;
+    const [input] = text === '@-' ? all('stdin') : [];
+    if (!/^[@<]/.test(text) || input !== undefined) return input ?? text;
     omit(`the file "${text.slice(1)}" is not imported; pass its content as the input body`);
     return '{{body}}';
   };
-  const split = (text: string): [string, string] => [text.split('=')[0] ?? '', content(text.split(/=(.*)/s)[1] ?? '')];
-  const form = [...all('form'), ...all('form-string')].map(split);
-  if (form.length > 0) return { body: createFormBody('multipart/form-data', form), pairs: form };
-  const encoded = all('data-urlencode').map((text) => split(text.replace(/^=/, '')));
+  const readField = (text: string): [string, string] => {
+    const [, name = '', rest = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
+    const [value = '', more] = rest.split(/;((?:type|filename|headers|encoder)=.*)/s);
+    if (more !== undefined) omit(`"${more.slice(0, 60)}" of the form field "${name}" is not supported`);
+    return [name, content(value)];
+  };
+  // The forms are content, =content, name=content, @file and name@file.
+  const encode = (text: string): [string, string] => {
+    const [, name = '', sign, rest = ''] = /^([^=@]*)([=@]?)(.*)$/s.exec(text) ?? [];
+    const value = sign === '@' ? content(`@${rest}`) : rest;
+    return name === '' ? [value, ''] : [name, value];
+  };
+  const asked = all('url-query').map(encode);
+  const form = [...all('form').map(readField), ...all('form-string').map(encode)];
+  if (form.length > 0) return { body: createFormBody('multipart/form-data', form), pairs: form, asked };
+  const encoded = all('data-urlencode').map(encode);
   const texts = [
     ...all('data-raw'),
     ...['data', 'data-binary', 'data-ascii', 'json'].flatMap((name) => all(name).map(content)),
+    ...all('upload-file').map((name) => content(`@${name}`)),
   ];
   const declared = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const type = String(declared ?? 'application/x-www-form-urlencoded');
   const text = texts.join(/json/.test(type) ? '' : '&');
   const pairs = [...new URLSearchParams(text), ...encoded];
   const isForm = /urlencoded/.test(type) && !/^\s*[{[<]/.test(text) && !text.includes('{{body}}');
-  return { body: isForm && pairs.length > 0 ? createFormBody(type, pairs) : createTextBody(type, text), pairs };
+  return { body: isForm && pairs.length > 0 ? createFormBody(type, pairs) : createTextBody(type, text), pairs, asked };
 }
 
 const token =
-  /\\\r?\n|\\([\s\S])|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|(\$\([^()]*\)|`[^`]*`)|\$\{?(\w+)\}?|(\r?\n|;|&&|\|\|?|&)|(\s+)|([^\s'"\\$`;&|]+|[\s\S])/g;
+  /\d?>>?[ \t]*(?:&\d|[^\s;|&]+)|<[ \t]*[^\s<;|&]+|\\\r?\n|\\([\s\S])|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|(\$\([^()]*\)|`[^`]*`)|\$\{?(\w+)\}?|(\r?\n|;|&&|\|\|?|&)|(\s+)|([^\s'"\\$`;&|<>]+|[\s\S])/g;
 const control = new Map([
   ['n', '\n'],
   ['t', '\t'],
   ['r', '\r'],
 ]);
+
+/** Writes here-documents as the option --stdin, and replaces the escape character of cmd.exe. */
+function quoteInput(text: string): string {
+  const isCmd = /[ \t]\^\r?\n|curl(?:\.exe)? \^"/.test(text);
+  const script = isCmd ? text.replace(/\^(\r?\n)?/g, (_, end?: string) => (end === undefined ? '' : `\\${end}`)) : text;
+  const lines: string[] = [];
+  let [mark, quote]: (string | undefined)[] = [];
+  for (const line of script.split('\n'))
+    if (mark !== undefined) {
+      const isEnd = line.trim() === mark;
+      if (isEnd) [lines[lines.length - 1], mark] = [`${lines.at(-1)}${quote}`, undefined];
+      lines.push(isEnd ? '' : quote === '"' ? line.replace(/["\\]/g, '\\$&') : line.replaceAll("'", "'\\''"));
+    } else {
+      const [start, sign, name] = /<<-?[ \t]*(['"]?)(\w+)\1/.exec(line) ?? [];
+      [mark, quote] = [name, sign ? "'" : '"'];
+      lines.push(start === undefined ? line : `${line.replace(start, '')} --stdin ${quote}`);
+    }
+  return `${lines.join('\n')}${mark === undefined ? '' : quote}`;
+}
 
 /** Splits a script into commands and words as a shell does, without running or expanding anything. */
 function commandsOf(text: string): { words: string[]; line: number }[] {
@@ -136,9 +195,8 @@ function commandsOf(text: string): { words: string[]; line: number }[] {
     else words.push(part);
     isOpen = true;
   };
-  for (const [whole, escaped, ansi, single, double, code, name, end, space, plain] of text
-    .replace(/^[ \t]*#.*$/gm, '')
-    .matchAll(token)) {
+  const script = quoteInput(text).replace(/^[ \t]*#.*$/gm, '');
+  for (const [whole, escaped, ansi, single, double, code, name, end, space, plain] of script.matchAll(token)) {
     line += whole.split('\n').length - 1;
     if (end !== undefined) commands.push({ words: [], line });
     if (end !== undefined || space !== undefined) isOpen = false;

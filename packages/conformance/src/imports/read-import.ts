@@ -3,14 +3,15 @@ import { parse } from 'yaml';
 import { ForeignObject } from './foreign-object.js';
 import { ImportError } from './import-error.js';
 import type { ImportOmission, ImportResult } from './imported.js';
-import { readBruno } from './read-bruno.js';
+import { readBruno, readBrunoSettings } from './read-bruno.js';
 import { readCurl } from './read-curl.js';
 import { readInsomnia4, readInsomnia5 } from './read-insomnia.js';
 import { readMockoon } from './read-mockoon.js';
 import { readMockserver } from './read-mockserver.js';
 import { readPact } from './read-pact.js';
 import { readPostman, readPostmanEnvironment } from './read-postman.js';
-import { type BodyFileReader, readWiremock } from './read-wiremock.js';
+import { readWiremock } from './read-wiremock.js';
+import type { BodyFileReader } from './stub-draft.js';
 
 /** Limits: members per object, values per file, calls and stubs, and YAML characters, because YAML is slow to parse. */
 const limits = { members: 20_000, values: 2_000_000, parts: 5000, pairs: 1000, yaml: 4 * 1024 * 1024 };
@@ -76,8 +77,8 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
   for (const [name, bytes] of files) {
     const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
     if (name.endsWith('.bru')) bruno.set(name, text);
-    else if (!/(?:^|\/)__files\/|(?:^|\/)bruno\.json$/.test(name))
-      readFile({ name, text, bodies, isAlone: files.size === 1 }, into);
+    else if (/(?:^|\/)bruno\.json$/.test(name)) readBrunoSettings(new ForeignObject(parseText(name, text), name, into));
+    else if (!/(?:^|\/)__files\//.test(name)) readFile({ name, text, bodies, isAlone: files.size === 1 }, into);
   }
   if (bruno.size > 0) {
     into.formats.add('Bruno collection');

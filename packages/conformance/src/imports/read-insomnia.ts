@@ -7,6 +7,7 @@ import {
   createVariable,
   fillPathParameters,
   type ImportedCall,
+  joinHeaders,
   type NameValuePairs,
 } from './imported.js';
 
@@ -14,19 +15,18 @@ import {
 export function readInsomnia4(file: ForeignObject): void {
   const resources = file.objects('resources');
   const byId = new Map(resources.map((each) => [each.text('_id'), each]));
-  const groupOf = (id: string, depth = 0): string => {
-    const group = byId.get(id);
-    const parent = group?.text('parentId') ?? '';
-    const isNested = depth < 40 && byId.get(parent)?.text('_type') === 'request_group';
-    return isNested ? groupOf(parent, depth + 1) : (group?.text('name') ?? '');
+  const foldersAbove = (item: ForeignObject, depth = 0): ForeignObject[] => {
+    const parent = byId.get(item.text('parentId'));
+    return parent === undefined || depth > 40 ? [] : [...foldersAbove(parent, depth + 1), parent];
   };
   for (const resource of resources) {
     const type = resource.text('_type');
-    if (type === 'request') readRequest(resource, groupOf(resource.text('parentId')));
+    const [workspace, ...folders] = type === 'request' ? foldersAbove(resource) : [];
+    if (type === 'request') readRequest(resource, folders, workspace?.text('name') ?? '');
     else if (type === 'environment') readData(resource, 'data');
     else if (type === 'request_group') readGroup(resource);
     else if (type === 'workspace') file.into.title ||= resource.text('name');
-    else if (type !== 'cookie_jar' && (type !== 'api_spec' || resource.has('contents')))
+    else if (!/^(?:cookie_jar|api_spec)$/.test(type) || resource.has('contents') || resource.has('cookies'))
       resource.omit(`a resource of type "${type}" is not supported`);
   }
   file.ignore('_type __export_format __export_date __export_source').end();
@@ -38,26 +38,25 @@ export function readInsomnia5(file: ForeignObject): void {
   for (const each of [environments, ...environments.objects('subEnvironments')]) readData(each, 'data');
   environments.end();
   file.into.title ||= file.text('name');
-  readChildren(file, 'collection', file.into.title, 0);
-  file.ignore('type schema_version meta cookieJar').end();
+  readChildren(file.objects('collection'), [], file.into.title);
+  file.object('cookieJar').ignore('name meta').end();
+  file.ignore('type schema_version meta').end();
 }
 
-function readChildren(folder: ForeignObject, list: string, above: string, depth: number): void {
-  for (const item of folder.objects(list)) {
-    if (item.has('method')) readRequest(item, above);
-    else if (!item.has('children') || depth > 40) item.omit('is no HTTP request');
+function readChildren(items: readonly ForeignObject[], above: readonly ForeignObject[], title: string): void {
+  for (const item of items) {
+    if (item.has('method')) readRequest(item, above, title);
+    else if (!item.has('children') || above.length > 40) item.omit('is no HTTP request');
     else {
       readGroup(item);
-      readChildren(item, 'children', depth === 0 ? item.text('name') : above, depth + 1);
-      item.ignore('name meta description authentication').end();
+      readChildren(item.objects('children'), [...above, item], title);
+      item.ignore('name meta description authentication headers').end();
     }
   }
 }
 
 function readGroup(group: ForeignObject): void {
   readData(group, 'environment');
-  if (group.has('headers')) group.omit('headers of a folder are not supported', 'headers');
-  if (group.has('authentication')) group.omit('authorization of a folder is not supported', 'authentication');
   listScripts(group);
 }
 
@@ -67,20 +66,24 @@ function listScripts(item: ForeignObject): void {
     if (script) item.omit(`a script of ${String(script).split('\n').length} lines is not executed`);
 }
 
-function readRequest(request: ForeignObject, group: string): void {
-  request.ignore('_id _type parentId modified created meta description metaSortKey isPrivate settings');
+/** @param above the folders of the request, from the outermost @param title the group of a request without a folder */
+function readRequest(request: ForeignObject, above: readonly ForeignObject[], title: string): void {
+  request.ignore('_id _type parentId modified created meta description metaSortKey isPrivate settings authentication');
   request.ignore(request.names.filter((name) => name.startsWith('setting')).join(' '));
   listScripts(request);
   const template = (text: string): string => normalTemplate(text, request);
-  const pairs = (list: string): NameValuePairs =>
-    request.pairs(list, 'name').map(([name, value]) => [template(name), template(value)]);
-  const auth = applyAuth(request.has('authentication') ? request.object('authentication') : undefined);
+  const pairs = (list: string, owner = request): NameValuePairs =>
+    owner.pairs(list, 'name').map(([name, value]) => [template(name), template(value)]);
+  const owner = [...above, request].findLast((each) => each.has('authentication'));
+  const auth = applyAuth(owner?.object('authentication'), template);
+  const inherited = above.map((folder) => joinHeaders(pairs('headers', folder)));
   const { url, search } = fillPathParameters(template(request.text('url')), pairs('pathParameters'));
   request.into.calls.push({
-    ...{ place: request.place, name: request.text('name'), group, url, responses: [] },
+    ...{ place: request.place, name: request.text('name'), url, responses: [] },
+    group: above[0]?.text('name') ?? title,
     method: (request.text('method') || 'GET').toUpperCase(),
     query: [...search, ...pairs('parameters'), ...auth.query],
-    headers: { ...auth.headers, ...Object.fromEntries(pairs('headers')) },
+    headers: Object.assign({}, auth.headers, ...inherited, joinHeaders(pairs('headers'))),
     body: readBody(request, template),
   });
   request.end();

@@ -1,8 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { type NameValuePairs, parseBodyValue } from './imported.js';
-import type { BodyFileReader } from './read-wiremock.js';
-import { StubDraft } from './stub-draft.js';
+import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
 interface Context {
   readonly buckets: ReadonlyMap<string, string>;
@@ -48,7 +47,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     responses.findIndex((each) => each.value('default') === true),
   );
   for (const [index, response] of responses.entries()) {
-    response.ignore('uuid default fallbackTo404 crudKey rulesOperator');
+    response.ignore('uuid default crudKey rulesOperator');
     const draft = new StubDraft(response, response.text('label') || `${method} ${path}`);
     draft.method(method);
     draft.match.path = path.replace(/:(\w+)\??/g, '{$1}').replace(/\(\.\*\)|\*+/g, '*');
@@ -97,7 +96,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   draft.effect['status'] = response.number('statusCode') ?? 200;
   if (type === 'FILE' || file !== '') {
     delete draft.effect['body'];
-    draft.bytes(files(file), file);
+    draft.file(file, files, hasTemplates);
   } else draft.text(type === 'DATABUCKET' ? (buckets.get(bucket) ?? '') : text, hasTemplates);
   draft.delay(latency + (response.number('latency') ?? 0));
   response.ignore('sendFileAsBody');
@@ -108,11 +107,14 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
  * becomes the example.
  */
 function readCrud(route: ForeignObject, path: string, { buckets }: Context): void {
-  const [response] = route.objects('responses');
+  const [response, ...others] = route.objects('responses');
+  for (const each of others) each.omit('a CRUD route has only its data bucket');
   const items = parseBodyValue(buckets.get(response?.text('databucketID') ?? '') ?? '');
   route.omit('the items of the data bucket are not stored; the resource starts empty');
   const [item]: unknown[] = Array.isArray(items) ? items : [];
   const one = `${path}/:${response?.text('crudKey') || 'id'}`;
+  response?.ignore('uuid bodyType body statusCode label disableTemplating rulesOperator default').end();
+  route.ignore('method responseMode').end();
   for (const [method, url, status] of [
     ['GET', path, 200],
     ['POST', path, 201],

@@ -31,11 +31,12 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   draft.method(request.text('method'));
   const text = (value: string): string => textMatch(draft, value, request) ?? '*';
   if (request.text('path') !== '') draft.address(text(request.text('path')));
-  for (const [name, value] of values(request, 'pathParameters'))
+  for (const [name, value] of values(request, 'pathParameters', draft))
     draft.match.path = draft.match.path.replace(`{${name}}`, text(value));
-  for (const [name, value] of values(request, 'queryStringParameters')) draft.match.query[name] = text(value);
-  for (const [name, value] of values(request, 'headers')) draft.match.headers[name] = text(value);
-  for (const [name, value] of values(request, 'cookies')) draft.match.headers['cookie'] = `*${name}=${text(value)}*`;
+  for (const [name, value] of values(request, 'queryStringParameters', draft)) draft.match.query[name] = text(value);
+  for (const [name, value] of values(request, 'headers', draft)) draft.match.headers[name] = text(value);
+  for (const [name, value] of values(request, 'cookies', draft))
+    draft.match.headers['cookie'] = `*${name}=${text(value)}*`;
   if (request.value('body') !== undefined) draft.match.body = bodyMatch(draft, request);
 }
 
@@ -46,12 +47,13 @@ function textMatch(draft: StubDraft, value: string, at: ForeignObject): string |
 }
 
 /** Returns each name with its first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
-function values(message: ForeignObject, field: string): [string, string][] {
+function values(message: ForeignObject, field: string, draft?: StubDraft): [string, string][] {
   const given = message.value(field);
   const list: [string, unknown][] = Array.isArray(given)
     ? given.map(Object).map(({ name, values: several, value }) => [String(name), several ?? value])
     : Object.entries(isObject(given) ? given : {}).filter(([name]) => name !== 'keyMatchStyle');
   return list.map(([name, value]) => {
+    if (/^[!?]/.test(name)) draft?.refuse(`the matcher for ${name} is not supported`);
     const [first = '', ...others]: unknown[] = [value].flat();
     if (others.length > 0) message.omit(`only the first value of ${name} is imported`, field);
     if (isObject(first)) message.omit(`the schema matcher for ${name} was reduced to a presence check`, field);
@@ -75,13 +77,14 @@ function bodyMatch(draft: StubDraft, request: ForeignObject): unknown {
 
 function readResponse(draft: StubDraft, response: ForeignObject): void {
   const body = response.value('body');
-  const { type, base64Bytes, json, string, xml } = Object(body);
+  const { type, base64Bytes, json, string, xml, contentType } = Object(body);
   const isTyped = isObject(body) && typeof type === 'string';
   draft.effect['status'] = response.number('statusCode') ?? 200;
   if (type === 'BINARY') draft.effect['base64'] = String(base64Bytes);
   else if (isTyped)
     draft.effect['body'] = typeof json === 'string' ? parseBodyValue(json) : (json ?? string ?? xml ?? '');
   else draft.effect['body'] = body ?? '';
+  if (isTyped && contentType) draft.headers['content-type'] = String(contentType);
   for (const [name, value] of values(response, 'headers')) draft.headers[name.toLowerCase()] = value;
   for (const [name, value] of values(response, 'cookies')) draft.headers['set-cookie'] = `${name}=${value}`;
   const delay = response.object('delay');

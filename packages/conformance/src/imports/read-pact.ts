@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { type NameValuePairs, parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
-import { type BodyMatchingRules, isRelaxed, toBodyCriteria } from './to-body-criteria.js';
+import { type BodyMatchingRules, isRelaxed, ofType, toBodyCriteria } from './to-body-criteria.js';
 
 /**
  * Reads a Pact file, version 1 to 4. Each interaction becomes a scenario for the provider and a stub for the consumer.
@@ -52,6 +52,8 @@ function readInteraction(interaction: ForeignObject): void {
   });
   const draft = new StubDraft(interaction, name);
   const relaxedText = (place: string, value: string): string => (isRelaxed(sent.rules, place) ? '*' : value);
+  for (const [place, { match }] of sent.rules)
+    if (!ofType.test(String(match))) request.omit(`any value matches the pattern for ${place}`);
   draft.method(method);
   draft.match.path = isRelaxed(sent.rules, '$.path')
     ? path
@@ -72,7 +74,7 @@ function readInteraction(interaction: ForeignObject): void {
 function readMessage(message: ForeignObject): Message {
   const headers = Object.fromEntries(message.members('headers'));
   const given = message.value('body') ?? undefined;
-  const rules = readRules(message.value('matchingRules'));
+  const rules = readRules(message);
   if (message.has('generators')) message.omit('generators are replaced by the values of the example', 'generators');
   message.ignore('generators');
   // Version 4 wraps the content.
@@ -83,15 +85,20 @@ function readMessage(message: ForeignObject): Message {
 }
 
 /** Reads matching rules. Version 2 uses paths; version 3 groups matchers in categories. */
-function readRules(value: unknown): BodyMatchingRules {
+function readRules(message: ForeignObject): BodyMatchingRules {
+  const value = message.value('matchingRules');
   return Object.entries(isObject(value) ? value : {}).flatMap(([category, rule]): BodyMatchingRules => {
     if (!isObject(rule)) return [];
     if (category.startsWith('$')) return [[category.replace('.headers.', '.header.'), rule]];
     const own = Array.isArray(rule['matchers']) ? { '': rule } : rule;
     return Object.entries(own).flatMap(([path, each]): BodyMatchingRules => {
-      const [first]: unknown[] = [Object(each).matchers ?? []].flat();
+      const [first, ...others]: unknown[] = [Object(each).matchers ?? []].flat();
       const below = path.startsWith('$') ? path.slice(1) : path === '' ? '' : `.${path}`;
-      return isObject(first) ? [[`$.${category}${below}`, first]] : [];
+      const place = `$.${category}${below}`;
+      if (others.length > 0) message.omit(`only the first matcher for ${place} is used`);
+      for (const name of ['min', 'max'])
+        if (Object(first)[name] !== undefined) message.omit(`${name} of ${place} is not compared`);
+      return isObject(first) ? [[place, first]] : [];
     });
   });
 }

@@ -7,6 +7,7 @@ import {
   createVariable,
   fillPathParameters,
   type ImportedCall,
+  joinHeaders,
   type NameValuePairs,
   parseBodyValue,
 } from './imported.js';
@@ -16,7 +17,7 @@ export function readPostman(file: ForeignObject): void {
   file.into.title ||= file.object('info').text('name');
   readVariables(file, 'variable');
   readItems(file, { auth: undefined, group: file.into.title, depth: 0 });
-  file.ignore('protocolProfileBehavior').end();
+  file.end();
 }
 
 /** Reads the variables of a Postman environment or globals file. */
@@ -45,9 +46,10 @@ interface Folder {
 
 function readItems(folder: ForeignObject, above: Folder): void {
   listScripts(folder);
+  if (above.depth > 0) readVariables(folder, 'variable');
   const auth = folder.has('auth') ? folder.object('auth') : above.auth;
   for (const item of folder.objects('item')) {
-    item.ignore('id _postman_id uid description protocolProfileBehavior _postman_isSubFolder createdAt updatedAt');
+    item.ignore('id _postman_id uid description _postman_isSubFolder createdAt updatedAt');
     if (item.has('request')) readItem(item, auth, above.group);
     else if (above.depth > 40) item.omit('is nested too deeply');
     else {
@@ -72,13 +74,14 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
     method: (request.text('method') || 'GET').toUpperCase(),
     url,
     query: [...search, ...auth.query],
-    headers: { ...auth.headers, ...Object.fromEntries(listed ? headerLines(listed) : request.pairs('header')) },
+    headers: { ...auth.headers, ...joinHeaders(listed ? headerLines(listed) : request.pairs('header')) },
     body: readBody(request),
     isMocked: true,
     responses: [...(expected === undefined ? [] : [{ status: expected, headers: {} }]), ...readResponses(item)],
   });
   request.end();
-  item.ignore('variable').end();
+  readVariables(item, 'variable');
+  item.end();
 }
 
 const expectation =
@@ -102,14 +105,15 @@ function listScripts(item: ForeignObject): number | undefined {
 function readUrl(request: ForeignObject, short: string): { url: string; search: NameValuePairs } {
   const value = request.value('url');
   if (!isObject(value)) return fillPathParameters(request.text('url') || short, []);
-  const url = request.object('url').ignore('protocol port hash auth');
+  const url = request.object('url').ignore('port hash auth');
   const join = (part: unknown, sign: string): string =>
     [part]
       .flat()
       .map((each) => String(Object(each).value ?? each ?? ''))
       .join(sign);
   const port = value['port'] ? `:${String(value['port'])}` : '';
-  const parts = `//${join(url.value('host'), '.')}${port}/${join(url.value('path'), '/').replace(/^\//, '')}`;
+  const scheme = url.text('protocol') || 'http';
+  const parts = `${scheme}://${join(url.value('host'), '.')}${port}/${join(url.value('path'), '/').replace(/^\//, '')}`;
   const read = fillPathParameters(url.text('raw') || parts, url.pairs('variable'));
   const query = url.value('query') === undefined ? read.search : url.pairs('query');
   url.end();
@@ -125,7 +129,9 @@ const rawTypes = new Map([
 function readBody(request: ForeignObject): ImportedCall['body'] {
   const body = request.object('body').ignore('options');
   const mode = body.text('mode');
-  const { query = '', variables = '' } = Object(body.value(mode));
+  if (body.value('disabled') === true) body.omit('it is disabled');
+  if (body.value('disabled') === true) return undefined;
+  const { query = '', variables = '', operationName } = Object(body.value(mode));
   const language = String(Object(Object(Object(body.value('options')).raw)).language);
   if (mode === 'raw') {
     const isJson = typeof parseBodyValue(body.text('raw')) === 'object';
@@ -134,7 +140,8 @@ function readBody(request: ForeignObject): ImportedCall['body'] {
   if (mode === 'urlencoded') return createFormBody('application/x-www-form-urlencoded', body.pairs(mode));
   if (mode === 'formdata') return createFormBody('multipart/form-data', body.pairs(mode));
   if (mode === 'graphql') {
-    return { mediaType: 'application/json', value: { query, variables: parseBodyValue(String(variables)) } };
+    const named = operationName ? { operationName } : {};
+    return { mediaType: 'application/json', value: { query, variables: parseBodyValue(String(variables)), ...named } };
   }
   if (mode !== '') body.omit(`a body of mode "${mode}" is not supported`);
   return undefined;

@@ -1,10 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { parseBodyValue } from './imported.js';
-import { StubDraft } from './stub-draft.js';
-
-/** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
-export type BodyFileReader = (name: string) => Uint8Array | undefined;
+import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
 /**
  * Reads one WireMock mapping, or a list under `mappings`. If two have the same priority, the later one takes
@@ -33,7 +30,7 @@ function readMapping(mapping: ForeignObject, files: BodyFileReader): void {
   mapping.end();
 }
 
-const operators = 'equalTo contains matches absent caseInsensitive';
+const operators = new Set(['equalTo', 'contains', 'matches', 'absent']);
 
 function readRequest(draft: StubDraft, request: ForeignObject): void {
   draft.method(request.text('method'));
@@ -64,8 +61,8 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
 function textMatch(draft: StubDraft, matcher: ForeignObject): string | null | undefined {
   const [first = '', ...others] = matcher.names.filter((name) => name !== 'caseInsensitive');
   if (matcher.value('caseInsensitive') === true) matcher.omit('the comparison is case-sensitive');
-  if (others.length > 0 || !operators.includes(first))
-    return draft.refuse(`the matcher ${matcher.names.join(', ')} is not supported`);
+  if (others.length > 0 || !operators.has(first))
+    return draft.refuse(`the matcher ${matcher.names.join(', ') || '{}'} is not supported`);
   if (first === 'absent') return null;
   const value = matcher.text(first);
   return first === 'equalTo' ? value : first === 'contains' ? `*${value}*` : draft.pattern(value, matcher);
@@ -90,7 +87,7 @@ function bodyMatch(draft: StubDraft, pattern: ForeignObject): unknown {
 }
 
 function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFileReader): void {
-  response.ignore('statusMessage fromConfiguredStub transformerParameters');
+  response.ignore('fromConfiguredStub transformerParameters');
   const transformers = [response.value('transformers') ?? []].flat().map(String);
   const isTemplate = transformers.includes('response-template');
   for (const each of transformers)
@@ -104,8 +101,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, files: BodyFile
   draft.effect['body'] = json ?? text;
   if (file !== '' || base64 !== '') delete draft.effect['body'];
   if (base64 !== '') draft.effect['base64'] = base64;
-  if (file !== '') draft.bytes(files(file), file);
-  if (file !== '' && isTemplate) draft.text(new TextDecoder().decode(files(file)), true);
+  if (file !== '') draft.file(file, files, isTemplate);
   draft.delay(response.number('fixedDelayMilliseconds'));
   const spread = response.value('delayDistribution');
   const { type, lower, upper, median, sigma } = Object(isObject(spread) ? spread : {});

@@ -2,6 +2,9 @@ import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type StubMatch } from './imported.js';
 import { toWildcard } from './to-wildcard.js';
 
+/** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
+export type BodyFileReader = (name: string) => Uint8Array | undefined;
+
 /**
  * A stub under construction. It is omitted if one of its parts cannot be expressed as a rule, because it would match
  * too many requests.
@@ -57,9 +60,13 @@ export class StubDraft {
     this.effect['body'] = body;
   }
 
-  bytes(bytes: Uint8Array | undefined, name: string): void {
+  /** Sets the response body to a file's content. */
+  file(name: string, files: BodyFileReader, hasTemplates: boolean): void {
+    const bytes = files(name);
     if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is not below the imported folder`);
-    else this.effect['base64'] = Buffer.from(bytes).toString('base64');
+    this.text(new TextDecoder().decode(bytes), hasTemplates);
+    this.effect['base64'] = Buffer.from(bytes ?? []).toString('base64');
+    delete this.effect['body'];
   }
 
   delay(milliseconds: number | undefined): void {

@@ -1,4 +1,5 @@
 import { redactedText, toKebabCase, writeYaml } from '@understudy/contract';
+import { toCamelCase } from '../authoring/value-links.js';
 import { createRedactor, plausibleSecretPattern, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
@@ -26,8 +27,7 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
   };
   const scenarios = toScenarios(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
-  const unused = unusedVariables(imported);
-  if (unused.length > 0) imported.omissions.push({ place: 'variables', what: `no request uses ${unused.join(', ')}` });
+  imported.omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
   const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
     const { name, place, match, effect, times } = stub;
     const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
@@ -45,11 +45,22 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
   return files;
 }
 
-/** Returns the variables that neither a request nor another variable contains. */
-function unusedVariables({ variables, calls }: ImportResult): string[] {
+/** Lists variables that no request or variable contains, that have several values, or that the tool generates. */
+function listVariables({ variables, calls }: ImportResult): string[] {
   const texts = JSON.stringify([calls, variables.map(({ value }) => value)]);
   const used = new Set([...texts.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()));
-  return [...new Set(variables.flatMap(({ name }) => (used.has(name) ? [] : [name])))];
+  const values = new Map<string, Set<string | undefined>>();
+  for (const { name, value, secret } of variables)
+    values.set(name, (values.get(name) ?? new Set()).add(value ?? secret));
+  const unused = [...values.keys()].filter((name) => !used.has(name));
+  const several = [...values].filter(([name, { size }]) => size > 1 && used.has(name));
+  return [
+    ...(unused.length > 0 ? [`no request uses ${unused.join(', ')}`] : []),
+    ...several.map(([name]) => `the variable ${name} has several values; the last one is used`),
+    ...[...used].flatMap((name) =>
+      /^\$\w/.test(name) ? [`the generated value {{${name}}} is replaced by the input ${toCamelCase(name)}`] : [],
+    ),
+  ];
 }
 
 /** Converts the first example of each call to a stub. */
