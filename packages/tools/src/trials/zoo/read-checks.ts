@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { all, fails, has, holds, matches, same } from './expect.mjs';
+import { collectPages, compare, readError } from './expectations.ts';
 
 /** The promise that is named when an expectation fails, the path in the result, and the expected value. */
 type Expectation = readonly [promise: string, path: string, expected: unknown];
 
 /** One call of a client. `$name.path` in its texts is a value of an earlier result. */
 interface Step {
-  /** Path of the method, such as `messages($made.sid).fetch`. It starts at the client, or at an earlier result. */
+  /**
+   * Path of the method, such as `messages($made.sid).fetch`. It starts at the client, or at an earlier result. Without
+   * it, `as` names the value of `with`.
+   */
   readonly call?: string;
+  /** The arguments, a list or the only one. The key `<<` copies the members of an object. */
   readonly with?: unknown;
   /** Names the result. Default `it`. */
   readonly as?: string;
@@ -36,22 +39,17 @@ type Scope = Record<string, unknown>;
 let unique = 0;
 
 /** Reads the checks of a client, a table of its calls and what the results must be. */
-export function readChecks(file: URL): Readonly<Record<string, (client: unknown) => Promise<void>>> {
+export function readChecks(file: URL): Readonly<Record<string, (client: unknown, url: string) => Promise<void>>> {
   const { shared = {}, values = {}, checks }: CheckFile = parse(readFileSync(file, 'utf8'));
+  const run = async (steps: readonly Step[], client: unknown, url: string) => {
+    unique += 1;
+    const [later, inOneHour] = [Math.floor(Date.now() / 1000) + 3600, new Date(Date.now() + 3_600_000)];
+    const scope: Scope = { url, unique: `unique-${unique}`, later, inOneHour };
+    Object.assign(scope, fill(values, scope));
+    await runSteps(client, steps, { scope, shared });
+  };
   return Object.fromEntries(
-    Object.entries(checks).map(([name, steps]) => [
-      name,
-      async (client: unknown) => {
-        unique += 1;
-        const scope: Scope = {
-          ...values,
-          unique: `unique-${unique}`,
-          later: Math.floor(Date.now() / 1000) + 3600,
-          inOneHour: new Date(Date.now() + 3_600_000),
-        };
-        await runSteps(client, steps, { scope, shared });
-      },
-    ]),
+    Object.entries(checks).map(([name, steps]) => [name, (client, url) => run(steps, client, url)]),
   );
 }
 
@@ -63,6 +61,7 @@ async function runSteps(
   for (const step of steps) {
     if (step.use !== undefined) await runSteps(client, shared[step.use] ?? [], { scope, shared });
     if (step.call !== undefined) scope[step.as ?? 'it'] = await runCall(client, step, scope);
+    else if (step.as !== undefined) scope[step.as] = fill(step.with, scope);
     for (const [promise, path, expected] of step.expect ?? []) {
       const actual = readPath(scope, path.startsWith('$') ? path.slice(1) : `${step.as ?? 'it'}.${path}`);
       compare(promise, actual, fill(expected, scope));
@@ -75,9 +74,9 @@ async function runCall(client: unknown, step: Step, scope: Scope): Promise<unkno
   const run = async () => {
     const args = step.with === undefined ? [] : [fill(step.with, scope)].flat(1);
     const result = invoke(client, call, args, scope);
-    return collect === undefined ? await result : await all(Object(result), collect);
+    return collect === undefined ? await result : await collectPages(result, collect);
   };
-  if (step.fails !== undefined) return await fails(run(), step.fails);
+  if (step.fails !== undefined) return await readError(run(), step.fails);
   if (times === undefined) return await run();
   const results = [];
   for (let count = 0; count < times; count += 1) results.push(await run());
@@ -104,7 +103,10 @@ function fill(value: unknown, scope: Scope): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => fill(item, scope));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member, scope)]));
+  const members = Object.entries(value).map(([name, member]) => [name, fill(member, scope)] as const);
+  return Object.fromEntries(
+    members.flatMap(([name, member]) => (name === '<<' ? Object.entries(Object(member)) : [[name, member]])),
+  );
 }
 
 function readPath(value: unknown, path: string): unknown {
@@ -114,45 +116,5 @@ function readPath(value: unknown, path: string): unknown {
   if (path === '') return at;
   if (name === 'length') return Object(at).length;
   if (name === '*') return Array.isArray(at) ? at.map((item) => readPath(item, rest)) : undefined;
-  return readPath(Object(at)[name], rest);
-}
-
-/** A text in slashes is a pattern. Members of an object must be in the actual one. Other values must be equal. */
-function compare(promise: string, actual: unknown, expected: unknown): void {
-  const [[rule = '', value] = []] = Object.entries(Object(expected));
-  const judge = rules.get(rule);
-  if (judge !== undefined) holds(promise, judge(actual, value), { actual, [rule]: value });
-  else if (typeof expected === 'string' && /^\/.*\/$/.test(expected)) {
-    matches(promise, actual, new RegExp(expected.slice(1, -1)));
-  } else if (Array.isArray(expected) || typeof expected !== 'object' || expected === null) {
-    same(promise, actual, expected);
-  } else has(promise, actual, expected);
-}
-
-/** Rules other than a value. The key names the rule, as in `{ includes: [1, 2] }`. */
-const rules: ReadonlyMap<string, (actual: unknown, value: unknown) => boolean> = new Map(
-  Object.entries<(actual: unknown, value: unknown) => boolean>({
-    exactly: (actual, value) => isDeepStrictEqual(toPlain(actual), toPlain(value)),
-    hasKeys: (actual, value) => isDeepStrictEqual(Object.keys(Object(actual)).sort(), value),
-    includes: (actual, value) => [value].flat().every((item) => toList(actual).includes(item)),
-    excludes: (actual, value) => [value].flat().every((item) => !toList(actual).includes(item)),
-    differs: (actual, value) => actual !== value,
-    empty: (actual) => toList(actual).length === 0,
-    present: (actual, value) => Boolean(actual) === value,
-    distinct: (actual, least) =>
-      new Set(toList(actual)).size === toList(actual).length && toList(actual).length >= Number(least),
-    sorted: (actual, value) => isDeepStrictEqual([...toList(actual)].sort(), [...toList(value)].sort()),
-    startsWith: (actual, value) => String(actual).startsWith(String(value)),
-    integers: (actual, member) =>
-      Array.isArray(actual) && actual.every((item) => Number.isInteger(item[String(member)])),
-    isRecent: (actual) => Math.abs(toMilliseconds(actual) - Date.now()) < 60_000,
-  }),
-);
-
-const toPlain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.flat() : []);
-
-/** Reads an ISO date, or seconds. */
-function toMilliseconds(value: unknown): number {
-  return Number.isNaN(Number(value)) ? Date.parse(String(value)) : Number(value) * 1000;
+  return readPath(Array.isArray(at) ? at.at(Number(name)) : Object(at)[name], rest);
 }

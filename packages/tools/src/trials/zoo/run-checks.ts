@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readChecks } from './read-checks.ts';
 import { type Exchange, RecordingProxy } from './recording-proxy.ts';
 
-/** Names of the clients, each in `clients/<name>.mjs`, with its checks there or in `clients/<name>.yaml`. */
+/** Names of the clients, each in `clients/<name>.mjs`, with its checks in `clients/<name>.yaml`. */
 export const clientNames = ['stripe', 'twilio', 'openai', 'octokit', 'slack', 'notion'] as const;
-
-/** What a check gets besides its client. */
-interface CheckContext {
-  readonly require: NodeJS.Require;
-  readonly url: string;
-}
 
 /** An official client, and what its documentation promises. */
 interface ClientChecks {
@@ -19,8 +12,8 @@ interface ClientChecks {
   readonly description: string;
   /** Path of its server in the description. */
   readonly prefix?: string;
-  open(context: CheckContext): unknown;
-  readonly checks: Readonly<Record<string, (client: unknown, context: CheckContext) => Promise<unknown>>>;
+  open(context: { readonly require: NodeJS.Require; readonly url: string }): unknown;
+  readonly checks: ReturnType<typeof readChecks>;
 }
 
 /** How one check went. */
@@ -37,9 +30,8 @@ export interface CheckResult {
 const timeoutMs = 15_000;
 
 export async function loadChecks(name: string): Promise<ClientChecks> {
-  const client: ClientChecks = await import(`./clients/${name}.mjs`);
-  const table = new URL(`clients/${name}.yaml`, import.meta.url);
-  return existsSync(table) ? { ...client, checks: readChecks(table) } : client;
+  const client = await import(`./clients/${name}.mjs`);
+  return { ...client, checks: readChecks(new URL(`clients/${name}.yaml`, import.meta.url)) };
 }
 
 /**
@@ -54,8 +46,8 @@ export async function runChecks(
   { folder, server, prefix }: { folder: string; server: string; prefix: string },
 ): Promise<CheckResult[]> {
   const proxy = new RecordingProxy(server);
-  const context = { require: createRequire(join(folder, 'package.json')), url: `${await proxy.listen()}${prefix}` };
-  const client = open(context);
+  const url = `${await proxy.listen()}${prefix}`;
+  const client = open({ require: createRequire(join(folder, 'package.json')), url });
   const outcomes: CheckResult[] = [];
   // Clients also report errors of streams where nobody waits for them.
   const ignore = () => undefined;
@@ -63,7 +55,7 @@ export async function runChecks(
   for (const [check, run] of Object.entries(checks)) {
     proxy.take();
     try {
-      await limited(run(client, context));
+      await limited(run(client, url));
       outcomes.push({ check, held: true });
     } catch (error) {
       outcomes.push({ check, held: false, ...describe(error), exchanges: proxy.take().slice(-3) });
