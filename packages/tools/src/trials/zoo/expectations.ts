@@ -68,6 +68,11 @@ const rules: ReadonlyMap<string, (actual: unknown, value: unknown) => boolean> =
   Object.entries<(actual: unknown, value: unknown) => boolean>({
     exactly: (actual, value) => isDeepStrictEqual(toPlain(actual), toPlain(value)),
     hasKeys: (actual, value) => isDeepStrictEqual(Object.keys(Object(actual)).sort(), value),
+    hasNames: (actual, value) =>
+      isDeepStrictEqual(
+        toList(actual).map((item) => Object(item).name ?? item),
+        value,
+      ),
     includes: (actual, value) => [value].flat().every((item) => toList(actual).includes(item)),
     excludes: (actual, value) => [value].flat().every((item) => !toList(actual).includes(item)),
     differs: (actual, value) => actual !== value,
@@ -92,7 +97,8 @@ const kinds: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
     boolean: (value) => typeof value === 'boolean',
     integer: Number.isInteger,
     number: Number.isFinite,
-    string: (value) => typeof value === 'string' && value !== '',
+    string: (value) => typeof value === 'string',
+    text: (value) => typeof value === 'string' && value !== '',
     url: (value) => URL.canParse(String(value)),
   }),
 );
