@@ -61,7 +61,7 @@ async function perform(task: Task, variables: Readonly<Record<string, string>>):
   if (task.copies !== undefined) cpSync(join(root, task.copies), cwd, { recursive: true });
   for (const [path, text] of Object.entries(task.files ?? {})) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    writeFileSync(join(cwd, path), fill(text));
+    writeFileSync(join(cwd, path), fill(fill(text)));
   }
   const env = { STAGE_CLIENT_ID: 'demo-client', STAGE_CLIENT_SECRET: 'demo-secret', PYTHONDONTWRITEBYTECODE: '1' };
   const run = (command: string) => mustRun(['-ec', fill(command)], { command: 'bash', cwd, env });
@@ -116,8 +116,20 @@ async function serveDescriptions() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const [, block = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/start/tests.md'), 'utf8')) ?? [];
-  return { DESCRIPTION: `${url}/openapi.json`, PETS: `${url}/pets.yaml`, BLOCK: block };
+  const JSX = readBlock('front-end', 'jsx')
+    .replace(/'findPetsByStatus', \{.*?\} \}/, "'getMedias'")
+    .replace('setItems(body)', 'setItems(body.data)');
+  const VITE = readBlock('front-end', 'js').replace('4010', '$PORT');
+  const served = { DESCRIPTION: `${url}/openapi.json`, PETS: `${url}/pets.yaml` };
+  return { VITE, JSX, HTML: readBlock('front-end', 'html'), BLOCK: readBlock('start/tests', 'ts'), ...served };
+}
+
+/** Returns the first block in a language of a guide. */
+function readBlock(guide: string, language: string): string {
+  const text = readFileSync(join(root, 'docs', `${guide}.md`), 'utf8');
+  const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(text)?.[1];
+  if (block === undefined) throw new GateFailed(`docs/${guide}.md has no block in ${language}`);
+  return block;
 }
 
 function freePort(): Promise<string> {
