@@ -41,6 +41,7 @@ export { loadDescription } from './load-description.js';
 export { loadFolderLedger, loadLedger } from './load-ledger.js';
 export { loadUntidyDescription } from './load-untidy-description.js';
 export { loadYaml } from './load-yaml.js';
+export { matchesFormat } from './matches-format.js';
 export { omitEmptyFields } from './omit-empty-fields.js';
 export { type OmitUndefined, omitUndefined } from './omit-undefined.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';

@@ -217,6 +217,11 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['POST /issues', { title: 'Dust', labels: ['bug', 'old'] }, 201],
       ['GET /issues?labels=old,bug', undefined, 200, [{ number: 3 }]],
     ],
+    'stores what is sent although an example is no URI, and lists everything by the default none': [
+      ['POST /builds', { ref: 'next', log_url: '' }, 201, { ref: 'next', page_url: expect.stringMatching(/^https?:/) }],
+      ['GET /builds', undefined, 200, [{ ref: 'next' }]],
+      ['GET /builds?ref=main', undefined, 200, []],
+    ],
     'creates below one path, and reads at another': [
       ['POST /issues', { title: 'Leak' }, 201],
       ['POST /issues/1/comments', { body: 'Yes' }, 201, { id: 1, issue_number: 1 }],

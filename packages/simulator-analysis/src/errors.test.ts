@@ -23,6 +23,18 @@ describe('a bad request', () => {
       findings,
     });
   });
+
+  it('is about the tenant whenever that is missing', () => {
+    const findings = ['/headers/jobId', '/headers/tenantId'].map(finding);
+    expect(analysisErrors.badRequest(findings)).toEqual({
+      refused: true,
+      status: 400,
+      code: 'CLIENT_ID_MISSING',
+      message: 'The header tenantId is missing or empty; name the tenant that the call is for',
+      details: '/headers/jobId is wrong',
+      findings,
+    });
+  });
 });
 
 describe('an injected status', () => {
@@ -50,6 +62,20 @@ describe('the error body', () => {
   const now = new Date('2026-01-15T23:59:59.999Z');
   const facts = (operationId?: string) => ({ operationId, now, ids: createIdGenerator('seed') });
   const uuid = createIdGenerator('seed').next('error');
+
+  it('has six fields', () => {
+    expect(createAnalysisEnvelope(analysisErrors.forbidden('Not yours'), facts('getJobStatus'))).toEqual({
+      mediaType: 'application/json',
+      body: {
+        error: 'Forbidden',
+        code: 'FORBIDDEN',
+        message: 'Not yours',
+        details: '',
+        timestamp: '2026-01-15T23:59:59.999Z',
+        error_uuid: uuid,
+      },
+    });
+  });
 
   it('is XML for an upload, with the code in the form of an object storage', () => {
     const head = '<?xml version="1.0" encoding="UTF-8"?>\n';

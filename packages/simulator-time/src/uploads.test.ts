@@ -1,8 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { createRegistration, createUploadBody } from './testing/registrations.js';
+import {
+  createOrdinaryDay,
+  createRegistration,
+  createSuccessStatus,
+  createUploadBody,
+} from './testing/registrations.js';
 import { createTimeDrivers } from './testing/time-api.js';
 
 const start = createTimeDrivers();
+const everyField = {
+  ...createOrdinaryDay('a', '2024-02-29', { projectId: 'p', publicHoliday: true, endTime: 24 }),
+  numericals: [{ name: 'km', value: 12.5 }],
+  categoricals: [{ name: 'shift', value: 'night' }],
+};
+const optional =
+  'projectId departmentId workCategory startTime endTime workDuration breakDuration publicHoliday numericals categoricals';
+const nulls = Object.fromEntries(optional.split(' ').map((key) => [key, null]));
+
+describe('an upload of registrations', () => {
+  it('takes every documented form of a registration', async () => {
+    const api = await start();
+    const items = [
+      everyField,
+      createRegistration('b', '2026-01-05'),
+      createRegistration('c', '2026-01-05', nulls),
+      createRegistration('d', '2026-01-05', { startTime: -1, endTime: -1 }),
+      createRegistration('e', '2026-01-05', { colour: 'red' }),
+      createRegistration('f'.repeat(100), '2026-01-05', { employeeId: 'e'.repeat(100) }),
+    ];
+    const { jobId: _id, ...status } = await api.upload(createUploadBody(items));
+    expect(status).toEqual({
+      status: 'success',
+      message: 'Upload job finished',
+      datasetsStatus: [createSuccessStatus('d1')],
+    });
+    expect((await api.send('GET /td/data')).body).toEqual({ countOfDatasets: 1, datasetIds: ['d1'] });
+  });
+});
 
 describe('a deletion', () => {
   const days = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08'];

@@ -84,6 +84,39 @@ describe('startSimulators', () => {
     expect(await live()).toBe(first);
   });
 
+  it('keeps two tenants with the same datasetId apart: data, jobs, results, deletion', async () => {
+    const { send, upload } = await client(await start());
+    const uploaded = await upload([{ datasetId: 'd1', transactions: week }], 'mine');
+    await upload([{ datasetId: 'd1', transactions: [sale('x', '2020-05-05', 9)] }], 'yours');
+    await send('POST /io/start_trainer', { body: training, tenantId: 'mine' });
+    const { jobId } = JSON.parse(
+      (await send('POST /io/create_prediction', { body: prediction, tenantId: 'mine' })).text,
+    );
+    expect((await send('GET /io/results', { jobId, tenantId: 'mine' })).status).toBe(200);
+    expect((await send('GET /io/results', { jobId, tenantId: 'yours' })).status).toBe(404);
+    expect((await send('GET /io/status', { jobId: uploaded, tenantId: 'yours' })).status).toBe(404);
+    await send('DELETE /io/data/d1', { tenantId: 'yours' });
+    expect((await send('GET /io/data/d1', { tenantId: 'yours' })).status).toBe(400);
+    expect(JSON.parse((await send('GET /io/data/d1', { tenantId: 'mine' })).text)).toMatchObject({
+      startDate: '2026-01-05',
+      numberOfIntervalsTotal: 7,
+    });
+  });
+
+  it('keeps two sandboxes with different clocks apart, with the same tenant and datasetId', async () => {
+    const simulators = await start();
+    const late = await simulators.control.sandboxes.create('late', { at: '2027-01-15T09:00:00Z' });
+    const [here, there] = [await client(simulators), await client(simulators, late.url)];
+    await here.upload([{ datasetId: 'd1', transactions: week }]);
+    expect((await there.send('GET /io/data')).text).toBe('{"countOfDatasets":0,"datasetIds":[]}');
+    const tomorrow = { ...training, freezeDate: '2026-06-01' };
+    expect((await here.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(400);
+    expect((await there.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(202);
+    await late.control.advance('PT61M');
+    expect((await there.send('GET /io/data')).status).toBe(403);
+    expect((await here.send('GET /io/data')).status).toBe(200);
+  });
+
   it('names a query that went into the path in the journal', async () => {
     const simulators = await start();
     const { send } = await client(simulators);
@@ -96,6 +129,13 @@ describe('startSimulators', () => {
       'Query parameters in the path: jobId. Start the query string with a question mark: /io/statu?jobId=1',
       undefined,
     ]);
+  });
+
+  it('refuses a token of another sandbox', async () => {
+    const simulators = await start();
+    const { send } = await client(simulators);
+    await simulators.control.sandboxes.create('other');
+    expect((await send('GET /~other/io/data')).status).toBe(403);
   });
 
   it('has a demo tenant whose latest sales are of the last week', async () => {

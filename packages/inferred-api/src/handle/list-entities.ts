@@ -127,10 +127,10 @@ function filtered(
     const wanted = query[name];
     if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
     const described = plan.operation.parameters.find((parameter) => parameter.name === name);
+    const isDefault = schemas.chosen(described?.schema).keywords['default'] === wanted;
+    if (isDefault && wanted === 'none') continue;
     // A default, or a required member that no request sets, does not exclude entities that lack the member.
-    const isAny =
-      schemas.chosen(described?.schema).keywords['default'] === wanted ||
-      (described?.required === true && !resource.writable.has(property));
+    const isAny = isDefault || (described?.required === true && !resource.writable.has(property));
     left = left.filter(({ fields }) => {
       const value = getMember(fields, property);
       // The key of an entity selects its replies, too.

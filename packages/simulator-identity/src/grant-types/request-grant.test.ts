@@ -1,6 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProviderDriver, providerOrigin } from '../testing/provider-driver.js';
+import { callbackUrl, ProviderDriver, providerOrigin } from '../testing/provider-driver.js';
 
 let provider: ProviderDriver;
 beforeEach(() => {
@@ -11,6 +11,20 @@ afterEach(() => provider.close());
 const secret = { client_secret: 'demo-secret' };
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 const grantOf = (name: string) => `urn:ietf:params:oauth:grant-type:${name}`;
+
+describe('an authorization code', () => {
+  it('without a challenge takes no verifier, and needs a client that authenticates', async () => {
+    await provider.act('registerClient', { clientId: 'server', clientSecret: 'kept', redirectUris: [callbackUrl] });
+    const plain = { client_id: 'server', code_challenge: undefined, code_challenge_method: undefined };
+    const code = (await provider.signIn('ada', plain)).get('code');
+    const form = { client_id: 'server', code_verifier: '' };
+    expect((await provider.exchange(code, form)).body.error).toBe('invalid_client');
+    expect((await provider.exchange(code, { client_id: 'server', client_secret: 'kept' })).body.error).toBe(
+      'invalid_grant',
+    );
+    expect((await provider.exchange(code, { ...form, client_secret: 'kept' })).status).toBe(200);
+  });
+});
 
 describe('a refresh token', () => {
   it('ends when its lifetime has passed, and each new one lives as long again', async () => {
@@ -78,6 +92,20 @@ describe('a client', () => {
       (await send({ ...type, client_assertion: await assertion({ jti: '8', aud: `${providerOrigin}/oidc/token` }) }))
         .status,
     ).toBe(200);
+  });
+
+  it('names the APIs that its tokens are for', async () => {
+    await provider.act('registerClient', {
+      clientId: 'c',
+      clientSecret: 's',
+      resources: ['https://a.example', 'https://b.example'],
+    });
+    const one = await send({ client_id: 'c', client_secret: 's', resource: 'https://a.example' });
+    expect(decodeJwt(one.body.access_token).aud).toBe('https://a.example');
+    expect((await send({ client_id: 'c', client_secret: 's', resource: 'https://c.example' })).body.error).toBe(
+      'invalid_target',
+    );
+    expect(decodeJwt((await send({ client_id: 'c', client_secret: 's' })).body.access_token).aud).toBe(providerOrigin);
   });
 });
 

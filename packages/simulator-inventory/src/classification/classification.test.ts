@@ -18,9 +18,29 @@ const datasets = [
   monthly('dear', 10, { unitPrice: 500, unitCost: 499 }),
   monthly('gainful', 20, { unitPrice: 60, unitCost: null }),
 ];
+const ids = datasets.map(({ datasetId }) => datasetId);
 const steady = { isSeasonal: false, seasonalities: [], demandType: 'Smooth', trend: 'None' };
 
 describe('a classification', () => {
+  it.each([
+    ['quantity', ['A', 'C', 'C']],
+    ['revenue', ['B', 'A', 'A']],
+    ['profit', ['C', 'C', 'A']],
+  ])('by %s ranks the datasets among each other', async (abcDriver, categories) => {
+    const inventory = await start();
+    await inventory.upload({ datasets });
+    const { jobId, ...status } = await inventory.run(call, { datasetIds: [...ids, ...ids], abcDriver });
+    expect(status).toEqual({
+      status: 'success',
+      message: 'Classification job finished',
+      datasetsStatus: ids.map(createSuccessStatus),
+    });
+    expect((await inventory.send('GET /io/inventory_classification_results?page=2', { jobId })).body).toEqual({
+      message: 'Classification results fetched',
+      results: ids.map((datasetId, index) => ({ datasetId, abcCategory: categories[index], ...steady })),
+    });
+  });
+
   it('leaves out what is unknown or has no sale yet', async () => {
     const inventory = await start();
     await inventory.upload({

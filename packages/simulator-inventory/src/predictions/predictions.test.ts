@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPredictionBody, createSuccessStatus, createTrainingBody } from '../testing/bodies.js';
+import {
+  createDataset,
+  createPredictionBody,
+  createPredictionParameters,
+  createSuccessStatus,
+  createTrainingBody,
+} from '../testing/bodies.js';
 import type { InventoryDriver } from '../testing/inventory-driver.js';
 import { useInventoryDriver } from '../testing/use-inventory-driver.js';
 
@@ -65,6 +71,34 @@ describe('a prediction', () => {
   });
 });
 
+describe('the pages of results', () => {
+  it('hold as many datasets as the setting says', async () => {
+    const ids = Array.from({ length: 21 }, (_, index) => `d${index}`).reverse();
+    const inventory = await start();
+    await inventory.upload({ datasets: ids.map((id) => createDataset(id, 5)) });
+    await inventory.run('POST /io/start_trainer', createTrainingBody(...ids));
+    const { jobId } = await inventory.run('POST /io/create_prediction', createPredictionBody(...ids));
+    const page = async (query: string) => {
+      const { status, body } = await inventory.send(`GET /io/results${query}`, { jobId });
+      const found = body.results?.map(({ datasetId }: { datasetId: string }) => datasetId);
+      return [status, body.page ?? body.message, body.pages, found];
+    };
+    expect(await page('')).toEqual([200, 1, 1, ids]);
+    const settings = (pageSize: unknown) =>
+      inventory.control('PATCH /_sim/settings', { apis: { inventory: { pageSize } } });
+    expect((await settings(9)).status).toBe(400);
+    expect((await settings(10)).status).toBe(200);
+    expect(await page('')).toEqual([200, 1, 3, ids.slice(0, 10)]);
+    expect(await page('?page=1')).toEqual(await page(''));
+    expect(await page('?page=2')).toEqual([200, 2, 3, ids.slice(10, 20)]);
+    expect(await page('?page=3')).toEqual([200, 3, 3, ids.slice(20)]);
+    expect(await page('?page=4')).toEqual([404, 'There is no page 4; the last page is 3', undefined, undefined]);
+    for (const query of ['?page=0', '?page=-1', '?page=1.5', '?page=abc', '?page=']) {
+      expect([query, (await page(query))[0]]).toEqual([query, 400]);
+    }
+  });
+});
+
 describe('the freeze date', () => {
   it.each([
     ['POST /io/start_trainer', createTrainingBody('d1')],
@@ -76,5 +110,38 @@ describe('the freeze date', () => {
     await inventory.advance('PT0.001S');
     expect([await send('2026-01-16'), await send('2026-01-17')]).toEqual([202, 400]);
     expect([await send('2000-01-01'), await send('1999-12-31'), await send('2020-13-01')]).toEqual([202, 400, 400]);
+  });
+});
+
+describe('a real-time prediction', () => {
+  const forecast = [14, 15, 16].map((day) => ({
+    date: `2026-01-${day}`,
+    predictedQuantity: 10,
+    lowerQuantity: 10,
+    upperQuantity: 10,
+  }));
+  const item = (datasetId: string, more: object = {}) =>
+    createPredictionParameters(datasetId, { forecast, frequency: 'D', ...more });
+  const seed = { tenants: { t1: { datasets: [createDataset('d1', 5)] } } };
+  const send = (inventory: InventoryDriver, parametersArray: unknown[], more: object = {}) =>
+    inventory.send('POST /io/real_time_prediction', { body: { parametersArray, ...more } });
+
+  it('answers at once from the forecast sent, for a dataset that need not be trained', async () => {
+    const inventory = await start({ seed });
+    expect(await send(inventory, [item('d1'), item('d1')])).toEqual({
+      status: 200,
+      body: {
+        results: [
+          {
+            datasetId: 'd1',
+            supplierId: 'supplier-of-d1',
+            safetyStockSuggestion: { quantity: 0, validDateInterval },
+            reorderPointSuggestion: { quantity: 20, validDateInterval },
+            replenishmentSuggestion: { quantity: 89, validDateInterval },
+          },
+        ],
+      },
+    });
+    expect((await inventory.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 });
