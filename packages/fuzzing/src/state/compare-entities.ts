@@ -34,7 +34,7 @@ export function expectValue(path: readonly (string | number)[], value: unknown):
 interface Change {
   readonly body: unknown;
   readonly values: Readonly<Record<string, unknown>>;
-  /** A body for each value alone. */
+  /** A body for each value alone. Empty if the API requires several of them in each request. */
   readonly parts: readonly unknown[];
 }
 
@@ -60,8 +60,14 @@ export function changeBody(
     if (bodyWith({ [name]: other }) !== undefined) values[name] = other;
   }
   const body = Object.keys(values).length === 0 ? undefined : bodyWith(values);
-  const parts = Object.entries(values).map(([name, value]) => bodyWith({ [name]: value }));
+  const single = Object.entries(values).map(([name, value]) => bodyWith({ [name]: value }));
+  const isApart = single.every((part) => changedNames(part).length === 1);
+  const parts = isApart ? single : [];
   return body === undefined ? undefined : { body, values, parts };
+
+  function changedNames(part: unknown): string[] {
+    return Object.keys(values).filter((name) => getMember(part, [...plan.sent, name].join('.')) !== undefined);
+  }
 
   function bodyWith(some: Readonly<Record<string, unknown>>): unknown {
     const { required } = schemas.chosen(plan.operation.requestBody?.content[draft?.type ?? '']?.schema);
@@ -88,7 +94,8 @@ function isShown(
   const { keywords, types } = schemas.flat(property);
   const isHidden = keywords['readOnly'] === true || keywords['writeOnly'] === true;
   const isAlike = types.some((type) => (type === 'integer' ? 'number' : type) === typeof value);
-  return isAlike && !isHidden && name !== session.resource.key && variants.isComparable(name, value);
+  const isAllowed = !Array.isArray(keywords['enum']) || keywords['enum'].includes(value);
+  return isAlike && isAllowed && !isHidden && name !== session.resource.key && variants.isComparable(name, value);
 }
 
 /** Servers can expand a reference, write a number as text, and the same instant in another way. */

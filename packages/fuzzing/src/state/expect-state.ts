@@ -86,7 +86,8 @@ export async function walkPages(
     query,
   }: { list: OperationPlan; created: readonly CreatedEntity[]; query: Readonly<Record<string, string>> },
 ): Promise<Violation | 'unfinished' | undefined> {
-  const { key = '' } = session.resource;
+  const { key } = session.resource;
+  if (key === undefined) return undefined;
   const seen = new Set<string>();
   let pages = 0;
   for await (const { step, items, isLast } of listPages(session, list, query)) {
