@@ -15,8 +15,9 @@ export const getApiBehavior: Operation<'getApiBehavior'> = async ({ path: { api 
 export const setApiOverlay: Operation<'setApiOverlay'> = async ({ path: { api }, body }, { world }) => {
   const { simulators, overlays } = world;
   if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
-  if (overlays === undefined || world.ownership !== undefined) return createFixedOverlayError(api);
   const { overlay, dryRun = false } = body;
+  // A preview changes nothing, so it is possible with several servers.
+  if (overlays === undefined || (world.ownership !== undefined && !dryRun)) return createFixedOverlayError(api);
   try {
     const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
     return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };

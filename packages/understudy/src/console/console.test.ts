@@ -272,7 +272,8 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const { page } = opened.view;
     const areas = await page.getByRole('navigation').getByRole('link').all();
     const names = await Promise.all(areas.map(async (link) => (await link.getAttribute('href'))?.slice(2) ?? ''));
-    const [request] = await opened.simulators.control.journal.list({ operationId: 'startTrainer' });
+    await opened.simulators.fetch(`${opened.simulators.url}/io/health_check`);
+    const [request] = await opened.simulators.control.journal.list();
     for (const name of [...names, `traffic/${request?.seq}`]) {
       await opened.view.show(name);
       await page.emulateMedia({ colorScheme: 'light' });

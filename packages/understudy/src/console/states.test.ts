@@ -66,7 +66,13 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { page } = view;
+    const page = await view.show('overview');
+    const token = page.getByLabel('Control token');
+    await token
+      .or(page.getByText('Live', { exact: true }))
+      .first()
+      .waitFor();
+    if (await token.isVisible()) await signIn('let-me-in');
     await page.route('**/_sim/journal?*', (route) => held.then(() => route.continue()));
     await page.goto('about:blank');
     await view.show('traffic');
