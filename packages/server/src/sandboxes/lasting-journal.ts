@@ -16,7 +16,7 @@ import {
   wallNowMs,
 } from '@understudy/kernel/serving';
 
-/** Milliseconds from an entry to its storage, per turn of the event loop, and between deletions of old entries. */
+/** Milliseconds from an entry to its storage, per turn of the event loop, and between deletions or reports of losses. */
 const [flushMs, turnMs, pruneMs] = [1000, 5, 60_000];
 
 /** Bytes of entries that wait: how many cause an early write, and how many are the maximum. */
@@ -24,6 +24,9 @@ const [earlyBytes, maxWaitingBytes] = [4_000_000, 32_000_000];
 
 /** Bytes of JSON to write at once. */
 const batchBytes = 1_000_000;
+
+/** What a report is about. */
+const what = 'the journal in the archive';
 
 interface Options {
   readonly archive: JournalArchive;
@@ -51,12 +54,15 @@ export class LastingJournal {
   #flushing: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
   #prunedAt = Number.NEGATIVE_INFINITY;
+  /** Entries that were lost since the last report. */
+  #lost = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Stores a complete entry soon. If the archive is too slow, the oldest waiting entries are lost. */
+  /** Stores a complete entry soon. If the archive is too slow, the oldest waiting entries are lost and reported. */
   keep(sandbox: string, recorded: RecordedEntry, bytes: number): void {
     this.#waiting.push({ sandbox, recorded, bytes });
     this.#waitingBytes += bytes;
@@ -118,8 +124,9 @@ export class LastingJournal {
   }
 
   async close(): Promise<void> {
-    await this.flush().catch((error: unknown) => this.#options.onDefect(error, 'the journal in the archive'));
+    await this.flush().catch((error: unknown) => this.#options.onDefect(error, what));
     this.#cancel?.();
+    this.#reportLost();
   }
 
   #flushSoon(milliseconds: number): void {
@@ -127,7 +134,7 @@ export class LastingJournal {
     this.#cancel = setRealTimeAlarm(milliseconds, () => {
       this.#cancel = undefined;
       this.flush().catch((error: unknown) => {
-        if (!isUnavailable(error)) this.#options.onDefect(error, 'the journal in the archive');
+        if (!isUnavailable(error)) this.#options.onDefect(error, what);
         this.#flushSoon(flushMs);
       });
     });
@@ -170,7 +177,18 @@ export class LastingJournal {
   }
 
   #dropOldest(): void {
-    this.#replaceWaiting(this.#waiting.slice(Math.ceil(this.#waiting.length / 10)));
+    const count = Math.ceil(this.#waiting.length / 10);
+    this.#replaceWaiting(this.#waiting.slice(count));
+    this.#lost += count;
+    if (wallNowMs() - this.#reportedAt >= pruneMs) this.#reportLost();
+  }
+
+  #reportLost(): void {
+    if (this.#lost === 0) return;
+    const message = `The archive is too slow: ${this.#lost} journal entries were dropped before they could be stored`;
+    this.#options.onDefect(new Error(message), what);
+    this.#lost = 0;
+    this.#reportedAt = wallNowMs();
   }
 
   #replaceWaiting(entries: WaitingEntry[]): void {
