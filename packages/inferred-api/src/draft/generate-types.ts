@@ -4,7 +4,7 @@ import { SchemaReader } from '../schema/flat-schema.js';
 
 /**
  * Generates TypeScript types for an API's operations, in the form of openapi-typescript: `components['schemas']` and
- * `operations`, which `OwnHandler` and `InputOf` read.
+ * `operations`, which `CustomHandler` reads.
  */
 export function generateTypes(contract: ApiContract): string {
   const { document, operations } = contract;

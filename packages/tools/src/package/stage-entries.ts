@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { root } from '../steps.mjs';
 import { generateCallerTypes } from './caller-types.ts';
 import { dropUnreached, filesOf, withTabs, write } from './stage-libraries.ts';
@@ -40,7 +40,12 @@ export async function stageEntries(stage: string, packages: ReadonlyMap<string, 
   const entries = Object.values(modules).map((module) => `lib/${module}.d.ts`);
   dropUnreached(stage, entries);
   for (const file of filesOf(join(stage, 'lib'))) {
-    if (file.endsWith('.d.ts')) cpSync(file, join(stage, 'cjs', relative(stage, file)));
+    if (!file.endsWith('.d.ts')) continue;
+    const copy = join(stage, 'cjs', relative(stage, file));
+    cpSync(file, copy);
+    // ES modules can import the types of CommonJS, so large modules of types are stored once.
+    const path = relative(dirname(file), copy).replace(/\.d\.ts$/, '.js');
+    if (file.endsWith(join('generated', 'types.d.ts'))) write(file, `export * from '${path.split(sep).join('/')}';\n`);
   }
   write(join(stage, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   const exports: Record<string, unknown> = {};

@@ -8,6 +8,14 @@ import { useResources } from '../testing/use-resources.js';
 
 const { folderWith } = useResources();
 
+const report = readFile(new URL('../../api-report.md', import.meta.url), 'utf8');
+
+/** Returns what a module of the package exports. */
+async function readExports(module: string): Promise<string[]> {
+  const [section = ''] = (await report).split(`\n## \`${module}\`\n`).at(1)?.split('\n## ') ?? [];
+  return [...section.matchAll(/^\/\/ (\w+)$/gm)].map(([, name = '']) => name);
+}
+
 /** Texts that try to break out of comments, strings, lines and tags. */
 const hostile = [
   '**//;pwned();/*',
@@ -61,6 +69,10 @@ it.each(hostile)('makes no code of %j, wherever a description says it', async (t
     if (name.endsWith('.ts')) {
       const code = await readFile(file, 'utf8');
       expect([name, calledIn(code)]).toEqual([name, []]);
+      for (const [, names = '', module = ''] of code.matchAll(/^import (?:type )?\{(.*)\} from '(api-.*)';$/gm))
+        expect(await readExports(module)).toEqual(
+          expect.arrayContaining(names.split(',').map((each) => each.replace('type ', '').trim())),
+        );
       for (const [, from = ''] of code.matchAll(/ from '(\.[^']+)\.js'/g))
         expect(files).toContain(`${join(dirname(name), from)}.ts`);
     }

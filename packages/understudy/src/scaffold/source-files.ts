@@ -55,12 +55,12 @@ function handlersFile(chosen: readonly Operation[]): string {
     const name = toCamelCase(operationId);
     return name === operationId ? `  ${name},` : `  ${JSON.stringify(operationId)}: ${name},`;
   });
-  return `import type { OwnHandlers } from 'api-understudy/inferred';
+  return `import type { CustomHandlers } from 'api-understudy/inferred';
 import type { operations } from './generated/types.js';
 ${imports.join('\n')}
 
-/** The operations with a handler. Remove one to infer its behaviour. */
-export const handlers: OwnHandlers<operations> = {
+/** The operations with a handler. Remove one to infer its behavior. */
+export const handlers: CustomHandlers<operations> = {
 ${members.join('\n')}
 };
 `;
@@ -75,7 +75,7 @@ function handlerFile(operation: Operation, { explained }: ScaffoldInput): string
     error === undefined
       ? ''
       : `\n  // Refuse with what src/errors.ts has: if (...) return ${error}('What failed, and what to do');`;
-  return `import type { OwnHandler } from 'api-understudy/inferred';
+  return `import type { CustomHandler } from 'api-understudy/inferred';
 import type { operations } from '../generated/types.js';
 
 /**
@@ -84,7 +84,7 @@ import type { operations } from '../generated/types.js';
  * Without this handler, it ${toPlainLine(why)}. Implement what the description cannot express. Time, ids, randomness and data
  * come from \`context\`. Nothing is stored if the handler returns an error or throws.
  */
-export const ${toCamelCase(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
+export const ${toCamelCase(operationId)}: CustomHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
   return await inferred(input, context);
 };
 `;
@@ -130,7 +130,7 @@ export const refusals: Partial<KernelErrors> = {
 `;
 }
 
-const policiesFile = `import { defineSetting, type Setting, type WebhookPolicy } from 'api-understudy/kernel';
+const policiesFile = `import { defineSetting, type ApiSetting, type WebhookPolicy } from 'api-understudy/kernel';
 
 /** Delivery policy of callbacks and webhooks; still undocumented (contract/gaps.yaml, webhook-retries). */
 export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
@@ -143,7 +143,7 @@ export const maintenance = defineSetting<boolean>('maintenance', {
 });
 
 /** The settings for \`PATCH /_sim/settings\` and \`--set\`. */
-export const settings: ReadonlyArray<Setting<unknown>> = [maintenance];
+export const settings: ReadonlyArray<ApiSetting<unknown>> = [maintenance];
 `;
 
 function testFile({ name }: ScaffoldInput): string {
