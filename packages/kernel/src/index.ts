@@ -12,7 +12,7 @@
 
 export { parseDuration } from '@understudy/contract';
 export { type ActionDefinition, createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
-export { type ApiSetting, defineSetting, type SettingValues } from './api/define-setting.js';
+export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from './api/define-setting.js';
 export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
 export { createEditableCollection, type EditableCollection, type EditableParts } from './api/editable-collection.js';
 export type {

@@ -1,14 +1,14 @@
-import { type ApiSetting, defineSetting, parseDuration } from '@understudy/kernel';
+import { defineChoice, defineSetting, parseDuration } from '@understudy/kernel';
 import { bankActivationHours } from './policies.js';
 
 /** Settings of the API at run time: `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
 export const einvoicingSettings = {
   /** `enum` returns UNVERIFIED, UNKNOWN, VERIFIED for -1, 0, 1: einvoicing.gap.company-states. */
-  companyState: oneOf('companyState', 'integer', 'enum'),
+  companyState: defineChoice('companyState', ['integer', 'enum']),
   /** `array` returns a list even for one profile: einvoicing.gap.profiles-response-array. */
-  profilesResponse: oneOf('profilesResponse', 'object', 'array'),
+  profilesResponse: defineChoice('profilesResponse', ['object', 'array']),
   /** `omitted` leaves keys without a value out of the records of invoices, documents and assignments: einvoicing.gap.invoice-record. */
-  nullKeys: oneOf('nullKeys', 'shown', 'omitted'),
+  nullKeys: defineChoice('nullKeys', ['shown', 'omitted']),
   /** Hours until BANK is active: einvoicing.gap.bank-delay-exact. */
   bankHours: defineSetting('bankHours', {
     value: bankActivationHours.usual,
@@ -23,34 +23,14 @@ export const einvoicingSettings = {
     accepts: (value) => value === null || isDuration(value),
   }),
   /** Whether webhooks can use http on this machine: einvoicing.gap.destination-scheme. */
-  httpToLoopback: trueOrFalse('httpToLoopback', true),
+  httpToLoopback: defineChoice<boolean>('httpToLoopback', [true, false]),
   /** `stop` skips the business rules if the structure is invalid: einvoicing.gap.validator-stages. */
-  schemaFindings: oneOf('schemaFindings', 'continue', 'stop'),
+  schemaFindings: defineChoice('schemaFindings', ['continue', 'stop']),
   /** `manual` leaves the activation of the receivables service to an action: einvoicing.gap.receivables-status. */
-  receivablesActivation: oneOf('receivablesActivation', 'automatic', 'manual'),
+  receivablesActivation: defineChoice('receivablesActivation', ['automatic', 'manual']),
   /** Whether the form alone registers for Direct Print: einvoicing.gap.print-auth. */
-  registerWithoutHeaders: trueOrFalse('registerWithoutHeaders', false),
+  registerWithoutHeaders: defineChoice<boolean>('registerWithoutHeaders', [false, true]),
 };
-
-function oneOf<const Usual extends string, const Other extends string>(
-  name: string,
-  usual: Usual,
-  other: Other,
-): ApiSetting<Usual | Other> {
-  return defineSetting<Usual | Other>(name, {
-    value: usual,
-    allowed: `"${usual}" or "${other}"`,
-    accepts: (value): value is Usual | Other => value === usual || value === other,
-  });
-}
-
-function trueOrFalse(name: string, usual: boolean): ApiSetting<boolean> {
-  return defineSetting<boolean>(name, {
-    value: usual,
-    allowed: 'true or false',
-    accepts: (value) => typeof value === 'boolean',
-  });
-}
 
 function isDuration(value: unknown): value is string {
   if (typeof value !== 'string') return false;

@@ -1,4 +1,4 @@
-import { type ApiSetting, defineSetting } from '@understudy/kernel';
+import { type ApiSetting, defineChoice, defineSetting } from '@understudy/kernel';
 import { scopeEnvironments, tokenFaults } from './policies.js';
 
 /** Required prefix of scopes; null for any (analysis.gap.scope-prefix). */
@@ -10,20 +10,20 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 });
 
 /** The environment that the server simulates. */
-export const environmentSetting = oneOf('environment', scopeEnvironments);
+export const environmentSetting = defineChoice('environment', scopeEnvironments);
 
 /**
  * Whether users see a sign-in page or are signed in immediately, as named by `login_hint` or else as the first user.
  */
-export const loginSetting = oneOf('login', ['page', 'auto']);
+export const loginSetting = defineChoice('login', ['page', 'auto']);
 
 /** Whether all clients ask for consent, or only those registered with `consent`. */
-export const consentSetting = oneOf('consent', ['registered', 'always']);
+export const consentSetting = defineChoice('consent', ['registered', 'always']);
 
 /** Signing algorithm of tokens, unless a client is registered with another. */
-export const signingAlgorithm = oneOf('signingAlgorithm', ['ES256', 'RS256']);
+export const signingAlgorithm = defineChoice('signingAlgorithm', ['ES256', 'RS256']);
 
-export const tokenFault = oneOf('tokenFault', tokenFaults);
+export const tokenFault = defineChoice('tokenFault', tokenFaults);
 
 /** The issuer; null for the address of the request. */
 export const issuerSetting = defineSetting<string | null>('issuer', {
@@ -65,15 +65,6 @@ export const identitySettings = {
   sessionLifetime,
   deviceInterval,
 };
-
-/** Defines a setting with given values. The first one is the default. */
-function oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): ApiSetting<Value> {
-  return defineSetting<Value>(name, {
-    value: values[0],
-    allowed: `one of ${values.join(', ')}`,
-    accepts: (value): value is Value => values.some((known) => known === value),
-  });
-}
 
 function seconds(name: string, value: number): ApiSetting<number> {
   return defineSetting<number>(name, {

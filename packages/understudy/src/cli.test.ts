@@ -139,7 +139,7 @@ describe('understudy start', () => {
     [['start', 'invoices'], 'Unknown API "invoices". Available: identity, inventory'],
     [['start', '--port', 'x'], 'It must be a whole number from 0 to 65535.'],
     [['start', 'inventory', '--set', 'inventory=x'], 'api.setting=value'],
-    [['start', 'inventory', '--set', 'inventory.datasetMessageForm=text'], 'must be object or string'],
+    [['start', 'inventory', '--set', 'inventory.datasetMessageForm=text'], 'must be one of object, string'],
     [['start', 'inventory', '--set', 'webhooks.atempts=3'], 'atempts'],
     [['start', '--config', 'nowhere.yaml'], 'nowhere.yaml does not exist'],
     [['run', 'nowhere.arazzo.yaml'], 'nowhere.arazzo.yaml'],

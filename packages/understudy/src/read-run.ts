@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import {
   completeRunResult,
   exitCodes,
+  judgeAgain,
   type OperationEffect,
   type RunResult,
   runForComparison,
@@ -10,6 +11,7 @@ import {
 import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
 import { readJsonFile } from './commands/write-output.js';
+import type { SettingsPatch } from './control/control.js';
 import { openTarget } from './open-target.js';
 import type { OverlaysByApi } from './overlays.js';
 import { UsageError } from './usage-error.js';
@@ -21,6 +23,10 @@ interface RunChoice {
   readonly config?: string | undefined;
   /** The Overlays of the descriptions, for in-process simulators. */
   readonly overlays?: OverlaysByApi;
+  /** Settings of in-process simulators. */
+  readonly settings?: SettingsPatch;
+  /** Only these workflows, by key. */
+  readonly workflows?: readonly string[];
   /** Reruns workflows that stopped early, so that one difference cannot hide another. */
   readonly unmask?: boolean;
   readonly apis?: readonly string[] | undefined;
@@ -44,8 +50,9 @@ export async function loadRunResult(name: string, choice: RunChoice): Promise<Ru
 /** Reads a JSON report. @throws UsageError for another file */
 export async function readReport(file: string, { contracts, ledger }: ScenarioWorkspace): Promise<RunResult> {
   const value = await readJsonFile(file);
-  // Causes depend on the local descriptions and ledger.
-  if (isReport(value)) return completeRunResult(value, { contracts, ledger });
+  // Violations and causes depend on the local descriptions and ledger.
+  if (isReport(value))
+    return completeRunResult({ ...value, workflows: judgeAgain(value.workflows, contracts) }, { contracts, ledger });
   throw new UsageError(`${file} is not a JSON report with schemaVersion 3. Create one with run --json ${file}`);
 }
 
@@ -59,8 +66,8 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   const { workspace, config, allowEffects, interruption } = choice;
   // Omit the environment's Overlays, because they would hide its differences.
   const contracts: Map<string, ApiContract> = workspace.contracts;
-  const { overlays } = choice;
-  const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects, overlays });
+  const { overlays, settings, workflows } = choice;
+  const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects, overlays, settings });
   process.stderr.write(`Running the scenarios on ${opened.target.name}\n`);
   try {
     interruption?.guard(opened);
@@ -72,6 +79,7 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
       target: opened.target,
       secrets: opened.secrets,
       runId: opened.runId,
+      workflows,
       apis: choice.apis ?? opened.recorded?.options.apis,
       tags: choice.tags ?? opened.recorded?.options.tags,
       claims: choice.claims ?? opened.recorded?.options.claims,

@@ -258,7 +258,7 @@ describe('startSimulators', () => {
   });
 
   it.each([
-    [{ apis: { inventory: { datasetMessageForm: 'text' } } }, 'must be object or string'],
+    [{ apis: { inventory: { datasetMessageForm: 'text' } } }, 'must be one of object, string'],
     [{ apis: { inventroy: {} } }, '/apis/inventroy is not an API of this server'],
     [{ webhooks: { attempts: 0 } }, '/webhooks/attempts must be at least 1'],
     [JSON.parse('{"progresion": "manual"}'), '/progresion is not documented'],

@@ -1,6 +1,7 @@
 import type { OperationEffect, RecordingMetadata, Target } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import type { ApiRegistry } from './apis/apis.js';
+import type { SettingsPatch } from './control/control.js';
 import type { OverlaysByApi } from './overlays.js';
 
 /** A target and its resources. */
@@ -32,6 +33,8 @@ export interface TargetChoice {
   allowEffects?: readonly OperationEffect[] | undefined;
   /** The Overlays of `contracts`, for in-process simulators. */
   overlays?: OverlaysByApi | undefined;
+  /** The settings of in-process simulators. */
+  settings?: SettingsPatch | undefined;
   /** The public URL of the webhook receiver of an environment. */
   receiver?: string | undefined;
   /** Milliseconds up to which a workflow waits on an environment. */

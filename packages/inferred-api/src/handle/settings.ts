@@ -1,4 +1,4 @@
-import { defineSetting } from '@understudy/kernel';
+import { defineChoice, defineSetting } from '@understudy/kernel';
 import { type Locale, locales } from '../meaning/load-faker.js';
 
 export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
@@ -8,11 +8,7 @@ export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
     value === null || (typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)),
 });
 
-export const securitySetting = defineSetting<'enforced' | 'off'>('security', {
-  value: 'enforced',
-  allowed: '"enforced" or "off"',
-  accepts: (value): value is 'enforced' | 'off' => value === 'enforced' || value === 'off',
-});
+export const securitySetting = defineChoice('security', ['enforced', 'off']);
 
 /** The languages of generated names and addresses. */
 export const localeSetting = defineSetting<string>('locale', {

@@ -3,6 +3,8 @@ export interface ApiSetting<Value> {
   readonly value: Value;
   /** Allowed values, as the end of "must be ...". */
   readonly allowed: string;
+  /** All allowed values, if they can be listed. */
+  readonly values?: readonly Value[];
   accepts(value: unknown): value is Value;
 }
 
@@ -28,4 +30,18 @@ export interface SettingValues {
  */
 export function defineSetting<Value>(name: string, facts: Omit<ApiSetting<Value>, 'name'>): ApiSetting<Value> {
   return { name, ...facts };
+}
+
+/** Declares a setting with a list of values. The first one is the default. */
+export function defineChoice<const Value extends string | boolean>(
+  name: string,
+  values: readonly [Value, ...Value[]],
+): ApiSetting<Value> {
+  return {
+    name,
+    value: values[0],
+    values,
+    allowed: `one of ${values.join(', ')}`,
+    accepts: (value): value is Value => values.some((known) => known === value),
+  };
 }

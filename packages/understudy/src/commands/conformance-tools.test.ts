@@ -99,6 +99,9 @@ it('understudy drift names the entry of an archive that leaves the contract', as
   await writeFile(file, JSON.stringify({ log: { entries: [entry('OK'), entry(7)] } }));
   const { out, code } = await runCli('drift', file);
   expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
+  const overlay = join(directory, 'traffic.yaml');
+  await runCli('drift', file, '--write-overlay', overlay);
+  expect((await runCli('drift', file, '--overlay', overlay)).code).toBe(0);
   const folder = join(directory, 'traffic');
   await mkdir(join(folder, 'logs'), { recursive: true });
   await writeFile(join(folder, 'a.har'), JSON.stringify({ log: { entries: [entry(7)] } }));

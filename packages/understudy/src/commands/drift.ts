@@ -4,21 +4,25 @@ import {
   checkTraffic,
   type DriftCause,
   exitCodes,
+  proposeTrafficOverlay,
   type RecordedTrafficFile,
   type TrafficReport,
 } from '@understudy/conformance';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
+import { applyOverlays, readOverlays } from '../overlays.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
-import { collectValues, parseUrl } from './server-options.js';
-import { printResult, readInput } from './write-output.js';
+import { collectValues, createOverlayOption, parseUrl } from './server-options.js';
+import { printResult, readInput, writeOutput } from './write-output.js';
 
 interface DriftFlags {
   baseUrl?: string[];
   api?: string[];
   config?: string;
   json?: boolean;
+  overlay?: string[];
+  writeOverlay?: string;
 }
 
 /** `understudy drift`: validates recorded traffic against the contract. */
@@ -33,9 +37,11 @@ export function createDriftCommand(): Command {
     .option('--api <api>', 'only operations of this API (repeatable)', collectValues)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
+    .addOption(createOverlayOption())
+    .option('--write-overlay <file>', 'write proposed Overlays that make the descriptions match the responses, as YAML')
     .addHelpText(
       'after',
-      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com',
+      '\nAccess logs show only which operations were called.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com\n  understudy drift traffic.har --write-overlay corrections.yaml\n  understudy drift traffic.har --overlay corrections.yaml',
     )
     .action(drift);
 }
@@ -44,12 +50,16 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts(await loadConfiguredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
   if (unknown !== undefined) throw new UsageError(`Unknown API "${unknown}". Available: ${[...all.keys()].join(', ')}`);
-  const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
+  const overlays = await readOverlays(flags.overlay, all.keys());
+  const contracts = new Map(
+    [...applyOverlays(all, overlays)].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'),
+  );
   const names: string[] = [];
   for (const file of files) names.push(...(await within(file)));
   const traffic: RecordedTrafficFile[] = [];
   for (const name of names) traffic.push({ name, text: await readInput(name) });
   const report = checkTraffic({ traffic, contracts, baseUrls: flags.baseUrl });
+  if (flags.writeOverlay !== undefined) await writeOutput(flags.writeOverlay, proposeTrafficOverlay(report, contracts));
   await printResult(report, flags.json, () => textOf(report, contracts.size));
   // Traffic outside the contract proves nothing.
   process.exitCode =

@@ -1,18 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { escapeControlCharacters, type HarEntry, readHar } from '@understudy/conformance';
+import { escapeControlCharacters, type HarEntry, readHar, type TargetDifference } from '@understudy/conformance';
 import { toKebabCase } from '@understudy/contract';
 import { formatAgreement } from '@understudy/inferred-api';
 import { Command } from 'commander';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { cleanRecording } from '../learn/clean-recording.js';
 import { createLearnedFiles } from '../learn/create-learned-files.js';
 import { learnRecording } from '../learn/learn-recording.js';
+import { proposeCorrections } from '../propose-corrections.js';
 import { failWith, UsageError } from '../usage-error.js';
+import { loadWorkspace } from '../workspace.js';
+import { type Interruption, runInterruptibly } from './interruption.js';
 import { collectValues } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
 interface LearnFlags {
+  fromReport?: string;
+  config?: string;
   api?: string;
   folder: string;
   keep?: string[];
@@ -28,7 +34,12 @@ const [mostBytes, mostEntries] = [64 * 1024 * 1024, 5000];
 export function createLearnCommand(): Command {
   return new Command('learn')
     .description('Learn an API from recorded requests (HAR 1.2): its description, behavior, seed and a scenario')
-    .argument('<har...>', 'HTTP archives of one service, in recording order')
+    .argument('[har...]', 'HTTP archives of one service, in recording order')
+    .option(
+      '--from-report <file>',
+      'instead of recordings: propose corrections from a JSON report of a run against stage',
+    )
+    .option('--config <file>', 'configuration file with the APIs of the report (default: understudy.config.yaml)')
     .option('--api <description>', 'existing OpenAPI description; writes an Overlay with the missing parts')
     .option('--folder <folder>', 'new folder for the results', 'learned')
     .option('--keep <name>', 'member whose personal data or amounts are not replaced (repeatable)', collectValues)
@@ -37,14 +48,19 @@ export function createLearnCommand(): Command {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned',
+      '\nSecrets and personal data are replaced before anything is learned. The recording is replayed against the result,\nand the rate of equal responses is printed. It is also printed for the second half of the recording, learned from the first half only.\n\nExamples:\n  understudy learn traffic.har\n  understudy start ./learned/openapi.yaml\n  understudy learn traffic.har --api ./openapi.yaml --folder ./learned\n  understudy run --target stage --json stage.json && understudy learn --from-report stage.json',
     )
-    .action(learn);
+    .action((files: string[], flags: LearnFlags) =>
+      flags.fromReport === undefined
+        ? learn(files, flags)
+        : runInterruptibly((interruption) => correct(files, flags, interruption)),
+    );
 }
 
-async function learn(files: string[], { api, folder, keep = [], check = [], force, json }: LearnFlags): Promise<void> {
-  if (force !== true && existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} already contains files; choose another --folder, or replace files with --force`);
+async function learn(files: string[], flags: LearnFlags): Promise<void> {
+  const { api, folder, keep = [], check = [], json } = flags;
+  if (files.length === 0) throw new UsageError('Name a HAR file, or a report with --from-report');
+  checkFolder(flags);
   const entries = (await Promise.all(files.map(readEntries))).flat();
   const others = await Promise.all(check.map(async (file) => [file, await readEntries(file)] as const));
   if (entries.length > mostEntries)
@@ -77,6 +93,39 @@ async function learn(files: string[], { api, folder, keep = [], check = [], forc
       .map(escapeControlCharacters)
       .join('\n'),
   );
+}
+
+/** Proposes corrections of the simulators from a run against stage. */
+async function correct(files: readonly string[], flags: LearnFlags, interruption: Interruption): Promise<void> {
+  const { fromReport = '', folder, json } = flags;
+  if (files.length > 0 || flags.api !== undefined)
+    throw new UsageError('--from-report takes no recording and no --api');
+  checkFolder(flags);
+  const workspace = await loadWorkspace([], await loadConfiguredApis(flags.config));
+  const { files: written, before, after, settings } = await proposeCorrections(fromReport, workspace, interruption);
+  writeFolder(resolve(folder), written);
+  const names = [...written.keys()];
+  const list = (differences: readonly TargetDifference[]) =>
+    differences.map(({ api, operationId, message }) => `  ${api} ${operationId}: ${message}`);
+  const overlay = written.has('overlay.yaml') ? ` --overlay ${join(folder, 'overlay.yaml')}` : '';
+  const config = written.has('understudy.config.yaml') ? ` --config ${join(folder, 'understudy.config.yaml')}` : '';
+  await printResult({ folder, files: names, settings, before, after }, json, () =>
+    [
+      `Simulators and stage: ${before.length} differences, ${after.length} with the corrections.`,
+      ...Object.entries(settings).map(([setting, { length }]) => `  ${setting}: removes ${length}`),
+      ...(after.length === 0 ? [] : ['No correction removes these differences:', ...list(after)]),
+      names.length === 0
+        ? 'There is nothing to correct.'
+        : `Wrote ${names.join(', ')} to ${folder}. Next: understudy start${overlay}${config}`,
+    ]
+      .map(escapeControlCharacters)
+      .join('\n'),
+  );
+}
+
+function checkFolder({ force, folder }: LearnFlags): void {
+  if (force !== true && existsSync(folder) && readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} already contains files; choose another --folder, or replace files with --force`);
 }
 
 async function readEntries(file: string): Promise<readonly HarEntry[]> {

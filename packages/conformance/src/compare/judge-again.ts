@@ -1,0 +1,43 @@
+import type { ApiContract, Finding } from '@understudy/contract';
+import { inspectResponse } from '../engine/inspect-response.js';
+import type { RedactedExchange } from '../results/exchange.js';
+import { hasErrors, type StepResult, type WorkflowResult } from '../results/result.js';
+
+/**
+ * Removes the contract violations from stored results that the current descriptions do not contain any more. Responses
+ * whose body was shortened keep theirs.
+ */
+export function judgeAgain(
+  workflows: readonly WorkflowResult[],
+  contracts: ReadonlyMap<string, ApiContract>,
+): WorkflowResult[] {
+  return workflows.map((workflow) => ({
+    ...workflow,
+    steps: workflow.steps.map((step) => judgeStep(step, contracts)),
+  }));
+}
+
+function judgeStep(step: StepResult, contracts: ReadonlyMap<string, ApiContract>): StepResult {
+  const exchanges = step.attempts.flatMap(({ exchange }) => exchange ?? []);
+  if (step.outcome === 'passed' || !exchanges.every(isWhole)) return step;
+  const violations = new Set(exchanges.flatMap((exchange) => validate(exchange, contracts)).map(identityOf));
+  const findings = step.findings.filter(
+    (finding) => finding.about?.kind !== 'contract' || violations.has(identityOf(finding)),
+  );
+  const isPassed = step.attempts.at(-1)?.passed === true && !hasErrors(findings);
+  return { ...step, findings, outcome: isPassed ? 'passed' : 'failed' };
+}
+
+function isWhole({ response }: RedactedExchange): boolean {
+  return response === undefined || Buffer.byteLength(response.body ?? '') >= response.bodyBytes;
+}
+
+function validate({ api, operationId, response }: RedactedExchange, contracts: ReadonlyMap<string, ApiContract>) {
+  if (response === undefined) return [];
+  const body = new TextEncoder().encode(response.body ?? '');
+  return inspectResponse({ ...response, body }, contracts.get(api ?? '')?.operations.get(operationId ?? '')).findings;
+}
+
+function identityOf({ ruleId, pointer }: Finding): string {
+  return `${ruleId} ${pointer}`;
+}
