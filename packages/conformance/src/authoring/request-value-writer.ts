@@ -61,6 +61,6 @@ export class RequestValueWriter {
 
   #secret(name: string): string {
     const input = toCamelCase(name);
-    return this.#links.expressionForSecret(name) ?? this.#inputs.declare(input, this.#defaults[input]);
+    return this.#links.expressionForSecret(name) ?? this.#inputs.declareSecret(input, this.#defaults[input]);
   }
 }

@@ -1,6 +1,7 @@
 /** The inputs of a workflow, with default values by name. */
 export class WorkflowInputs {
   readonly #declared = new Map<string, unknown>();
+  readonly #secrets = new Set<string>();
 
   /** Declares an input. Appends a number if the name exists with a different default. */
   declare(name: string, value?: unknown): string {
@@ -9,6 +10,17 @@ export class WorkflowInputs {
       free = `${name}${number}`;
     this.#declared.set(free, value);
     return `$inputs.${free}`;
+  }
+
+  /** Declares an input that replaces a secret. */
+  declareSecret(name: string, value?: unknown): string {
+    const expression = this.declare(name, value);
+    this.#secrets.add(expression.slice('$inputs.'.length));
+    return expression;
+  }
+
+  get secrets(): string[] {
+    return [...this.#secrets];
   }
 
   /** Returns the inputs as a JSON Schema, or undefined if there are none. Inputs without a default are required. */

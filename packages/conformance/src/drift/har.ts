@@ -1,4 +1,5 @@
 import { isObject } from '@understudy/contract';
+import { describeParseError } from './describe-parse-error.js';
 
 /** The parts of an HTTP archive entry that a check needs. */
 export interface HarEntry {
@@ -39,7 +40,7 @@ export function readHar(text: string): HarArchive {
     // Some tools start the file with a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new InvalidArchiveError(error instanceof Error ? error.message : String(error));
+    throw new InvalidArchiveError(describeParseError(error));
   }
   const log = isObject(value) ? value.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) throw new InvalidArchiveError('log.entries must be a list');

@@ -76,8 +76,7 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResul
     criteria: file.pairs('assert').flatMap(([left, right]) => criterionOf(left, right, file)),
     outputs: file.pairs('vars:post-response').flatMap(([name, value]): NameValuePairs => {
       const expression = expressionOf(value);
-      if (expression === undefined)
-        file.omit(`the variable ${name} of the expression "${value.slice(0, 60)}" is not set`);
+      if (expression === undefined) file.omit(`the variable ${name} is not set: its expression is not supported`);
       return expression === undefined ? [] : [[name.replace(/^@/, ''), expression]];
     }),
   };
@@ -139,7 +138,7 @@ function criterionOf(left: string, right: string, file: BruFile): Criterion[] {
   if (expression !== undefined && /^is(?:Defined|NotEmpty)$/.test(word))
     return [{ condition: `${expression} != null` }];
   if (expression !== undefined && operator !== undefined) return [{ condition: `${expression} ${operator} ${quoted}` }];
-  file.omit(`the assertion "${left}: ${right}" is not supported`);
+  file.omit(`the assertion "${word}" on ${left} is not supported`);
   return [];
 }
 
@@ -167,7 +166,7 @@ class BruFile {
     readonly into: ImportResult,
   ) {
     let open: { name: string; lines: string[] } | undefined;
-    for (const line of text.split(/\r?\n/)) {
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
       const [, start] = /^([\w:-]+)\s*[{[]$/.exec(line.trimEnd()) ?? [];
       if (open === undefined && start !== undefined) open = { name: start, lines: [] };
       else if (open !== undefined && /^[}\]]\s*$/.test(line)) {
@@ -175,7 +174,7 @@ class BruFile {
         this.#blocks.set(isRepeated ? `${open.name}#${this.#blocks.size}` : open.name, open.lines.join('\n'));
         open = undefined;
       } else if (open !== undefined) open.lines.push(line.replace(/^ {2}/, ''));
-      else if (line.trim() !== '') this.omit(`the line "${line.slice(0, 60)}" is not supported`);
+      else if (line.trim() !== '') this.omit(`line ${index + 1} is not supported`);
     }
   }
 

@@ -56,7 +56,7 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
     const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/.test(word));
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
       omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
-    if (at < 0) omit(`the command "${words.join(' ').slice(0, 80)}" is not run`);
+    if (at < 0) omit(`the command "${words[0]?.split('=')[0]?.slice(0, 80)}" is not run`);
     else {
       const requests: string[][] = [[]];
       for (const word of words.slice(at + 1))
@@ -79,7 +79,7 @@ function readCommand(words: string[], place: string, omit: (what: string) => unk
     all(name)
       .slice(-1)
       .map((value) => [header, `${prefix}${value}`]);
-  for (const cookie of all('cookie')) if (!cookie.includes('=')) omit(`the cookie file "${cookie}" is not imported`);
+  if (all('cookie').some((cookie) => !cookie.includes('='))) omit('the cookie file is not imported');
   if (all('user').length > 0) omit('the user and password become the input basicCredentials, in base64');
   const isJson = all('json').length > 0;
   const given = all('header').flatMap((header): NameValuePairs => {
@@ -123,17 +123,17 @@ interface Sent {
 }
 
 function readBody(all: (name: string) => string[], headers: object, omit: (what: string) => unknown): Sent {
-  const content = (text: string): string => {
+  const content = (text: string, file = /^@/): string => {
     const [input] = text === '@-' ? all('stdin') : [];
-    if (!/^[@<]/.test(text) || input !== undefined) return input ?? text;
+    if (!file.test(text) || input !== undefined) return input ?? text;
     omit(`the file "${text.slice(1)}" is not imported; pass its content as the input body`);
     return '{{body}}';
   };
   const readField = (text: string): [string, string] => {
     const [, name = '', rest = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
     const [value = '', more] = rest.split(/;((?:type|filename|headers|encoder)=.*)/s);
-    if (more !== undefined) omit(`"${more.slice(0, 60)}" of the form field "${name}" is not supported`);
-    return [name, content(value)];
+    if (more !== undefined) omit(`"${more.split('=')[0]}" of the form field "${name}" is not supported`);
+    return [name, content(value, /^[@<]/)];
   };
   // The forms are content, =content, name=content, @file and name@file.
   const encode = (text: string): [string, string] => {
@@ -147,7 +147,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: (what:
   const encoded = all('data-urlencode').map(encode);
   const texts = [
     ...all('data-raw'),
-    ...['data', 'data-binary', 'data-ascii', 'json'].flatMap((name) => all(name).map(content)),
+    ...['data', 'data-binary', 'data-ascii', 'json'].flatMap((name) => all(name).map((text) => content(text))),
     ...all('upload-file').map((name) => content(`@${name}`)),
   ];
   const declared = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];

@@ -1,5 +1,6 @@
 import { checkSize, isObject } from '@understudy/contract';
 import { parse } from 'yaml';
+import { describeParseError } from '../drift/describe-parse-error.js';
 import { ForeignObject } from './foreign-object.js';
 import { ImportError } from './import-error.js';
 import type { ImportOmission, ImportResult } from './imported.js';
@@ -136,6 +137,6 @@ function parseText(name: string, text: string): unknown {
   try {
     return isJson ? JSON.parse(text) : parse(text, { maxAliasCount: 100 });
   } catch (error) {
-    throw new ImportError(`${name} is not valid: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ImportError(`${name} is not valid: ${describeParseError(error)}`);
   }
 }

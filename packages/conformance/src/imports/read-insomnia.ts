@@ -107,7 +107,7 @@ function normalTemplate(text: string, at: ForeignObject): string {
   return text
     .replace(/\{\{([^{}|]+)(\|[^{}]*)?\}\}/g, (_whole, text: string, filter?: string) => {
       const name = text.trim().replace(/^_\./, '');
-      if (filter !== undefined) at.omit(`the filter "${filter.slice(1).trim()}" on ${name} is not supported`);
+      if (filter !== undefined) at.omit(`the filter "${/\w+/.exec(filter)?.[0]}" on ${name} is not supported`);
       return `{{${name}}}`;
     })
     .replace(/\{%-?\s*(\w+)[^%]*%\}/g, (_whole, tag: string) => {

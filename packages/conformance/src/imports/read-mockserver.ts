@@ -29,21 +29,26 @@ export function readMockserver(expectation: ForeignObject): void {
 
 function readRequest(draft: StubDraft, request: ForeignObject): void {
   draft.method(request.text('method'));
-  const text = (value: string): string => textMatch(draft, value, request) ?? '*';
+  const text = (value: string, name?: string): string => textMatch(draft, value, { at: request, name }) ?? '*';
   if (request.text('path') !== '') draft.address(text(request.text('path')));
   for (const [name, value] of values(request, 'pathParameters', draft))
-    draft.match.path = draft.match.path.replace(`{${name}}`, text(value));
-  for (const [name, value] of values(request, 'queryStringParameters', draft)) draft.match.query[name] = text(value);
-  for (const [name, value] of values(request, 'headers', draft)) draft.match.headers[name] = text(value);
+    draft.match.path = draft.match.path.replace(`{${name}}`, text(value, name));
+  for (const [name, value] of values(request, 'queryStringParameters', draft))
+    draft.match.query[name] = text(value, name);
+  for (const [name, value] of values(request, 'headers', draft)) draft.match.headers[name] = text(value, name);
   for (const [name, value] of values(request, 'cookies', draft))
-    draft.match.headers['cookie'] = `*${name}=${text(value)}*`;
+    draft.match.headers['cookie'] = `*${name}=${text(value, 'cookie')}*`;
   if (request.value('body') !== undefined) draft.match.body = bodyMatch(draft, request);
 }
 
 /** Reads a matcher string, which MockServer treats as a regular expression. */
-function textMatch(draft: StubDraft, value: string, at: ForeignObject): string | undefined {
+function textMatch(
+  draft: StubDraft,
+  value: string,
+  { at, name }: { at: ForeignObject; name: string | undefined },
+): string | undefined {
   if (value.startsWith('!')) return draft.refuse('a negated matcher is not supported');
-  return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at) : value;
+  return /[\\^$*+?()[\]|]/.test(value) ? draft.pattern(value, at, name) : value;
 }
 
 /** Returns each name with its first value: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */

@@ -1,3 +1,4 @@
+import { isSecretParameter, redactedText } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type StubMatch } from './imported.js';
 import { toWildcard } from './to-wildcard.js';
@@ -37,10 +38,10 @@ export class StubDraft {
     else if (!/^(any|all|)$/i.test(name)) this.refuse(`a rule cannot match the method ${name}`);
   }
 
-  /** Converts a regular expression to a wildcard. Reports wildcards that match more. */
-  pattern(source: string, at: ForeignObject): string | undefined {
+  /** Converts a regular expression to a wildcard. Reports wildcards that match more. @param name of the value */
+  pattern(source: string, at: ForeignObject, name = at.place.split('.').at(-1) ?? ''): string | undefined {
     const found = toWildcard(source);
-    const short = source.slice(0, 100);
+    const short = isSecretParameter(name) || /\.cookies\.[^.]*$/.test(at.place) ? redactedText : source.slice(0, 100);
     if (found === undefined) return this.refuse(`the regular expression ${short} cannot be expressed with wildcards`);
     if (!found.isExact) at.omit(`the regular expression ${short} is replaced by ${found.pattern}, which matches more`);
     return found.pattern;

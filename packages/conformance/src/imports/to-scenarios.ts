@@ -14,7 +14,7 @@ import { WorkflowInputs } from '../authoring/workflow-inputs.js';
 import { findExpressions } from '../expressions/interpolate.js';
 import type { Redactor } from '../redactor.js';
 import type { DescribedCall } from './describe-calls.js';
-import type { ImportedCall, ImportResult } from './imported.js';
+import type { ImportedCall, ImportedVariable, ImportResult } from './imported.js';
 
 interface ScenarioSource {
   readonly api: string;
@@ -44,10 +44,13 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
       stepOf(call, reserveUniqueName(toKebabCase(call.name).slice(0, 80), taken), source, values),
     );
     const inputs = values.inputs.schema();
+    const secrets = values.inputs.secrets.join(', ');
+    if (secrets !== '')
+      imported.omissions.push({ place: group || api, what: `secrets are replaced by required inputs: ${secrets}` });
     const worst = Math.max(...own.map(({ method }) => effectNames.indexOf(effects.get(method) ?? 'mutate')));
     return {
       workflowId: reserveUniqueName(toKebabCase(group || api).slice(0, 80), ids),
-      summary: redactor.text(group || api).slice(0, 200),
+      summary: (group || api).slice(0, 200),
       'x-claims': [],
       'x-effects': effectNames[worst] ?? 'mutate',
       ...(inputs === undefined ? {} : { inputs }),
@@ -56,7 +59,7 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
   });
   return {
     arazzo: '1.0.1',
-    info: { title: `Imported: ${redactor.text(imported.title) || api}`, version: '1' },
+    info: { title: `Imported: ${imported.title || api}`, version: '1' },
     'x-api': api,
     sourceDescriptions: [{ name: api, url: `../${api}.yaml`, type: 'openapi' }],
     workflows,
@@ -94,18 +97,24 @@ function stepOf(
   const contentType = isMultipart ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
   const body = call.body && { contentType, payload: values.of(call.body.value, 'body') };
   const { status } = call.responses.find((each) => each.status < 400) ?? call.responses[0] ?? {};
-  const criteria = (call.criteria ?? []).map(({ condition }) => ({ condition: redactor.text(condition) }));
+  const criteria = (call.criteria ?? []).map(({ condition }) => ({ condition: withoutSecret(condition, redactor) }));
   const isStated = criteria.some(({ condition }) => condition.startsWith('$statusCode'));
   const expected = { condition: status === undefined ? '$statusCode < 400' : `$statusCode == ${status}` };
   return {
     stepId,
-    description: redactor.text(call.name).slice(0, 200),
+    description: call.name.slice(0, 200),
     operationId: `$sourceDescriptions.${api}.${operationId}`,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     successCriteria: [...(isStated ? [] : [expected]), ...criteria],
     ...(outputs.length === 0 ? {} : { outputs: Object.fromEntries(outputs) }),
   };
+}
+
+/** Reduces the comparison of a secret to a presence check. */
+function withoutSecret(condition: string, redactor: Redactor): string {
+  const [, left = '', name = ''] = /^(\S*?([\w-]*)) [=!<>]+ /.exec(condition) ?? [];
+  return isSecretName(name) || redactor.text(condition) !== condition ? `${left} != null` : condition;
 }
 
 const variable = /\{\{([^{}]+)\}\}/;
@@ -116,13 +125,13 @@ class StepValues {
   /** Expressions by variable. */
   readonly outputs = new Map<string, string>();
   readonly #values: RequestValueWriter;
-  readonly #known: ReadonlyMap<string, string | undefined>;
+  readonly #known: ReadonlyMap<string, ImportedVariable>;
 
   constructor(
     { variables }: ImportResult,
     readonly redactor: Redactor,
   ) {
-    this.#known = new Map(variables.map(({ name, value }) => [name, value]));
+    this.#known = new Map(variables.map((each) => [each.name, each]));
     this.#values = new RequestValueWriter({ links: new ValueLinks(), inputs: this.inputs, defaults: {}, redactor });
   }
 
@@ -150,14 +159,18 @@ class StepValues {
     const text = this.redactor.text(part);
     const isExpression = findExpressions(text).length > 0 || text.includes('{$') || text.startsWith('$file(');
     if (isExpression) return `{${this.inputs.declare('text', text)}}`;
-    return text.includes(redactedText) ? text.replaceAll(redactedText, `{${this.inputs.declare('secret')}}`) : text;
+    return text.includes(redactedText)
+      ? text.replaceAll(redactedText, `{${this.inputs.declareSecret('secret')}}`)
+      : text;
   }
 
   #variable(text: string): string {
     const name = text.trim();
-    const value = this.#known.get(name) ?? '';
-    const isUsable = value !== '' && !variable.test(value) && !this.#values.isSecret(value);
+    const { value = '', secret } = this.#known.get(name) ?? {};
     const input = /^[A-Za-z_]\w*$/.test(name) ? name : toCamelCase(name);
-    return this.outputs.get(name) ?? this.inputs.declare(input, isUsable ? value : undefined);
+    const output = this.outputs.get(name);
+    if (output !== undefined) return output;
+    if (secret !== undefined || this.#values.isSecret(value)) return this.inputs.declareSecret(input);
+    return this.inputs.declare(input, value === '' || variable.test(value) ? undefined : value);
   }
 }

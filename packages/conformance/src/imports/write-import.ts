@@ -1,5 +1,6 @@
 import { redactedText, toKebabCase, writeYaml } from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
+import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, plausibleSecretPattern, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
@@ -11,13 +12,28 @@ import { toScenarios } from './to-scenarios.js';
  * @param api name of the API
  * @returns file contents by relative path
  */
-export async function writeImport(imported: ImportResult, api: string): Promise<Record<string, string>> {
-  const redactor = redactorOf(imported);
+export async function writeImport(given: ImportResult, api: string): Promise<Record<string, string>> {
+  const redactor = redactorOf(given);
+  const { omissions } = given;
+  /** Redacts names before they are shortened or become ids. */
+  const named = <T extends { name: string; place: string }>(each: T): T => ({
+    ...each,
+    name: redactor.text(each.name),
+  });
+  const imported: ImportResult = {
+    ...given,
+    title: redactor.text(given.title),
+    calls: given.calls.map((call) => ({ ...named(call), group: redactor.text(call.group) })),
+    stubs: given.stubs.map(named),
+  };
   /** Redacts responses, whose secrets cannot become inputs. */
   const safe = (value: object, place: string): unknown => {
-    const redacted = redactor.value(value);
+    const { base64 } = Object(value);
+    const redacted = redactor.value(
+      typeof base64 === 'string' ? { ...value, base64: redactBase64(base64, redactor) } : value,
+    );
     if (JSON.stringify(redacted) !== JSON.stringify(value))
-      imported.omissions.push({ place, what: 'secrets are replaced by [redacted]' });
+      omissions.push({ place, what: 'secrets are replaced by [redacted]' });
     return redacted;
   };
   const { document, operations } = describeCalls(imported, imported.title || api);
@@ -27,12 +43,12 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
   };
   const scenarios = toScenarios(imported, { api, operations, redactor });
   if (scenarios.workflows.length > 0) files[`scenarios/${api}.arazzo.yaml`] = await writeYaml(scenarios);
-  imported.omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
+  omissions.push(...listVariables(imported).map((what) => ({ place: 'variables', what })));
   const faults = [...imported.stubs, ...stubsOfExamples(imported, operations)].flatMap((stub, index) => {
     const { name, place, match, effect, times } = stub;
     const matched = Object.entries(match).filter(([, part]) => JSON.stringify(part ?? {}) !== '{}');
     const why = tooLarge(stub);
-    if (why !== undefined) imported.omissions.push({ place, what: `${why}; the stub is left out` });
+    if (why !== undefined) omissions.push({ place, what: `${why}; the stub is left out` });
     const id = `${index + 1}-${toKebabCase(name)}`.slice(0, 60);
     // A secret in a matcher cannot be compared.
     const pattern: unknown = JSON.parse(
@@ -42,7 +58,13 @@ export async function writeImport(imported: ImportResult, api: string): Promise<
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
   if (faults.length > 0) files['rules.json'] = `${JSON.stringify({ faults }, undefined, 2)}\n`;
+  for (const [index, { place, what }] of omissions.entries())
+    omissions[index] = { place: redactor.text(place), what: redactor.text(what) };
   return files;
+}
+
+function redactBase64(base64: string, { text }: Redactor): string {
+  return Buffer.from(redactBody(Buffer.from(base64, 'base64'), undefined, text)).toString('base64');
 }
 
 /** Lists variables that no request or variable contains, that have several values, or that the tool generates. */
@@ -114,6 +136,9 @@ function redactorOf({ variables, calls, stubs }: ImportResult): Redactor {
     );
     redactor.value([body?.value, responses]);
   }
-  for (const { match, effect } of stubs) redactor.value([match, effect]);
+  for (const { match, effect } of stubs) {
+    redactor.value([match, effect]);
+    redactBase64(String(effect['base64'] ?? ''), redactor);
+  }
   return redactor;
 }

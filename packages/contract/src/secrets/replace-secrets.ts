@@ -140,8 +140,9 @@ function base32(run: string): Uint8Array {
 
 /** Patterns of secrets in context. Their groups are the text before the secret, and the secret. */
 const places: readonly RegExp[] = [
-  new RegExp(`("${secretNamePattern}"\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
-  new RegExp(`((?:^|[&?;#])${secretParameterPattern}=)([^&\\s"'<>\\\\]*)`, 'gi'),
+  // JSON members, and arguments of GraphQL.
+  new RegExp(`([\\s"({,]${secretNamePattern}"?\\s*:\\s*")([^"\\\\]*(?:\\\\.[^"\\\\]*)*)`, 'gis'),
+  new RegExp(`((?:(?:^|[&?;#])${secretParameterPattern}|\\s${secretNamePattern})=)([^&\\s"'<>\\\\]*)`, 'gi'),
   // XML elements and attributes.
   new RegExp(`(<(?:\\w+:)?${secretNamePattern}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
   new RegExp(`(\\s${secretNamePattern}\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),

@@ -1,0 +1,2 @@
+export { secretEncodings } from './encodings.js';
+export { type PlantedRequest, PlantedSecrets } from './planted-secrets.js';
