@@ -61,7 +61,7 @@ export { readReference, resolveReference } from './resolve-reference.js';
 export { type ExchangeSide, type ExpressionExchange, evaluateExpression } from './runtime-expression.js';
 export { timeoutRuleSuffix } from './schema-compiler.js';
 export { unescapeText } from './secrets/decode-readings.js';
-export { KnownSecrets, minSecretLength } from './secrets/known-secrets.js';
+export { KnownSecrets, minSecretLength, plausibleSecretPattern } from './secrets/known-secrets.js';
 export { replaceSecrets } from './secrets/replace-secrets.js';
 export {
   extractSecrets,

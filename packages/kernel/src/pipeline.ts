@@ -1,4 +1,5 @@
 import type { FaultEffect } from './faults/fault-rule.js';
+import { learnHeaderSecrets } from './journal/learn-header-secrets.js';
 import type { KernelContext } from './kernel-context.js';
 import { authorizeRequest, authorizeServer } from './pipeline/authorize-request.js';
 import { awaitDurability } from './pipeline/await-durability.js';
@@ -56,6 +57,8 @@ export async function beginForwarded(world: KernelContext, request: IncomingRequ
   return {
     fault: state.fault,
     end(body, response) {
+      const known = state.sandbox?.journal.secrets;
+      for (const { headers } of [request, response]) if (known !== undefined) learnHeaderSecrets(known, headers);
       recordResponse({ ...state, request: { ...request, body } }, response);
       world.sandboxes.leave(state.sandbox);
     },

@@ -103,7 +103,7 @@ export class TrafficChecker {
 
   /** @returns the causes that occur in this entry for the first time */
   addEntry(source: string, entry: HarEntry): DriftCause[] {
-    this.#redactor.headers(entry.requestHeaders);
+    for (const headers of [entry.requestHeaders, entry.responseHeaders]) this.#redactor.headers(headers);
     const call = { source, entry: entry.index, method: entry.method, url: this.#redactor.text(entry.url) };
     const found = this.#count(call, matchEntryOperation(entry, this.#contracts, this.#baseUrls));
     if (found === undefined) return [];

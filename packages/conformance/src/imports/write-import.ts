@@ -1,7 +1,7 @@
-import { redactedText, toKebabCase, writeYaml } from '@understudy/contract';
+import { plausibleSecretPattern, redactedText, toKebabCase, writeYaml } from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
 import { redactBody } from '../recording/redact-body.js';
-import { createRedactor, plausibleSecretPattern, type Redactor } from '../redactor.js';
+import { createRedactor, type Redactor } from '../redactor.js';
 import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
 import { toScenarios } from './to-scenarios.js';

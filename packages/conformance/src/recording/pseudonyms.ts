@@ -1,5 +1,12 @@
-import { extractSecrets, isSecretHeader, KnownSecrets, replaceSecrets, unescapeText } from '@understudy/contract';
-import { learnFromValues, plausibleSecretPattern } from '../redactor.js';
+import {
+  extractSecrets,
+  isSecretHeader,
+  KnownSecrets,
+  plausibleSecretPattern,
+  replaceSecrets,
+  unescapeText,
+} from '@understudy/contract';
+import { learnFromValues } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 

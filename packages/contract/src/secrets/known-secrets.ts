@@ -2,6 +2,8 @@ import { separatorPattern, unescapeText } from './decode-readings.js';
 
 /** Minimum length of a secret. Shorter ones would also be replaced in unrelated words. */
 export const minSecretLength = 8;
+/** Matches values that can be replaced everywhere. Ordinary words must not be: negative tests send `Bearer invalid`. */
+export const plausibleSecretPattern = /^(?=.*[^A-Za-z]).{8,}$/s;
 /** Interval of the positions to check. Any form of a secret contains one of them with the next three characters. */
 const stride = minSecretLength - 3;
 /** Maximum length of a piece. Longer forms are searched in pieces to limit comparisons. */
@@ -57,8 +59,8 @@ export class KnownSecrets {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#added.size === 0;
+  get size(): number {
+    return this.#added.size;
   }
 
   /** Finds known forms, regardless of case. */

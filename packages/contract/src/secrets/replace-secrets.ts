@@ -60,7 +60,7 @@ function findKnown(
   known: KnownSecrets,
   depth = deepest,
 ): SecretMatch[] {
-  if (known.isEmpty) return [];
+  if (known.size === 0) return [];
   const found: SecretMatch[] = [];
   for (const reading of [...readings, ...readings.flatMap(decodeRareReadings)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });

@@ -1,4 +1,4 @@
-import type { KnownSecrets } from '@understudy/contract';
+import { KnownSecrets } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
 import { defaultMemoryLimits, type MemoryLimits } from '../memory-limits.js';
 import type { StoredChange } from '../store/store.js';
@@ -45,7 +45,8 @@ export class Journal {
   readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
   readonly #onCompleted: JournalPlace['onCompleted'];
-  readonly #secrets: KnownSecrets | undefined;
+  /** Secrets that are redacted everywhere. */
+  readonly secrets: KnownSecrets;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
@@ -57,7 +58,7 @@ export class Journal {
 
   constructor(
     { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = defaultMemoryLimits,
-    { above, onAppended = () => undefined, onCompleted, secrets }: JournalPlace = {},
+    { above, onAppended = () => undefined, onCompleted, secrets = new KnownSecrets() }: JournalPlace = {},
   ) {
     this.#most = journalBytes;
     this.#account = new MemoryAccount(journalBytes, above);
@@ -65,7 +66,7 @@ export class Journal {
     this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
     this.#onCompleted = onCompleted;
-    this.#secrets = secrets;
+    this.secrets = secrets;
   }
 
   get dropped(): number {
@@ -242,7 +243,7 @@ export class Journal {
   }
 
   shown(entry: RecordedEntry): JournalEntry {
-    return redactEntry(entry, this.#secrets);
+    return redactEntry(entry, this.secrets);
   }
 
   *#copiesOf(

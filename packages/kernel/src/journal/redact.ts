@@ -60,7 +60,7 @@ function isSecretPlace(pointer: string): boolean {
 
 function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets): JournalExchange {
   const shown = Object.entries(headers).map(([name, value]) => [
-    known.isEmpty ? name : redactText(name, known),
+    known.size === 0 ? name : redactText(name, known),
     isSecretHeader(name) ? redactedText : redactText(value, known),
   ]);
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };

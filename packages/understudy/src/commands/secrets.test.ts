@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { isObject } from '@understudy/contract';
 import { PlantedSecrets } from '@understudy/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { runCli } from '../testing/run-cli.js';
+import { runCli, serveHere } from '../testing/run-cli.js';
 import { useResources } from '../testing/use-resources.js';
 
-const { folderWith } = useResources();
+const { folderWith, listen } = useResources();
 const cases: Record<string, object> = parse(
   readFileSync(new URL('./testing/secret-cases.yaml', import.meta.url), 'utf8'),
 );
@@ -91,4 +94,89 @@ describe('understudy import writes and prints no secret', () => {
     const { code, out, err } = await runCli('import', file);
     expect([code, out, planted.leaks(err), err]).toEqual([2, '', [], expect.stringMatching(/Unexpected|Nested/)]);
   });
+});
+
+/** The parts of a description that planted requests and responses do not match. */
+const wrong = { type: 'object', additionalProperties: { type: 'string', enum: ['none'] } };
+const content = { 'application/json': { schema: wrong }, 'application/x-www-form-urlencoded': { schema: wrong } };
+const description = {
+  ...{ openapi: '3.1.0', info: { title: 'Shop', version: '1' } },
+  paths: {
+    '/things': {
+      post: {
+        operationId: 'createThing',
+        parameters: ['access_token', 'apiKey', 'X-Amz-Signature'].map((name) => ({
+          ...{ name, in: 'query', schema: { enum: ['none'] } },
+        })),
+        requestBody: { content },
+        responses: {
+          200: { description: 'Made', headers: { 'X-Auth-Token': { schema: { enum: ['none'] } } }, content },
+        },
+      },
+    },
+  },
+};
+
+describe.each(['--json', '--host=127.0.0.1'])('understudy proxy %s records, prints and shows no secret', (flag) => {
+  it('of requests and responses', async () => {
+    const planted = new PlantedSecrets();
+    const types: Record<string, (secret: string) => string> = {
+      'application/json': (secret) => JSON.stringify({ access_token: secret }),
+      'application/xml': (secret) => `<a><client_secret>${secret}</client_secret><b password="${secret}"/></a>`,
+      'text/event-stream': (secret) => `event: token\ndata: {"access_token":"${secret}"}\n\n`,
+      'application/x-www-form-urlencoded': (secret) => `a=1&refresh_token=${secret}`,
+      'multipart/form-data; boundary=b': (secret) =>
+        `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${secret}\r\n--b--\r\n`,
+      'application/octet-stream': (secret) => `\xff{"password":"${secret}"}`,
+    };
+    const server = createServer((sent, response) => {
+      const [type = '', write = String] = Object.entries(types)[Number(sent.headers['x-type'] ?? 0)] ?? [];
+      const body = Buffer.from(write(planted.add(`response ${type}`)), 'latin1');
+      response.writeHead(Number(sent.headers['x-status'] ?? 200), {
+        'content-type': type,
+        'set-cookie': `sid=${planted.add('set cookie')}`,
+        'x-auth-token': planted.add('response header'),
+        location: `https://ada:${planted.add('location')}@a.test/?code=${planted.add('code')}`,
+        ...(sent.headers['x-packed'] ? { 'content-encoding': 'gzip' } : {}),
+      });
+      response.end(sent.headers['x-packed'] ? gzipSync(body) : body);
+    });
+    server.on('upgrade', (_request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      socket.end(`\x81\x40{"password":"${planted.add('WebSocket frame')}"}`);
+    });
+    const target = await listen(server);
+    const folder = await folderWith({ 'shop.json': JSON.stringify(description) });
+    const [api, file] = [join(folder, 'shop.json'), join(folder, 'traffic.har')];
+    const args = ['--target', target, '--api', api, '--record', file, '--port', '0', '--allow-effects', 'create'];
+    const proxy = await serveHere('proxy', ...args, flag);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
+    const send = async (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+      await (await fetch(`${url}${path}`, { ...init, headers })).text();
+    for (const { url: query, headers, body } of planted.requests(10))
+      await send(`/things${query}`, { ...headers }, { method: 'POST', body });
+    for (const [index] of Object.keys(types).entries())
+      for (const extra of [{}, { 'x-packed': '1' }, { 'x-status': '418' }])
+        await send('/things', { 'x-type': `${index}`, ...extra }, { method: 'POST' });
+    await send(`/unknown?token=${planted.add('unknown address')}`, {});
+    await send(`/things?api_key=${planted.add('refused')}`, {}, { method: 'DELETE' });
+    await send(
+      '/things',
+      { 'content-type': 'application/xml' },
+      { method: 'POST', body: types['application/xml']?.(planted.add('XML')) ?? '' },
+    );
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', cookie: `sid=${planted.add('WebSocket cookie')}` };
+    const path = `${url}/ws?access_token=${planted.add('WebSocket')}`;
+    const [, socket] = await once(request(path, { headers: upgrade }).end(), 'upgrade');
+    await once(socket.resume(), 'end');
+    const shown = await Promise.all(
+      ['journal?limit=1000', 'journal.har', 'apis/shop/behavior', 'metrics'].map((path) => send(`/_sim/${path}`, {})),
+    );
+    const { out, err } = await proxy.stop();
+    const outputs = { out, err, file: await readFile(file, 'utf8'), shown: shown.join() };
+    const leaks = Object.entries(outputs).map(([name, text]) => [name, planted.leaks(text)]);
+    expect(outputs.shown.split('createThing').length).toBeGreaterThan(3);
+    expect(leaks).toEqual(Object.keys(outputs).map((name) => [name, []]));
+    expect(JSON.parse(outputs.file).log.entries.length).toBeGreaterThan(200);
+  }, 120_000);
 });
