@@ -1,90 +1,148 @@
-import { isObject } from '@understudy/contract';
+import { listMembers, type NamedValue, replaceEncoded } from './list-members.js';
+import { isIban, isIdentityNumber, nameAt, otherDigits, otherIban } from './personal-data.js';
 
-const firstNames = 'Alex Bela Cleo Dana Eero Fay Gil Hana Ira Jude Kim Lou Mika Noor Otis Pat Quinn Ray Sam Toni'.split(
-  ' ',
-);
-const lastNames =
-  'Ash Birch Cedar Dogwood Elm Fir Gale Hazel Ivy Juniper Kelp Larch Maple Nettle Oak Pine Reed Sage Thorn Willow'.split(
-    ' ',
-  );
-
-const email = /[A-Za-z0-9._+-]{1,64}(?:@|%40)(?:[A-Za-z0-9-]{1,63}\.){1,5}[A-Za-z]{2,24}/g;
-const iban = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])/g;
-/** Numbers of people, with letters at the end. */
-const numbers = /(?<![\w+])\+?\d[\d ()/-]{2,30}[\dA-Z]{1,2}(?!\w)/g;
+const email =
+  /[\p{L}\p{N}._+'-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,24}/giu;
+const iban =
+  /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:(?:[ +-]|%20)?[A-Z0-9]{4}){2,7}(?:(?:[ +-]|%20)?[A-Z0-9]{1,4})?(?![A-Z0-9])/gi;
+const identityNumber = /(?<![\w-])(?:\d{2})?\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\w-])/gi;
+/** Phone numbers with an international or national prefix, or in the form of North America; no dates. */
+const phone =
+  /(?<![\w+.])(?!\d{1,2}[./-]\d{1,2}[./-]\d{4})(?:(?:\+|%2B|00|0)[1-9](?:[ ()/.-]{0,2}\d){6,12}|\(?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4})(?![\w]|[.-]\d)/gi;
+/** Numbers of people, which names of members reveal. */
+const numbers = /(?<![\w+])\+?\d(?:[ ()/.-]{0,2}[\dA-Z]){2,24}(?!\w)/g;
 /** Words, also with encoded letters. */
-const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/gu;
-const phone = /(?<![\w+])\+\d[\d ()/-]{6,18}\d(?!\w)/g;
+const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/giu;
+const name = /^\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'.-]*){1,3}$/u;
+
+type Replacement = readonly [pattern: RegExp, replace: (found: string) => string | undefined];
+
+type Kind = 'first' | 'last' | 'person' | 'number' | 'street';
 
 /** Members with personal data, by the plain name. */
-const members: readonly (readonly [RegExp, 'first' | 'last' | 'person' | 'number' | 'street'])[] = [
-  [/^(?:first|given|middle)name$|^forename$/, 'first'],
-  [/^(?:last|family)name$|^surname$/, 'last'],
+const members: readonly (readonly [RegExp, Kind])[] = [
+  [/(?:first|given|middle|fore)names?$/, 'first'],
+  [/(?:last|family|sur)names?$/, 'last'],
   [
-    /^(?:full|display|contact|customer|owner|employee|person|holder|accountholder|recipient)name$|^contactperson$/,
+    /(?:^full|display|contact|customer|owner|employee|person|holder|recipient|author|driver|patient)names?$|contactperson$/,
     'person',
   ],
-  [/phone|mobile|^tel$|^fax|^ssn$|personalid|nationalid|socialsecurity/, 'number'],
-  [/^street|streetaddress|^addressline|^address[12]$/, 'street'],
+  [/phone|mobile|^tel$|telephone|^fax|ssn$|personalid|nationalid|socialsecurity|hetu$|iban$|personnummer/, 'number'],
+  [/^street|streetaddress|^addressline|^address[12]$|streetname$/, 'street'],
 ];
 const people =
-  /^(?:users?|customers?|contacts?|employees?|persons?|people|owners?|authors?|members?|patients?|drivers?|recipients?)$/i;
-const mostValues = 5000;
+  /(?:user|customer|contact|employee|person|people|owner|author|member|patient|driver|recipient|assignee|manager)s?$|By$/i;
 
 /** Replaces personal data with generated data of the same form. Equal values get the same replacement everywhere. */
 export class Anonymizer {
+  /** Replacements by normal form: lower-case words and addresses, digits of numbers. */
   readonly #made = new Map<string, string>();
   readonly #keep: ReadonlySet<string>;
   readonly #kept = new Set<string>();
+  /** Names of members, which stay as they are in lower case. */
+  readonly #names = new Set<string>();
 
   /** @param keep names of members that stay as they are */
   constructor(keep: readonly string[] = []) {
     this.#keep = new Set(keep);
   }
 
-  /** Finds personal data in a text by its form, and in JSON by the names of members. */
-  learn(text: string): void {
-    for (const [found] of text.matchAll(email)) this.#add(found, (index) => this.#email(found, index));
-    for (const [found] of text.matchAll(iban)) if (isIban(found)) this.#add(found, (index) => otherIban(found, index));
-    for (const [found] of text.matchAll(phone)) this.#add(found, (index) => otherDigits(found, index));
-    if (!/^\s*[[{]/.test(text)) return;
-    try {
-      this.#walk(JSON.parse(text), '', 0);
-    } catch {
-      // Forms have no names of members that say more than the forms of values.
+  /**
+   * Finds personal data by the names of members. {@link text} recognizes other data by its form.
+   *
+   * @param text a body, URL or header
+   * @param around what the text describes, such as the collection in its path
+   */
+  learn(text: string, around = ''): void {
+    for (const member of listMembers(text, around)) {
+      for (const [word] of member.name.matchAll(words)) this.#names.add(word);
+      if (this.#keep.has(member.name)) this.#keepAll(member.value);
+      else this.#member(member);
     }
   }
 
-  /** Returns a text without the personal data that was found so far. */
+  /** Returns a text without personal data. */
   text(text: string): string {
-    if (this.#made.size === 0) return text;
-    const replaced = (found: string) => (this.#kept.has(found) ? found : (this.#made.get(found) ?? found));
-    return [email, iban, numbers, words].reduce((result, pattern) => result.replace(pattern, replaced), text);
+    return replaceEncoded(this.#apply(text, this.#replacements), (decoded) => this.text(decoded));
   }
 
-  #walk(value: unknown, around: string, depth: number): void {
-    if (depth > 30 || typeof value !== 'object' || value === null) return;
-    const isPerson =
-      people.test(around) ||
-      (isObject(value) && ['email', 'phone', 'firstName', 'first_name'].some((name) => name in value));
-    for (const [name, member] of Object.entries(value)) {
-      if (typeof member === 'string' && this.#keep.has(name)) this.#keepAll(member);
-      else if (typeof member === 'string') this.#member(name, member, isPerson);
-      else this.#walk(member, Array.isArray(value) ? around : name, depth + 1);
+  /** A part that one pattern replaces is not changed by the next one. */
+  #apply(text: string, [first, ...rest]: readonly Replacement[]): string {
+    if (first === undefined) return text;
+    const [pattern, replace] = first;
+    let result = '';
+    let end = 0;
+    for (const { 0: found, index } of text.matchAll(pattern)) {
+      result += this.#apply(text.slice(end, index), rest);
+      result += this.#kept.has(found) ? found : (replace(found) ?? this.#apply(found, rest));
+      end = index + found.length;
     }
+    return result + this.#apply(text.slice(end), rest);
+  }
+
+  readonly #replacements: readonly Replacement[] = [
+    [email, (found) => this.#email(found)],
+    [iban, (found) => this.#iban(found)],
+    [identityNumber, (found) => (isIdentityNumber(found) ? this.#number(found, true) : undefined)],
+    [phone, (found) => this.#number(found, true)],
+    [numbers, (found) => this.#number(found, false)],
+    [words, (found) => this.#word(found)],
+  ];
+
+  #email(found: string): string {
+    const [, at = '@'] = /(@|%40)/.exec(found) ?? [];
+    const key = found.toLowerCase().replace('%40', '@').replace('%2b', '+');
+    return this.#replace(key, (index) => `person${index + 1}@example.com`).replace('@', at);
+  }
+
+  #iban(found: string): string | undefined {
+    const bare = found.toUpperCase().replace(/%20|[ +-]/g, '');
+    if (!isIban(bare)) return undefined;
+    const made = this.#replace(bare, (index) => otherIban(bare, index));
+    return fillForm(found.toUpperCase() === found ? made : made.toLowerCase(), found);
+  }
+
+  /** @param isCertain whether the form alone shows that the number belongs to a person */
+  #number(found: string, isCertain: boolean): string | undefined {
+    const digits = found.replace(/%2B|\D/gi, '');
+    const key = `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
+    if (!isCertain && !this.#made.has(key)) return undefined;
+    const made = this.#replace(key, (index) => otherDigits(digits, index).slice(-7));
+    let place = 0;
+    const kept = digits.length - made.length;
+    const [, prefix = ''] = /^(%2B)/i.exec(found) ?? [];
+    return prefix + found.slice(prefix.length).replace(/\d/g, (digit) => made[place++ - kept] ?? digit);
+  }
+
+  /** Short words can mean something else in another case. */
+  #word(found: string): string {
+    const plain = found.includes('%') ? decodeURIComponent(found) : found;
+    const isOther = !this.#made.has(`=${plain}`);
+    if (isOther && (plain.length < 4 || this.#names.has(plain))) return found;
+    const made = this.#made.get(`~${plain.toLowerCase()}`);
+    if (made === undefined) return found;
+    return plain === plain.toUpperCase()
+      ? made.toUpperCase()
+      : plain === plain.toLowerCase()
+        ? made.toLowerCase()
+        : made;
   }
 
   #keepAll(value: string): void {
-    for (const pattern of [email, iban, numbers, words])
+    for (const pattern of [email, iban, phone, numbers, words])
       for (const [found] of value.matchAll(pattern)) this.#kept.add(found);
   }
 
-  #member(name: string, value: string, isPerson: boolean): void {
-    const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-    const kind = plain === 'name' && isPerson ? 'person' : members.find(([names]) => names.test(plain))?.[1];
+  #member({ name: given, value, around, isOfPerson }: NamedValue): void {
+    const plain = given.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const isPerson = isOfPerson || people.test(around);
+    const isName = (plain === 'name' && isPerson) || (people.test(given) && name.test(value));
+    const kind = isName ? 'person' : members.find(([pattern]) => pattern.test(plain))?.[1];
     if (kind === undefined || value.length < 2 || value.length > 200 || /^\[|^redacted-/.test(value)) return;
     if (kind === 'number') {
-      if (/\d{3}/.test(value)) this.#add(value, (index) => otherDigits(value, index));
+      if (!/\d.*\d.*\d/.test(value)) return;
+      const made = this.#number(value, true);
+      if (/[a-z]/i.test(value)) this.#made.set(`~${value.toLowerCase()}`, made ?? value).set(`=${value}`, '');
     } else if (/\p{L}{2}/u.test(value) && (kind === 'street' || !/[\d@:]/.test(value))) this.#name(value, kind);
   }
 
@@ -93,55 +151,22 @@ export class Anonymizer {
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
     parts.forEach((word, index) => {
       const isLast = kind === 'last' || (kind === 'person' && parts.length > 1 && index === parts.length - 1);
-      this.#add(word, (count) => nameAt(isLast || kind === 'street' ? lastNames : firstNames, count));
+      this.#replace(`~${word.toLowerCase()}`, (count) => nameAt(isLast || kind === 'street' ? 'last' : 'first', count));
+      this.#made.set(`=${word}`, '');
     });
   }
 
-  #email(found: string, index: number): string {
-    const at = found.includes('@') ? '@' : '%40';
-    const plain = this.#made.get(found.replace('%40', '@'));
-    return plain?.replace('@', at) ?? `person${index + 1}${at}example.com`;
-  }
-
-  #add(original: string, make: (index: number) => string): void {
-    if (this.#made.has(original) || this.#made.size >= mostValues) return;
+  #replace(key: string, make: (index: number) => string): string {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
     const made = make(this.#made.size);
-    this.#made.set(original, made);
-    if (encodeURIComponent(original) !== original)
-      this.#made.set(encodeURIComponent(original), encodeURIComponent(made));
+    this.#made.set(key, made);
+    return made;
   }
 }
 
-function nameAt(names: readonly string[], index: number): string {
-  const again = Math.floor(index / names.length);
-  return `${names[index % names.length]}${again === 0 ? '' : String.fromCharCode(97 + (again % 26)).repeat(1 + Math.floor(again / 26))}`;
-}
-
-/** Returns the same form with other digits. A country code stays. */
-function otherDigits(text: string, index: number): string {
-  const [, start = '', rest = text] = /^(\+\d{1,3})(.*)$/s.exec(text) ?? [];
-  const digits = String((index + 1) * 7_919_317).padStart(12, '5550123');
-  const count = rest.replace(/\D/g, '').length;
+/** Puts letters and digits into the groups of a form. */
+function fillForm(made: string, form: string): string {
   let place = 0;
-  const made = `${start}${rest.replace(/\d/g, () => digits.at((place++ - count) % digits.length) ?? '5')}`;
-  return made === text ? otherDigits(text, index + 1) : made;
-}
-
-function isIban(text: string): boolean {
-  return checkOf(text.replaceAll(' ', '')) === 1;
-}
-
-/** The rest of an IBAN modulo 97: 1 if it is right. */
-function checkOf(text: string): number {
-  const turned = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return [...turned].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
-}
-
-/** Returns a right IBAN of the same country and form. */
-function otherIban(text: string, index: number): string {
-  const bare = text.replaceAll(' ', '');
-  const body = otherDigits(bare.slice(4), index);
-  const check = String(98 - checkOf(`${bare.slice(0, 2)}00${body}`)).padStart(2, '0');
-  const made = `${bare.slice(0, 2)}${check}${body}`;
-  return text.includes(' ') ? made.replace(/(.{4})(?=.)/g, '$1 ') : made;
+  return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
 }

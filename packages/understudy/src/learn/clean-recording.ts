@@ -30,7 +30,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
   const body = (bytes: Uint8Array | undefined, type: string | undefined, change: (text: string) => string) =>
     bytes === undefined || !textType.test(type ?? '')
       ? undefined
-      : Buffer.from(change(plainJson(Buffer.from(bytes).toString('utf8'))));
+      : Buffer.from(change(plainText(Buffer.from(bytes).toString('utf8'))));
   const bodies = (entry: HarEntry, change: (text: string) => string): HarEntry => {
     const { requestBody, responseBody, ...rest } = entry;
     const sent = body(requestBody, entry.requestHeaders['content-type'], change);
@@ -54,8 +54,12 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
     );
   for (const entry of entries) pass(entry);
   const safe = entries.map(pass).map((entry) => bodies(entry, marked));
-  for (const { requestBody, responseBody } of safe)
-    for (const bytes of [requestBody, responseBody]) people.learn(textOf(bytes));
+  for (const { url, requestHeaders, responseHeaders, requestBody, responseBody } of safe) {
+    const path = URL.canParse(url) ? new URL(url).pathname.split('/').reverse() : [];
+    const around = path.find((part) => /^[a-z-]+$/i.test(part));
+    for (const text of [url, JSON.stringify(requestHeaders), JSON.stringify(responseHeaders)]) people.learn(text);
+    for (const bytes of [requestBody, responseBody]) people.learn(textOf(bytes), around);
+  }
   const everywhere = (text: string): string => people.text(marked(text));
   const each = (given: Record<string, string>) =>
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, everywhere(value)]));
@@ -72,14 +76,12 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
   );
 }
 
-/** Returns JSON without escapes, which can hide a name. */
-function plainJson(text: string): string {
-  if (!/^\s*[[{]/.test(text) || !text.includes('\\u')) return text;
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+/** Returns a text whose letters are not escaped as in JSON or XML, because escapes can hide a name. */
+function plainText(text: string): string {
+  return text.replace(/\\+u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#(\d{1,6});/gi, (found, json, hex, decimal) => {
+    const letter = String.fromCodePoint(decimal === undefined ? Number.parseInt(json ?? hex, 16) : Number(decimal));
+    return /\p{L}|\p{M}/u.test(letter) ? letter : found;
+  });
 }
 
 function claimsOf(token: string): string {

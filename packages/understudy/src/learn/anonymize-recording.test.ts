@@ -1,0 +1,177 @@
+import { expect, it } from 'vitest';
+import { cleanRecording } from './clean-recording.js';
+
+interface Exchange {
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly answered?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const xml = { 'content-type': 'application/xml' };
+const json = (value: unknown): Exchange => ({ body: JSON.stringify(value) });
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** A recorded exchange, with the originals that must not remain. */
+type Row = readonly [place: string, exchange: Exchange, ...originals: string[]];
+
+const rows: readonly Row[] = [
+  ['email member', json({ email: 'maija.virtanen@firma.fi' }), 'maija.virtanen'],
+  ['email in a sentence', json({ note: 'Write to Maija.Virtanen@Firma.fi today' }), 'maija.virtanen'],
+  ['email with letters of Finnish', json({ note: 'jäärä.mäkelä@firma.fi' }), 'mäkelä'],
+  ['email in a path', { url: '/users/maija.virtanen@firma.fi' }, 'maija.virtanen'],
+  ['email in a query', { url: '/?q=maija.virtanen%40firma.fi' }, 'maija.virtanen'],
+  ['email with a tag in a query', { url: '/?q=maija%2Bwork%40firma.fi' }, 'maija%2bwork'],
+  ['email in a header', { headers: { 'x-user': 'maija.virtanen@firma.fi' } }, 'maija.virtanen'],
+  ['email in Location', { answered: { location: '/users/maija.virtanen@firma.fi' } }, 'maija.virtanen'],
+  [
+    'email in base64',
+    json({ file: base64('<mail>maija.virtanen@firma.fi</mail>') }),
+    base64('maija.virtanen').slice(0, 12),
+    base64('>maija.virtanen').slice(2, 14),
+  ],
+  ['IBAN in groups', json({ note: 'Pay to FI21 1234 5600 0007 85.' }), '1234 5600'],
+  ['IBAN in lower case', json({ account: 'fi2112345600000785' }), 'fi2112345600000785'],
+  ['IBAN in a query', { url: '/?iban=FI2112345600000785' }, 'FI2112345600000785'],
+  ['IBAN in groups in a query', { url: '/?iban=FI21%201234%205600%200007%2085' }, '1234%205600'],
+  ['IBAN that is not valid', json({ iban: 'FI9912345600000785' }), 'FI9912345600000785'],
+  ['IBAN in XML', { headers: xml, body: '<cbc:ID>FI2112345600000785</cbc:ID>' }, 'FI2112345600000785'],
+  ['phone member', json({ phone: '040 123 4567' }), '123 4567'],
+  ['phone in a sentence', json({ note: 'call 040 123 4567 now' }), '123 4567'],
+  ['phone with a country', json({ note: '+358 40 123 4567' }), '123 4567'],
+  ['phone with 00', json({ note: '00358401234567' }), '1234567'],
+  ['phone with dots', json({ note: '+358.40.123.4567' }), '123.4567'],
+  ['phone with hyphens', json({ note: '+358-40-1234567' }), '1234567'],
+  ['phone of North America', json({ note: '(555) 283-4567' }), '283-4567'],
+  ['phone in a query', { url: '/?p=%2B358401234567' }, '1234567'],
+  ['phone as a number', json({ mobile: 358401234567 }), '1234567'],
+  ['phone in two forms', json({ phone: '+358401234567', note: 'or 040-1234567' }), '1234567'],
+  [
+    'first and last name',
+    json({ firstName: 'Maija', lastName: 'Virtanen', note: 'Dear Maija Virtanen' }),
+    'Maija',
+    'Virtanen',
+  ],
+  ['name in capitals elsewhere', json({ last_name: 'Virtanen', code: 'VIRTANEN-7' }), 'Virtanen', 'VIRTANEN'],
+  [
+    'name in lower case elsewhere',
+    { ...json({ surname: 'Virtanen' }), url: '/people/virtanen' },
+    'Virtanen',
+    'virtanen',
+  ],
+  [
+    'name with a prefix',
+    json({ billingFirstName: 'Maija', 'contact-name': 'Liisa Korhonen' }),
+    'Maija',
+    'Liisa',
+    'Korhonen',
+  ],
+  ['name of an owner', json({ owner: 'Maija Virtanen', approvedBy: 'Liisa Korhonen' }), 'Maija', 'Korhonen'],
+  ['names in a list', json({ employees: ['Maija Virtanen', 'Liisa Korhonen'] }), 'Virtanen', 'Korhonen'],
+  ['name below people', { ...json([{ id: 1, name: 'Maija Virtanen' }]), url: '/v1/employees' }, 'Maija', 'Virtanen'],
+  ['name in a query', { url: '/?lastName=Virtanen' }, 'Virtanen'],
+  [
+    'name that is encoded',
+    { ...json({ lastName: 'Mäkelä' }), url: '/?q=M%C3%A4kel%C3%A4' },
+    'Mäkelä',
+    'M%C3%A4kel%C3%A4',
+  ],
+  ['name that is escaped', { body: '{"lastName":"M\\u00e4kel\\u00e4"}' }, 'Mäkelä', 'M\\u00e4kel'],
+  ['name in a form', { headers: form, body: 'firstName=Maija&last_name=Virtanen' }, 'Maija', 'Virtanen'],
+  [
+    'name in a multipart form',
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="lastName"\r\n\r\nVirtanen\r\n--b--\r\n',
+    },
+    'Virtanen',
+  ],
+  [
+    'name in JSON in a string',
+    json({ payload: JSON.stringify({ firstName: 'Maija', phone: '0401234567' }) }),
+    'Maija',
+    '1234567',
+  ],
+  [
+    'name in JSON in base64',
+    json({ payload: base64(JSON.stringify({ lastName: 'Virtanen' })) }),
+    base64('"Virtanen').slice(2, 10),
+    base64('e":"Virtanen').slice(4, 12),
+  ],
+  ['name below thirty levels', { body: `${'{"a":'.repeat(40)}{"lastName":"Virtanen"}${'}'.repeat(40)}` }, 'Virtanen'],
+  [
+    'name of a UBL contact',
+    { headers: xml, body: '<a><cac:Contact><cbc:Name>Maija Virtanen</cbc:Name></cac:Contact></a>' },
+    'Maija',
+    'Virtanen',
+  ],
+  [
+    'name of a Finvoice contact',
+    { headers: xml, body: '<a><BuyerContactPersonName>Maija M&#228;kel&#xE4;</BuyerContactPersonName></a>' },
+    'Maija',
+    'M&#228;',
+    'Mäkelä',
+  ],
+  ['name in a header', { headers: { 'x-customer-name': 'Maija Virtanen' } }, 'Maija', 'Virtanen'],
+  ['identity numbers', json({ a: '131052-308T', b: '811228-9874' }), '308T', '9874'],
+];
+
+const toEntry = ([, { url = '/things', headers = {}, answered = {}, body }]: (typeof rows)[number], index: number) => ({
+  ...{ index, method: 'POST', url: `https://a.test${url}`, status: 200 },
+  requestHeaders: { 'content-type': 'application/json', ...headers },
+  responseHeaders: answered,
+  ...(body === undefined ? {} : { requestBody: Buffer.from(body) }),
+});
+const show = (entries: ReturnType<typeof cleanRecording>) =>
+  entries.map(({ requestBody = [], ...rest }) => JSON.stringify(rest) + Buffer.from(requestBody).toString('utf8'));
+
+it.each(rows.map((row) => ({ place: row[0], row })))('leaves no original: $place', ({ row }) => {
+  const [, , ...originals] = row;
+  const remaining = ([text = '']: readonly string[]) =>
+    originals.filter((each) => text.toLowerCase().includes(each.toLowerCase()));
+  expect(remaining(show([toEntry(row, 0)]))).not.toEqual([]);
+  expect(remaining(show(cleanRecording([toEntry(row, 0)])))).toEqual([]);
+});
+
+it('replaces equal data alike in every form, and leaves other data', () => {
+  const body = {
+    phone: '+358 40 123 4567',
+    again: '0401234567',
+    iban: 'FI21 1234 5600 0007 85',
+    account: 'fi2112345600000785',
+    lastName: 'Virtanen',
+    title: 'VIRTANEN',
+    other: [
+      '2026-11-24',
+      '01.02.2026 10:30',
+      '6f1c2b40-03fc-472c-9386-d5469e9f1b41',
+      '0.123456789',
+      'ORD-2026-000123',
+      4_012_345_678,
+    ],
+  };
+  const [entry] = cleanRecording([toEntry(['', { body: JSON.stringify(body) }], 0)]);
+  const made = JSON.parse(Buffer.from(entry?.requestBody ?? []).toString());
+  expect(made.phone.replace(/\D/g, '').slice(-7)).toBe(made.again.slice(-7));
+  expect(made.iban.replaceAll(' ', '').toLowerCase()).toBe(made.account);
+  expect(made.lastName.toUpperCase()).toBe(made.title);
+  expect(made.other).toEqual(body.other);
+});
+
+it('learns ten thousand people, and takes bounded time for texts that look like personal data', () => {
+  const people = Array.from({ length: 10_000 }, (_none, index) => ({
+    lastName: `Zq${[...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x`,
+  }));
+  const hostile = [
+    'a.'.repeat(1e5),
+    '0 1'.repeat(1e5),
+    '<a '.repeat(1e5),
+    'FI21 '.repeat(1e5),
+    'a=b&'.repeat(1e5),
+    'name="a"\n'.repeat(1e5),
+    '('.repeat(3e5),
+  ];
+  const [text = ''] = show(cleanRecording([toEntry(['', { body: JSON.stringify({ people, hostile }) }], 0)]));
+  expect(text).not.toContain('Zq');
+}, 10_000);
