@@ -1,16 +1,22 @@
 import { listMembers, type NamedValue, replaceEncoded } from './list-members.js';
 import { isIban, isIdentityNumber, nameAt, otherDigits, otherIban } from './personal-data.js';
 
+/** Spaces and other characters in groups of digits, as in a character class. */
+const gap = ' \\u00A0\\u202F.-';
 const email =
-  /[\p{L}\p{N}._+'-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,24}/giu;
-const iban =
-  /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:(?:[ +-]|%20)?[A-Z0-9]{4}){2,7}(?:(?:[ +-]|%20)?[A-Z0-9]{1,4})?(?![A-Z0-9])/gi;
+  /(?<!%[0-9A-F]?)[\p{L}\p{N}._+'-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%(?:25)?40)(?:[\p{L}\p{N}-]{1,63}\.){0,5}\p{L}{2,24}/giu;
+const iban = new RegExp(
+  `(?<![A-Z0-9])[A-Z]{2}\\d{2}(?:(?:[+${gap}]|%20)?[A-Z0-9]{4}){2,7}(?:(?:[+${gap}]|%20)?[A-Z0-9]{1,4})?(?![A-Z0-9])`,
+  'gi',
+);
 const identityNumber = /(?<![\w-])(?:\d{2})?\d{6}[-+A-FU-Y]\d{3}[0-9A-Y](?![\w-])/gi;
 /** Phone numbers with an international or national prefix, or in the form of North America; no dates. */
-const phone =
-  /(?<![\w+.])(?!\d{1,2}[./-]\d{1,2}[./-]\d{4})(?:(?:\+|%2B|00|0)[1-9](?:[ ()/.-]{0,2}\d){6,12}|\(?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4})(?![\w]|[.-]\d)/gi;
+const phone = new RegExp(
+  `(?<![\\w+.])(?!\\d{1,2}[./-]\\d{1,2}[./-]\\d{4})(?:(?:\\+|%2B|00|0)[1-9](?:[()/${gap}]{0,2}\\d){6,12}|\\(?[2-9]\\d\\d\\)?[${gap}]{1,2}\\d{3}[${gap}]\\d{4})(?!\\w|[.-]\\d)`,
+  'gi',
+);
 /** Numbers of people, which names of members reveal. */
-const numbers = /(?<![\w+])\+?\d(?:[ ()/.-]{0,2}[\dA-Z]){2,24}(?!\w)/g;
+const numbers = new RegExp(`(?<![\\w+])\\+?\\d(?:[()/${gap}]{0,2}[\\dA-Z]){2,24}(?!\\w)`, 'g');
 /** Words, also with encoded letters. */
 const words = /(?:[\p{L}\p{N}\p{M}]|%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/giu;
 const name = /^\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'.-]*){1,3}$/u;
@@ -21,8 +27,8 @@ type Kind = 'first' | 'last' | 'person' | 'number' | 'street';
 
 /** Members with personal data, by the plain name. */
 const members: readonly (readonly [RegExp, Kind])[] = [
-  [/(?:first|given|middle|fore)names?$/, 'first'],
-  [/(?:last|family|sur)names?$/, 'last'],
+  [/(?:first|given|middle|fore)names?$|^namefirst$|^namegiven$/, 'first'],
+  [/(?:last|family|sur)names?$|^namelast$|^namefamily$/, 'last'],
   [
     /(?:^full|display|contact|customer|owner|employee|person|holder|recipient|author|driver|patient)names?$|contactperson$/,
     'person',
@@ -90,13 +96,13 @@ export class Anonymizer {
   ];
 
   #email(found: string): string {
-    const [, at = '@'] = /(@|%40)/.exec(found) ?? [];
-    const key = found.toLowerCase().replace('%40', '@').replace('%2b', '+');
+    const [at = '@'] = /@|%(?:25)?40/.exec(found) ?? [];
+    const key = found.toLowerCase().replace(at, '@').replace('%2b', '+');
     return this.#replace(key, (index) => `person${index + 1}@example.com`).replace('@', at);
   }
 
   #iban(found: string): string | undefined {
-    const bare = found.toUpperCase().replace(/%20|[ +-]/g, '');
+    const bare = found.toUpperCase().replace(/%20|[^A-Z0-9]/g, '');
     if (!isIban(bare)) return undefined;
     const made = this.#replace(bare, (index) => otherIban(bare, index));
     return fillForm(found.toUpperCase() === found ? made : made.toLowerCase(), found);
@@ -114,18 +120,22 @@ export class Anonymizer {
     return prefix + found.slice(prefix.length).replace(/\d/g, (digit) => made[place++ - kept] ?? digit);
   }
 
-  /** Short words can mean something else in another case. */
+  /** Short words can mean something else in another case. A login can be the end of a longer word. */
   #word(found: string): string {
+    if (this.#kept.has(found)) return found;
     const plain = found.includes('%') ? decodeURIComponent(found) : found;
     const isOther = !this.#made.has(`=${plain}`);
-    if (isOther && (plain.length < 4 || this.#names.has(plain))) return found;
-    const made = this.#made.get(`~${plain.toLowerCase()}`);
-    if (made === undefined) return found;
-    return plain === plain.toUpperCase()
-      ? made.toUpperCase()
-      : plain === plain.toLowerCase()
-        ? made.toLowerCase()
-        : made;
+    if (isOther && (plain.length < 4 || plain.length > 60 || this.#names.has(plain))) return found;
+    const key = fold(plain);
+    for (let start = 0; start === 0 || start <= key.length - 5; start += 1) {
+      const made = this.#made.get(`~${key.slice(start)}`);
+      if (made === undefined) continue;
+      const rest = plain.slice(start);
+      const isLower = rest === rest.toLowerCase() && rest !== rest.toUpperCase();
+      const inCase = isLower ? made.toLowerCase() : rest === rest.toUpperCase() ? made.toUpperCase() : made;
+      return start === 0 ? inCase : this.#word(plain.slice(0, start)) + inCase;
+    }
+    return found;
   }
 
   #keepAll(value: string): void {
@@ -137,12 +147,17 @@ export class Anonymizer {
     const plain = given.toLowerCase().replace(/[^a-z0-9]/g, '');
     const isPerson = isOfPerson || people.test(around);
     const isName = (plain === 'name' && isPerson) || (people.test(given) && name.test(value));
-    const kind = isName ? 'person' : members.find(([pattern]) => pattern.test(plain))?.[1];
+    const isLogin = /^(?:user|login|user_?name|screen_?name)$/i.test(given) && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(value);
+    const full = /^(?:first|last|given|family|number|value)$/.test(plain)
+      ? `${around.toLowerCase()}${plain.replace(/number|value/, '')}`
+      : plain;
+    const found = members.find(([pattern]) => pattern.test(plain) || pattern.test(full))?.[1];
+    const kind = isName || isLogin ? 'person' : found;
     if (kind === undefined || value.length < 2 || value.length > 200 || /^\[|^redacted-/.test(value)) return;
     if (kind === 'number') {
       if (!/\d.*\d.*\d/.test(value)) return;
       const made = this.#number(value, true);
-      if (/[a-z]/i.test(value)) this.#made.set(`~${value.toLowerCase()}`, made ?? value).set(`=${value}`, '');
+      if (/[a-z]/i.test(value)) this.#made.set(`~${fold(value)}`, made ?? value).set(`=${value}`, '');
     } else if (/\p{L}{2}/u.test(value) && (kind === 'street' || !/[\d@:]/.test(value))) this.#name(value, kind);
   }
 
@@ -151,7 +166,7 @@ export class Anonymizer {
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
     parts.forEach((word, index) => {
       const isLast = kind === 'last' || (kind === 'person' && parts.length > 1 && index === parts.length - 1);
-      this.#replace(`~${word.toLowerCase()}`, (count) => nameAt(isLast || kind === 'street' ? 'last' : 'first', count));
+      this.#replace(`~${fold(word)}`, (count) => nameAt(isLast || kind === 'street' ? 'last' : 'first', count));
       this.#made.set(`=${word}`, '');
     });
   }
@@ -169,4 +184,9 @@ export class Anonymizer {
 function fillForm(made: string, form: string): string {
   let place = 0;
   return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
+}
+
+/** Returns lower-case letters without accents. */
+function fold(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

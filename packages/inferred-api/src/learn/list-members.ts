@@ -13,7 +13,10 @@ export interface NamedValue {
 const personal = /^(?:e-?mail|phone|mobile|(?:first|last|given|family)_?name|ssn)$/i;
 const pairs = /(?:^|[?&;])([\w.[\]%-]{1,80})=([^&;#\s]{1,400})/g;
 const parts = /name="([^"\n]{1,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,40}:[^\n]{0,200}\n)?\r?\n([^\r\n]{1,400})/g;
-const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>([^<>]{0,400})/g;
+const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>(?:<!\[CDATA\[)?([^<>\]]{0,400})/g;
+/** Attributes of XML and arguments of GraphQL. */
+const quoted = /([\w-]{1,80})\s{0,3}[:=]\s{0,3}["']([^"'\n]{1,400})["']/g;
+const inputs = /\sname="([^"\n]{1,80})"[^<>]{0,200}\svalue="([^"\n]{1,400})"/g;
 /** Text in base64 that is long enough for a name. */
 const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 
@@ -43,11 +46,13 @@ export function* listMembers(text: string, around = ''): Generator<NamedValue> {
   const texts = [{ text, around }];
   for (let next = texts.pop(); next !== undefined; next = texts.pop()) {
     const json = parseJson(next.text);
-    if (json === undefined) yield* listPairs(next.text, next.around);
+    const lines = json === undefined && /^\s*\{.*\}\s*$/s.test(next.text) ? next.text.split('\n') : [];
+    if (lines.length > 1) texts.push(...lines.map((line) => ({ text: line, around: next.around })));
+    else if (json === undefined) yield* listPairs(next.text, next.around);
     else
       for (const member of walk(json, next.around)) {
         yield member;
-        if (/["=<]/.test(member.value)) texts.push({ text: member.value, around: member.name });
+        if (/["=<:]/.test(member.value)) texts.push({ text: member.value, around: member.name });
       }
     for (const [encoded] of next.text.matchAll(base64)) {
       const decoded = decodeText(encoded);
@@ -82,13 +87,26 @@ function* walk(json: unknown, outside: string): Generator<NamedValue> {
 function* listPairs(text: string, around: string): Generator<NamedValue> {
   for (const [, name = '', value = ''] of text.matchAll(pairs))
     yield { name: decode(name), value: decode(value), around, isOfPerson: false };
-  for (const [, name = '', value = ''] of text.matchAll(parts)) yield { name, value, around, isOfPerson: false };
+  for (const pattern of [parts, quoted, inputs])
+    for (const [, name = '', value = ''] of text.matchAll(pattern)) yield { name, value, around, isOfPerson: false };
+  yield* listColumns(text, around);
   if (!text.includes('</')) return;
   let parent = around;
   for (const [, name = '', value = ''] of text.matchAll(elements)) {
     if (value.trim() === '') parent = name;
     else yield { name, value: value.trim(), around: parent, isOfPerson: false };
   }
+}
+
+/** Lists the cells of CSV below their titles. */
+function* listColumns(text: string, around: string): Generator<NamedValue> {
+  const [titles = '', ...rows] = text.split(/\r?\n/);
+  const [separator] = /[,;\t]/.exec(titles) ?? [];
+  if (separator === undefined || !/^[\w "-]{1,80}[,;\t]/.test(titles)) return;
+  const names = titles.split(separator).map((title) => title.replaceAll('"', '').trim());
+  for (const row of rows)
+    for (const [index, cell] of row.split(separator).entries())
+      yield { name: names[index] ?? '', value: cell.replaceAll('"', '').trim(), around, isOfPerson: false };
 }
 
 function decode(text: string): string {

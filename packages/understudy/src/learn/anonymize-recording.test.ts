@@ -114,6 +114,27 @@ const rows: readonly Row[] = [
     'Mäkelä',
   ],
   ['name in a header', { headers: { 'x-customer-name': 'Maija Virtanen' } }, 'Maija', 'Virtanen'],
+  ['email without a domain', json({ email: 'maija.virtanen@localhost' }), 'virtanen'],
+  ['email that is encoded twice', { url: '/?next=%2F%3Fu%3Dmaija.virtanen%2540firma.fi' }, 'maija.virtanen'],
+  ['email with an entity', json({ note: 'maija.virtanen&#64;firma.fi' }), 'maija.virtanen'],
+  ['IBAN with dots', json({ note: 'FI21.1234.5600.0007.85' }), '1234.5600'],
+  ['phone with no-break spaces', json({ note: 'p. 040\u00a0123\u00a04567' }), '123\u00a04567'],
+  ['phone as an object', json({ phone: { number: '1234567' } }), '1234567'],
+  ['name as an object', json({ name: { first: 'Maija', last: 'Virtanen' } }), 'Maija', 'Virtanen'],
+  ['name in a login', json({ firstName: 'Maija', lastName: 'Virtanen', login: 'maijavirtanen' }), 'maija', 'virtanen'],
+  ['user name', json({ username: 'maija.virtanen' }), 'maija', 'virtanen'],
+  [
+    'name without accents',
+    json({ lastName: 'Mäkelä', code: 'Makela', other: 'Ma\u0308kela\u0308' }),
+    'Makela',
+    'Ma\u0308',
+  ],
+  ['name in CSV', { headers: { 'content-type': 'text/csv' }, body: 'id,lastName\n1,Virtanen\n' }, 'Virtanen'],
+  ['names in lines of JSON', { body: '{"lastName":"Virtanen"}\n{"lastName":"Korhonen"}\n' }, 'Virtanen', 'Korhonen'],
+  ['name in HTML', { headers: xml, body: '<input name="lastName" value="Virtanen">' }, 'Virtanen'],
+  ['name in an attribute', { headers: xml, body: '<person lastName="Virtanen"/>' }, 'Virtanen'],
+  ['name in GraphQL', json({ query: 'mutation { add(lastName: "Virtanen") { id } }' }), 'Virtanen'],
+  ['name in CDATA', { headers: xml, body: '<LastName><![CDATA[Virtanen]]></LastName>' }, 'Virtanen'],
   ['identity numbers', json({ a: '131052-308T', b: '811228-9874' }), '308T', '9874'],
 ];
 
@@ -171,6 +192,9 @@ it('learns ten thousand people, and takes bounded time for texts that look like 
     'a=b&'.repeat(1e5),
     'name="a"\n'.repeat(1e5),
     '('.repeat(3e5),
+    'a:'.repeat(1e5),
+    'a,'.repeat(1e5),
+    'x'.repeat(3e5),
   ];
   const [text = ''] = show(cleanRecording([toEntry(['', { body: JSON.stringify({ people, hostile }) }], 0)]));
   expect(text).not.toContain('Zq');

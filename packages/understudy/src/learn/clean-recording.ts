@@ -80,7 +80,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
 function plainText(text: string): string {
   return text.replace(/\\+u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#(\d{1,6});/gi, (found, json, hex, decimal) => {
     const letter = String.fromCodePoint(decimal === undefined ? Number.parseInt(json ?? hex, 16) : Number(decimal));
-    return /\p{L}|\p{M}/u.test(letter) ? letter : found;
+    return /[\p{L}\p{M}@]/u.test(letter) ? letter : found;
   });
 }
 
