@@ -94,6 +94,25 @@ const sorted = each((id, index, at): Row[] => {
   ];
 });
 
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (scope: string) => `${base64({ alg: 'none' })}.${base64({ scope })}.${scope.padEnd(43, 'x')}`;
+const authorized = each((id, index, at): Row[] => {
+  const headers = { authorization: `Bearer tok_${id}_4f9a8b7c` };
+  const [scope, status] = index % 2 === 0 ? (['write', 200] as const) : (['read', 403] as const);
+  return [
+    [
+      at,
+      'POST /token',
+      { access_token: headers.authorization.slice(7), headers: { 'cache-control': 'no-store' } },
+      { body: { client: `client-${index}` } },
+    ],
+    [at + 1, 'POST /jobs', { status: 201, id, title: `Job ${id}` }, { body: { title: `Job ${id}` }, headers }],
+    [at + 2, `GET /jobs/${id}`, { id, title: `Job ${id}` }, { headers }],
+    [at + 3, `GET /jobs/${id}`, { status: 401, code: 'no_token' }],
+    [at + 4, 'POST /keys', { status, code: scope }, { headers: { authorization: `Bearer ${signed(scope)}` } }],
+  ];
+});
+
 /** Each behavior: its recording, statement and directions, and a response or value that shows it. */
 const behaviors: Record<
   string,
@@ -219,11 +238,11 @@ async function send(given: Simulators, line: string, body?: object, headers: Hea
 
 describe('behaviors that learn names', () => {
   let folder: string;
-  const learn = async (name: string, rows: readonly Row[]) => {
+  const learn = async (name: string, rows: readonly Row[], ...args: readonly string[]) => {
     const file = join(folder, `${name}.har`);
     await writeFile(file, JSON.stringify({ log: { version: '1.2', entries: rows.map(toEntry) } }));
     vi.spyOn(console, 'log').mockImplementation(() => {});
-    await runCommandLine(['learn', file, '--folder', join(folder, name, 'learned')]);
+    await runCommandLine(['learn', file, '--folder', join(folder, name, 'learned'), ...args]);
     vi.restoreAllMocks();
     return await readFile(join(folder, name, 'learned', 'evidence.md'), 'utf8');
   };
@@ -250,4 +269,23 @@ describe('behaviors that learn names', () => {
       const table = new RegExp(says.source.replace(/\\\| \d+ \\\| 0$/, '\\| \\d+ \\| [1-9]'));
       expect(told).toMatch(table);
     }, 60_000);
+
+  it('drafts scenarios with the tokens of the recording and documented headers', async () => {
+    const answer = { headers: { 'Cache-Control': { required: true, schema: { type: 'string' } } } };
+    const operations = ['post /token', 'post /jobs', 'get /jobs/{id}', 'post /keys'].map((line) => {
+      const [method = '', path = ''] = line.split(' ');
+      const content = { 'application/json': {} };
+      const responses = { '2XX': { description: 'any', content, ...(path === '/token' ? answer : {}) } };
+      const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: {} }] : [];
+      return [path, { [method]: { operationId: line.replace(/\W+/g, '-'), parameters, responses } }];
+    });
+    const file = join(folder, 'authorized.json');
+    const info = { title: 'Jobs', version: '1' };
+    await writeFile(file, JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(operations) }));
+    expect(await learn('authorized', authorized, '--api', file)).toContain(
+      '4 scenarios pass against the learned API; 0',
+    );
+    const draft = await readFile(join(folder, 'authorized/learned/scenarios/jobs.arazzo.yaml'), 'utf8');
+    expect(draft).toContain('Bearer {$steps.post-token.outputs.accessToken}');
+  }, 60_000);
 });

@@ -45,6 +45,8 @@ export interface RecordScenarioOptions {
   readonly workflowId: string;
   /** Default values of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether pseudonyms replace the secrets of the archive, so that inputs can have them as default values. */
+  readonly isClean?: boolean | undefined;
   /** Paths of sent files by entry number, relative to the scenario. */
   readonly files?: Readonly<Record<number, string>> | undefined;
   /** The path of a description, relative to the scenario. */
@@ -68,10 +70,10 @@ export interface RecordedScenario {
  * @throws RecordingError when no call matches an API, or a call cannot become a step
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
-  const { contracts, workflowId, defaults = {}, files: given = {} } = options;
+  const { contracts, workflowId, defaults = {}, files: given = {}, isClean = false } = options;
   const { entries, seed = 'empty' } = readHar(options.har);
   const redactor = createRedactor();
-  for (const entry of entries) learnFrom(entry, redactor);
+  if (!isClean) for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
   if (calls.length === 0)
     throw new RecordingError(
@@ -79,9 +81,9 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     );
   const links = new ValueLinks();
   const inputs = new WorkflowInputs();
-  const values = new RequestValueWriter({ links, inputs, defaults, redactor });
+  const values = new RequestValueWriter({ links, inputs, defaults, ...(isClean ? {} : { redactor }) });
   const tokens = new Map<string, { step: Step; api: string }>();
-  const making = { contracts, links, values, files: given, name: workflowId, tokenFor };
+  const making = { contracts, links, values, files: given, name: workflowId, tokenFor, isClean };
   const files: BodyFile[] = [];
   const made: { step: Step; call: PolledCall }[] = [];
   const names = new Set<string>();
@@ -92,7 +94,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     const stepId = reserveUniqueName(toKebabCase(call.operation.operationId), names);
     const { step, files: further } = await toStep(call, stepId, making);
     for (const { name, bytes } of further) {
-      const safe = redactBody(bytes, undefined, redactor.text);
+      const safe = isClean ? bytes : redactBody(bytes, undefined, redactor.text);
       files.push({ name, bytes: safe });
       if (safe.length !== bytes.length) notes.push(`${name} contains ${redactedText} in place of secrets.`);
     }

@@ -10,8 +10,8 @@ interface ValueSources {
   readonly inputs: WorkflowInputs;
   /** Default values of secret inputs by name. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Knows the secrets of the recording. */
-  readonly redactor: Redactor;
+  /** Knows the secrets of the recording. None if pseudonyms replace them. */
+  readonly redactor?: Redactor;
 }
 
 /** Converts recorded request values to scenario values. */
@@ -19,7 +19,7 @@ export class RequestValueWriter {
   readonly #links: ValueLinks;
   readonly #inputs: WorkflowInputs;
   readonly #defaults: Readonly<Record<string, unknown>>;
-  readonly #redactor: Redactor;
+  readonly #redactor: Redactor | undefined;
 
   constructor({ links, inputs, defaults, redactor }: ValueSources) {
     this.#links = links;
@@ -33,7 +33,7 @@ export class RequestValueWriter {
     if (Array.isArray(value)) return value.map((item) => this.of(item, name));
     if (isObject(value))
       return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [this.#redactor.text(key), this.of(item, key)]),
+        Object.entries(value).map(([key, item]) => [this.#redactor?.text(key) ?? key, this.of(item, key)]),
       );
     if (typeof value === 'number') return this.#links.expressionFor(value) ?? value;
     return typeof value === 'string' ? this.text(value, name) : value;
@@ -45,7 +45,7 @@ export class RequestValueWriter {
     const linked = this.#links.expressionFor(value);
     if (linked?.startsWith('$')) return linked;
     const written = linked ?? value;
-    if ((isSecret && linked === undefined) || this.isSecret(written)) return this.#secret(name);
+    if ((isSecret && linked === undefined) || this.isSecret(written)) return this.secret(name, value);
     if (linked !== undefined) return linked;
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
     // A string that looks like an expression or a file reference must remain a plain string.
@@ -56,11 +56,15 @@ export class RequestValueWriter {
 
   /** Returns whether a string contains a secret in any encoding. */
   isSecret(text: string): boolean {
-    return text.includes(redactedText) || this.#redactor.text(text) !== text;
+    return text.includes(redactedText) || (this.#redactor?.text(text) ?? text) !== text;
   }
 
-  #secret(name: string): string {
+  /** Returns an input for a secret, or the response value with this name. */
+  secret(name: string, value: string): string {
     const input = toCamelCase(name);
-    return this.#links.expressionForSecret(name) ?? this.#inputs.declareSecret(input, this.#defaults[input]);
+    const fallback = this.#redactor === undefined ? value : undefined;
+    return (
+      this.#links.expressionForSecret(name) ?? this.#inputs.declareSecret(input, this.#defaults[input] ?? fallback)
+    );
   }
 }

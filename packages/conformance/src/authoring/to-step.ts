@@ -13,6 +13,7 @@ interface StepContext {
   readonly files: Readonly<Record<number, string>>;
   /** The prefix of file names. */
   readonly name: string;
+  readonly isClean: boolean;
   /** Returns the access token for an API if the recording does not contain it. */
   tokenFor(call: RecordedCall): string;
 }
@@ -80,10 +81,11 @@ function headerParameters(call: RecordedCall, making: StepContext): StepParamete
   });
 }
 
-function authorization(sent: string, call: RecordedCall, { links, tokenFor }: StepContext): string {
+function authorization(sent: string, call: RecordedCall, { links, tokenFor, isClean, values }: StepContext): string {
   const isMasked = sent.includes(redactedText);
   const linked = isMasked ? undefined : links.expressionFor(sent);
   if (linked !== undefined) return linked;
+  if (isClean) return sent.replace(/\S+$/, (credentials) => `{${values.secret('accessToken', credentials)}}`);
   // An invalid token must stay invalid, so its value does not matter.
   const refused =
     call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(JSON.stringify(call.answer) ?? ''));

@@ -39,6 +39,8 @@ const itemValues = defineCollection<{ readonly value: unknown }>('generated valu
 const mostMade = 2000;
 /** Characters of a response whose values are remembered. */
 const longestRead = 1_000_000;
+/** Headers with the number of items on all pages of a list. */
+const totalHeader = /^(?:x-)?total(?:-count)?$/i;
 
 /** Responds as recorded for the matching case, and remembers the values that later requests can refer to. */
 export async function handleCases(
@@ -152,6 +154,7 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
     baseUrl: context.baseUrl,
     generate: (name: string) => made.get(name),
   };
+  let total: number | undefined;
   const lists = new Map<string, NonNullable<ReturnType<NonNullable<TemplateEvaluator['items']>>>>();
   for (const { [repeatMarker]: list, items } of listsIn(found.body)) {
     const values: Made[] = [];
@@ -160,7 +163,9 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
         .collection(knownValues)
         .range('made', [source], [source], { limit: mostMade }))
         values.push([key, value]);
-    const selected = cutPage(selectMadeValues(list, values, given), list, given.request);
+    const all = selectMadeValues(list, values, given);
+    const selected = cutPage(all, list, given.request);
+    total = all.length;
     const names = [...JSON.stringify(items).matchAll(/\{\{new\.(\w+)\}\}/g)].map(([, name = '']) => name);
     const shown = selected.map(async ([key, value]) => {
       const own = new Map<string, unknown>();
@@ -180,7 +185,9 @@ async function respond({ context }: OperationRequest, message: CaseMessage, give
   });
   const headers = Object.entries(found.headers ?? {}).map(([name, text]) => [
     name,
-    String(fillTemplate(text, evaluate)).replace(/[^\x20-\x7e]/g, ''),
+    total !== undefined && totalHeader.test(name)
+      ? String(total)
+      : String(fillTemplate(text, evaluate)).replace(/[^\x20-\x7e]/g, ''),
   ]);
   return {
     status: found.status ?? 200,

@@ -183,7 +183,9 @@ export function createRecordingOverlay(
     const { path, method, exchanges } = each.observed.operation;
     const target = `$.paths['${path.replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
     const described: Node = Object(Object(document.paths?.[path])[method.toLowerCase()]);
-    const statuses = Object.keys(Object(described['responses']));
+    const statuses = Object.entries<Node>(Object(described['responses'])).flatMap(([status, response]) =>
+      response['x-understudy-added'] === true ? [] : status,
+    );
     const missing = Object.entries(responsesOf(exchanges)).filter(
       ([status]) =>
         !statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`),

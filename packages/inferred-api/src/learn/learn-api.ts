@@ -57,7 +57,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const learntFrom = (each: ObservedOperation, isInferred: boolean): LearnedOperation => {
     const { id } = each.operation;
     const own = behaviors.filter(({ operation }) => operation === id);
-    const cases = learnCases(each, isInferred && plans.get(id)?.does !== 'answer', plans.get(id)?.list);
+    const cases = learnCases(each, isInferred && plans.get(id)?.does !== 'answer', plans.get(id));
     const operation = byId.get(id) ?? each.operation;
     return { observed: { ...each, operation }, behaviors: own, cases: withoutHeaders(cases, own) };
   };

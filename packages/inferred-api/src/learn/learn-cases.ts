@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@understudy/contract';
 import type { BehaviorCase } from '../cases/template.js';
 import type { ListPlan } from '../infer/list-plan.js';
+import type { OperationPlan } from '../infer/plan.js';
+import { type DescribedResponse, findResponse } from '../schema/described-response.js';
 import { type LearntList, learnLists } from './learn-list.js';
 import { TemplateLearner } from './learn-template.js';
 import { keyNamePattern, type Observation, type ObservedOperation } from './observe-recording.js';
@@ -10,7 +12,7 @@ import { splitCases } from './split-cases.js';
 
 /** Headers of responses that belong to the behaviour. */
 const ofBehaviour =
-  /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
+  /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
 const deferred = 'as inferred';
 
 /**
@@ -21,11 +23,11 @@ const deferred = 'as inferred';
 export function learnCases(
   { operation, observations, remembers }: ObservedOperation,
   isInferred: boolean,
-  plan?: ListPlan,
+  plan?: OperationPlan,
 ): BehaviorCase[] {
   const expected = commonParts(observations);
-  const isRead = operation.method === 'GET' || plan !== undefined;
-  const lists = isInferred || !isRead ? new Map() : listsIn(observations, plan);
+  const isRead = operation.method === 'GET' || plan?.list !== undefined;
+  const lists = isInferred || !isRead ? new Map() : listsIn(observations, plan?.list);
   const learner = new TemplateLearner(
     remembers.filter((position) => !position.startsWith('response')),
     lists,
@@ -47,7 +49,7 @@ export function learnCases(
     const lenient = isLenient ? { lenient: true } : {};
     return label === deferred
       ? { when, ...lenient, ...seen }
-      : { when, ...responseOf(held, learner), ...lenient, ...seen };
+      : { when, ...responseOf(held, learner, plan?.responses), ...lenient, ...seen };
   });
   return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
 }
@@ -119,14 +121,22 @@ function wholeEcho({ message, known }: Observation, answer: object): string | un
   return values.some(({ sent }) => isDeepStrictEqual(sent, answer)) ? 'as sent before' : undefined;
 }
 
-function responseOf(observations: readonly Observation[], ofAll: TemplateLearner): Omit<BehaviorCase, 'when'> {
+function responseOf(
+  observations: readonly Observation[],
+  ofAll: TemplateLearner,
+  responses: readonly DescribedResponse[] = [],
+): Omit<BehaviorCase, 'when'> {
   const [first] = observations;
   if (first === undefined) return {};
   const { entry, answer } = first.exchange;
   const learner = ofAll.forCase(entry.status < 400);
   const body = answer === undefined ? undefined : learner.learn(observations, (of) => of.exchange.answer);
+  const documented = Object.keys(findResponse(responses, entry.status)?.headers ?? {}).map((name) =>
+    name.toLowerCase(),
+  );
   const headers = Object.entries(entry.responseHeaders).flatMap(([name, value]) => {
-    if (!ofBehaviour.test(name) || (name === 'content-type' && answer === undefined)) return [];
+    if (!(ofBehaviour.test(name) || documented.includes(name)) || (name === 'content-type' && answer === undefined))
+      return [];
     // The media type of the response is that of its body, even if the request has the same one.
     const text =
       name === 'content-type'

@@ -16,3 +16,16 @@ it('leaves none of 200 secrets in any notation', () => {
   expect(requests).toHaveLength(200);
   expect(planted.leaks(told)).toEqual([]);
 });
+
+it('replaces each of many signed tokens by one of its own', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const entries = Array.from({ length: 40 }, (_none, index) => ({
+    ...{ index, method: 'POST', url: 'https://a.test/token', status: 200, requestHeaders: {} },
+    responseHeaders: { 'content-type': 'application/json' },
+    responseBody: Buffer.from(
+      JSON.stringify({ access_token: `${part({ alg: 'none' })}.${part({ sub: index })}.${'x'.repeat(43)}` }),
+    ),
+  }));
+  const cleaned = cleanRecording(entries).map(({ responseBody = [] }) => Buffer.from(responseBody).toString('utf8'));
+  expect(cleaned.filter((text) => !/"redacted-\d+\.jwt\.[\w-]+"/.test(text))).toEqual([]);
+});

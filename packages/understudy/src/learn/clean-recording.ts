@@ -22,7 +22,7 @@ export function cleanRecording(entries: readonly HarEntry[], keep: readonly stri
     return secrets.text(text);
   };
   const marked = (text: string): string =>
-    text.replace(/redacted-\d+(?!\.jwt)/g, (name) => (signed.has(name) ? `${name}.jwt.${signed.get(name)}` : name));
+    text.replace(/redacted-\d+(?!\d|\.jwt)/g, (name) => (signed.has(name) ? `${name}.jwt.${signed.get(name)}` : name));
   const headers = (given: Record<string, string>): Record<string, string> => {
     for (const value of Object.values(given)) withoutSecrets(value);
     return secrets.headers(given);

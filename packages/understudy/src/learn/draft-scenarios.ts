@@ -41,8 +41,8 @@ export async function draftScenarios(
   try {
     for (const [workflowId, own] of listWorkflows(entries, contract)) {
       try {
-        const recorded = await recordScenario({ har: archiveOf(own), contracts, workflowId, urlOf: () => url });
-        const { inputs } = recorded.document.workflows[0] ?? {};
+        const recording = { har: archiveOf(own), isClean: true };
+        const recorded = await recordScenario({ ...recording, contracts, workflowId, urlOf: () => url });
         const text = formatScenario(recorded, ledger);
         const file = join(folder, `${workflowId}.arazzo.yaml`);
         await writeFile(file, text);
@@ -50,7 +50,6 @@ export async function draftScenarios(
         const { workflows, causes } = await runScenarios({
           ...{ files: await loadScenarios({ files: [file] }), contracts, ledger },
           target: createInProcessTarget(simulators),
-          inputs: Object.fromEntries(Object.keys(Object(Object(inputs).properties)).map((each) => [each, 'learned'])),
         });
         if (workflows[0]?.outcome !== 'passed') {
           dropped.push(`${workflowId}: ${causes[0]?.title ?? workflows[0]?.reason ?? 'it has no step'}`);
@@ -105,7 +104,10 @@ function causesOf(
 ): Set<HarEntry> {
   if (found.has(entry)) return found;
   found.add(entry);
-  for (const word of [...wordsIn(Buffer.from(entry.url)), ...wordsIn(entry.requestBody)]) {
+  for (const word of [
+    ...wordsIn(Buffer.from(`${entry.url} ${JSON.stringify(entry.requestHeaders)}`)),
+    ...wordsIn(entry.requestBody),
+  ]) {
     const producer = producers.get(word);
     if (producer !== undefined && found.size < mostSteps) causesOf(producer, producers, found);
   }
