@@ -3,7 +3,7 @@
 // for its health check, and estimates the size from the layers. The Testcontainers recipe is type-checked.
 // .github/workflows/image.yml builds and runs the image and the recipe.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateFailed, mustRun, runGate, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
@@ -56,7 +56,6 @@ await runGate('image', 600, async () => {
   const code = await ended;
   if (code !== 0) throw new GateFailed(`It finished with ${code} when it was told to stop:\n${said.join('')}`);
   execFileSync('chmod', ['-R', 'u+w', folder]);
-  await typesOfRecipe();
   return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, exits on SIGTERM`;
 });
 
@@ -75,16 +74,6 @@ async function bytesOfNode(): Promise<number> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   await must(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', 'node@22'], folder);
   return statSync(join(folder, 'node_modules', 'node', 'bin', 'node')).size;
-}
-
-async function typesOfRecipe(): Promise<void> {
-  const folder = temporaryFolder('recipe');
-  cpSync(join(root, 'packages', 'examples', 'containers'), folder, { recursive: true });
-  await must(
-    ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'],
-    folder,
-  );
-  await must(['npx', 'tsc'], folder);
 }
 
 /** Returns the commands of the last stage, and the command that installs the package. */

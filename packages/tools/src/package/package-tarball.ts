@@ -60,7 +60,7 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
 }
 
 /** For some entries and options only. */
-const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', vitest: '>=2' };
+const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', testcontainers: '>=11', vitest: '>=2' };
 
 const program = 'lib/understudy/bin/understudy.js';
 

@@ -18,6 +18,7 @@ export const modules: Readonly<Record<string, string>> = {
   './jest': 'understudy/dist/jest',
   './playwright': 'understudy/dist/playwright',
   './msw': 'understudy/dist/msw',
+  './testcontainers': 'understudy/dist/testcontainers',
 };
 
 /** CommonJS only: Jest's hooks are globals of the test file. */

@@ -1,0 +1,23 @@
+/** The used part of Testcontainers, an optional peer with many dependencies. A gate compiles against the library. */
+declare module 'testcontainers' {
+  export class GenericContainer {
+    constructor(image: string);
+    start(): Promise<StartedTestContainer>;
+    withCommand(command: string[]): this;
+    withEnvironment(environment: Record<string, string>): this;
+    withExposedPorts(...ports: number[]): this;
+    withWaitStrategy(strategy: object): this;
+    withCopyFilesToContainer(files: { source: string; target: string }[]): this;
+  }
+  export interface StartedTestContainer {
+    getHost(): string;
+    getMappedPort(port: number): number;
+  }
+  export class AbstractStartedContainer implements StartedTestContainer {
+    constructor(started: StartedTestContainer);
+    getHost(): string;
+    getMappedPort(port: number): number;
+  }
+  export const Wait: { forHttp(path: string, port: number): object };
+  export function getContainerRuntimeClient(): Promise<{ info: { containerRuntime: { host: string } } }>;
+}
