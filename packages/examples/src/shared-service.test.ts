@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startSimulators } from 'api-understudy';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { checkResources } from './check-resources.js';
 import { type Resource, renderChart } from './render-chart.js';
 
 const folder = new URL('../shared-service/', import.meta.url);
@@ -54,6 +55,7 @@ describe('the examples of a shared service', () => {
   ])('Helm with %s: options and ports exist, and selectors match', (_what, values, kinds) => {
     const resources = renderChart(new URL('helm/', folder), values);
     expect(resources.map(({ kind }) => kind)).toEqual(kinds);
+    expect(checkResources(resources)).toEqual([]);
     const deployments = resources.filter(({ kind }) => kind === 'Deployment');
     for (const { spec } of deployments) {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
@@ -84,6 +86,24 @@ describe('the examples of a shared service', () => {
     expect(http.paths[0].backend.service).toEqual({ name: find('Service').metadata.name, port: { name: 'http' } });
     expect(ingress.metadata.annotations['nginx.ingress.kubernetes.io/upstream-hash-by']).toBe('$sandbox');
     expect(ingress.spec.tls).toEqual([{ hosts: ['understudy.example.com'], secretName: 'certificate' }]);
+  });
+
+  it('Helm: unknown, mistyped and missing fields are errors', () => {
+    const faults: readonly ((spec: Resource) => void)[] = [
+      (spec) => Object.assign(spec, { replica: 3 }),
+      (spec) => Object.assign(spec, { replicas: '3' }),
+      (spec) => delete spec.selector,
+    ];
+    const spoilt = faults.map((spoil) => {
+      const found = renderChart(new URL('helm/', folder), {}).find(({ kind }) => kind === 'Deployment');
+      spoil(found.spec);
+      return found;
+    });
+    expect(checkResources(spoilt)).toEqual([
+      expect.stringContaining(`'"replica"' does not exist`),
+      expect.stringContaining("'string' is not assignable to type 'number'"),
+      expect.stringContaining("Property 'selector' is missing"),
+    ]);
   });
 
   it('the dashboard and the alerts use only metrics and labels of the server', async () => {
