@@ -2,13 +2,22 @@
 export class WorkflowInputs {
   readonly #declared = new Map<string, unknown>();
   readonly #secrets = new Set<string>();
+  /** Expressions by name and default. */
+  readonly #names = new Map<string, string>();
+  /** The latest number of each name. */
+  readonly #numbers = new Map<string, number>();
 
   /** Declares an input. Appends a number if the name exists with a different default. */
   declare(name: string, value?: unknown): string {
-    let free = name;
-    for (let number = 2; this.#declared.has(free) && this.#declared.get(free) !== value; number += 1)
-      free = `${name}${number}`;
+    const key = JSON.stringify([name, value]);
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    let number = this.#numbers.get(name) ?? 1;
+    while (this.#declared.has(number === 1 ? name : `${name}${number}`)) number += 1;
+    this.#numbers.set(name, number);
+    const free = number === 1 ? name : `${name}${number}`;
     this.#declared.set(free, value);
+    this.#names.set(key, `$inputs.${free}`);
     return `$inputs.${free}`;
   }
 

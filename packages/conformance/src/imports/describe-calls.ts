@@ -1,13 +1,6 @@
 import { reserveUniqueName, toKebabCase } from '@understudy/contract';
 import { toCamelCase } from '../authoring/value-links.js';
-import type {
-  ImportedCall,
-  ImportedResponse,
-  ImportedStub,
-  ImportedVariable,
-  ImportResult,
-  NameValuePairs,
-} from './imported.js';
+import type { ImportedCall, ImportedResponse, ImportedStub, ImportResult, NameValuePairs } from './imported.js';
 
 /** A call's operation in the description. */
 export interface DescribedCall {
@@ -38,13 +31,15 @@ export function describeCalls(imported: ImportResult, title: string) {
   const ids = new Set<string>();
   const operations = new Map<ImportedCall, DescribedCall>();
   const servers = new Set<string>();
+  const queries = new Map<Operation, Set<string>>();
+  const variables = new Map(imported.variables.map(({ name, value }) => [name, value]));
   for (const call of [...imported.calls, ...imported.stubs.flatMap(callOfStub)]) {
     const method = call.method.toLowerCase();
     if (!/^(?:get|post|put|patch|delete|head|options)$/.test(method)) {
       imported.omissions.push({ place: call.place, what: `the method ${call.method} is not supported` });
       continue;
     }
-    const { path, values, origin } = splitAddress(call.url, imported.variables);
+    const { path, values, origin } = splitAddress(call.url, variables);
     if (origin !== undefined) servers.add(origin);
     const shape = path.replace(/\{[^{}]+\}/g, '{}');
     // The first template of a shape names the parameters.
@@ -60,9 +55,12 @@ export function describeCalls(imported: ImportResult, title: string) {
       responses: {},
     };
     item.set(method, operation);
-    for (const [name] of call.query)
-      if (!operation.parameters.some((each) => each.in === 'query' && each.name === name))
-        operation.parameters.push({ name, in: 'query', schema: { type: 'string' } });
+    const taken = queries.get(operation) ?? new Set();
+    queries.set(operation, taken);
+    for (const [name] of call.query) {
+      if (!taken.has(name)) operation.parameters.push({ name, in: 'query', schema: { type: 'string' } });
+      taken.add(name);
+    }
     addBody(operation, call);
     for (const response of call.responses) addResponse(operation, response);
     if (call.responses.length === 0) addDefault(operation, call, template.endsWith('}'));
@@ -119,13 +117,15 @@ function addDefault({ responses }: Operation, { method, criteria = [] }: Importe
 const id = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/i;
 const variable = /\{\{([^{}]+)\}\}/;
 
+/** Maximum number of path parameters. Further segments are literal. */
+const mostPathParameters = 50;
+
 /** A variable before the first segment of a path. */
 const baseVariable = /^((?:[^/{]|\/\/)*)\{\{([^{}]+)\}\}/;
 const host = /^(?:([\w+.-]+:)?\/\/([^/]+)|((?:[\w-]+\.)+[\w-]+(?::\d+)?|[\w-]+:\d+|localhost)(?=\/|$))/;
 
 /** Splits a URL into its path template, the parameter values in order, and the origin if it is known. */
-function splitAddress(url: string, variables: readonly ImportedVariable[]) {
-  const known = new Map(variables.map(({ name, value }) => [name, value]));
+function splitAddress(url: string, known: ReadonlyMap<string, string | undefined>) {
   let text = url.trim();
   let isKnown = true;
   for (let depth = 0; depth < 10 && baseVariable.test(text); depth += 1)
@@ -143,7 +143,8 @@ function splitAddress(url: string, variables: readonly ImportedVariable[]) {
   const segments = path.split('/').filter((segment) => segment !== '');
   const template = segments.map((segment, index) => {
     const [, named] = /^(?::|\{)([\w-]+)\}?$/.exec(segment) ?? [];
-    if (named === undefined && !id.test(segment) && !segment.includes('{{')) return segment.replace(/[{}]/g, '');
+    const isPlain = named === undefined && !id.test(segment) && !segment.includes('{{');
+    if (isPlain || values.length >= mostPathParameters) return segment.replace(/[{}]/g, '');
     const owner = toCamelCase(segments[index - 1]?.replace(/\W|s$/g, '') ?? '');
     values.push(named === undefined ? segment : `{{${named}}}`);
     return `{${reserveUniqueName(toCamelCase(named ?? variable.exec(segment)?.[1]?.trim() ?? `${owner}Id`), taken, '')}}`;

@@ -5,6 +5,7 @@ import type { ImportResult, NameValuePairs } from './imported.js';
 export class ForeignObject {
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
+  readonly #pairs = new Map<string, [string, string][]>();
 
   constructor(
     value: unknown,
@@ -60,15 +61,21 @@ export class ForeignObject {
    * Returns the names and values of a list such as `[{ key, value }]`. Reports disabled entries and files as omitted.
    */
   pairs(name: string, key = 'key', value = 'value'): [string, string][] {
-    return this.objects(name).flatMap((pair): [string, string][] => {
-      pair.ignore('id name description type uuid enabled multiline _id src contentType');
-      const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
-      const isFile = pair.text('type') === 'file';
-      if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'form file uploads are not imported');
-      const read: [string, string] = [pair.text(key), pair.text(value)];
-      pair.end();
-      return isOff || isFile || read[0] === '' ? [] : [read];
-    });
+    // Many requests can share the list of a folder.
+    const known = this.#pairs.get(name);
+    const pairs =
+      known ??
+      this.objects(name).flatMap((pair): [string, string][] => {
+        pair.ignore('id name description type uuid enabled multiline _id src contentType');
+        const isOff = pair.value('disabled') === true || pair.value('enabled') === false;
+        const isFile = pair.text('type') === 'file';
+        if (isOff || isFile) pair.omit(isOff ? 'it is disabled' : 'form file uploads are not imported');
+        const read: [string, string] = [pair.text(key), pair.text(value)];
+        pair.end();
+        return isOff || isFile || read[0] === '' ? [] : [read];
+      });
+    this.#pairs.set(name, pairs);
+    return pairs;
   }
 
   /** Returns the members of an object as names and values. */

@@ -1,5 +1,8 @@
+import { checkSize } from '@understudy/contract';
 import type { Criterion } from '../arazzo/model.js';
 import { isSecretName } from '../authoring/secret-names.js';
+import type { ImportBudget } from './import-budget.js';
+import { ImportError } from './import-error.js';
 
 /** A part of an imported file that was omitted or only approximated. */
 export interface ImportOmission {
@@ -73,10 +76,29 @@ export interface ImportResult {
   readonly calls: ImportedCall[];
   stubs: ImportedStub[];
   readonly omissions: ImportOmission[];
+  readonly budget: ImportBudget;
+}
+
+/** Maximum number of parameters and headers of a request. */
+const mostPairs = 1000;
+
+/** Adds a request, without its bodies if there are too many. @throws ImportError if it exceeds a limit */
+export function addCall({ calls, budget, omissions }: ImportResult, call: ImportedCall): void {
+  const { body, responses, ...rest } = call;
+  const pairs = call.query.length + Object.keys(call.headers).length;
+  if (pairs > mostPairs) throw new ImportError(`${call.place} has more than ${mostPairs} parameters and headers`);
+  budget.spend('requests and stubs', 1, call.place);
+  budget.spend('parameters and headers', pairs, call.place);
+  budget.spend('characters of URLs and headers', JSON.stringify(rest).length, call.place);
+  const fits = budget.admits('characters of bodies', JSON.stringify([body, responses]).length);
+  if (!fits) omissions.push({ place: call.place, what: 'the bodies are left out, because all bodies are too large' });
+  calls.push(fits ? call : { ...rest, responses: responses.map(({ body: _body, ...response }) => response) });
 }
 
 export function createVariable(name: string, value: string, isSecret = isSecretName(name)): ImportedVariable {
   const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
+  // A long value is not worth a default, and many requests can use it.
+  if (value.length > 10_000) return { name };
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
 }
 
@@ -86,10 +108,14 @@ export function dropServerHeaders(headers: Readonly<Record<string, string>>): Re
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)));
 }
 
-/** Parses a JSON body, and returns any other body as text. Variables can make JSON invalid. */
+/** Limits of a body that is converted value by value. */
+const bodyLimits = { members: 20_000, values: 50_000 };
+
+/** Parses a JSON body, and returns any other or larger body as text. Variables can make JSON invalid. */
 export function parseBodyValue(text: string): unknown {
   try {
-    return /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
+    const value: unknown = /^\s*[[{"\d]/.test(text) ? JSON.parse(text) : text;
+    return checkSize(value, bodyLimits) === undefined ? value : text;
   } catch {
     return text;
   }

@@ -3,6 +3,7 @@ import { escapePointerToken } from '../expressions/json-pointer.js';
 import { applyAuth } from './apply-auth.js';
 import { ForeignObject } from './foreign-object.js';
 import {
+  addCall,
   createFormBody,
   createTextBody,
   createVariable,
@@ -27,19 +28,25 @@ export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult
   const shared = files
     .filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name))
     .sort((one, other) => depth(one) - depth(other));
-  const calls = files.flatMap((file) => {
+  for (const file of files) {
     readVariables(file, into);
-    if (file.names.some((name) => method.test(name))) {
-      const above = shared.filter(({ name }) => file.name.startsWith(name.replace(/[^/]*$/, '')));
-      return [{ order: Number(file.pair('meta', 'seq') ?? 0), call: readRequest(file, above, into) }];
-    }
-    if (!shared.includes(file) && !file.names.some((name) => name.startsWith('vars'))) file.omit('has no request');
-    return [];
-  });
+    const isUsed = shared.includes(file) || file.names.some((name) => method.test(name) || name.startsWith('vars'));
+    if (!isUsed) file.omit('has no request');
+  }
+  const requests = files
+    .filter(({ names }) => names.some((name) => method.test(name)))
+    .map((file) => ({ file, group: groupOf(file), order: Number(file.pair('meta', 'seq') ?? 0) }))
+    .sort((one, other) => one.group.localeCompare(other.group) || one.order - other.order);
+  for (const { file } of requests) {
+    const above = shared.filter(({ folder }) => file.name.startsWith(folder));
+    addCall(into, readRequest(file, above, into));
+  }
   for (const file of files) file.end();
-  for (const file of calls.length === 0 ? shared : []) file.omit('there is no request that it applies to');
-  calls.sort((one, other) => one.call.group.localeCompare(other.call.group) || one.order - other.order);
-  into.calls.push(...calls.map(({ call }) => call));
+  for (const file of requests.length === 0 ? shared : []) file.omit('there is no request that it applies to');
+}
+
+function groupOf({ folder }: BruFile): string {
+  return folder.split('/')[0] ?? '';
 }
 
 /** Reads the bruno.json file of a collection. */
@@ -50,7 +57,7 @@ export function readBrunoSettings(file: ForeignObject): void {
 
 function readVariables(file: BruFile, into: ImportResult): void {
   for (const name of ['vars', 'vars:pre-request'])
-    into.variables.push(...file.pairs(name).map(([key, value]) => createVariable(key, value)));
+    for (const [key, value] of file.pairs(name)) into.variables.push(createVariable(key, value));
   for (const name of file.text('vars:secret').split(/[\s,]+/)) if (name !== '') into.variables.push({ name });
 }
 
@@ -68,7 +75,7 @@ function readRequest(file: BruFile, above: readonly BruFile[], into: ImportResul
   const auth = applyAuth(new ForeignObject({ ...parts, type }, `${file.name} auth:${type}`, into));
   return {
     ...{ place: file.name, name: file.pair('meta', 'name') ?? file.name, method: verb.toUpperCase(), url },
-    group: file.name.includes('/') ? (file.name.split('/')[0] ?? '') : '',
+    group: groupOf(file),
     query: [...(listed.length > 0 ? listed : search), ...auth.query],
     headers: Object.assign({}, auth.headers, ...[...above, file].map((each) => joinHeaders(each.pairs('headers')))),
     body: readBody(file, file.pair(verb, 'body') ?? 'none'),
@@ -159,12 +166,17 @@ class BruFile {
   readonly #blocks = new Map<string, string>();
   readonly #read = new Set<string>();
   readonly #listed = new Set<string>();
+  readonly #pairs = new Map<string, [string, string][]>();
+  /** The path with a slash at the end, or an empty text. */
+  readonly folder: string;
 
   constructor(
     readonly name: string,
     text: string,
     readonly into: ImportResult,
   ) {
+    this.folder = name.slice(0, name.lastIndexOf('/') + 1);
+    into.budget.spend('characters of YAML, Bruno and curl', text.length, name);
     let open: { name: string; lines: string[] } | undefined;
     for (const [index, line] of text.split(/\r?\n/).entries()) {
       const [, start] = /^([\w:-]+)\s*[{[]$/.exec(line.trimEnd()) ?? [];
@@ -193,9 +205,22 @@ class BruFile {
 
   /** Returns the pairs of a block. Reports disabled entries and files as omitted. */
   pairs(block: string): [string, string][] {
+    const pairs = this.#pairs.get(block) ?? this.#readPairs(block);
+    this.#pairs.set(block, pairs);
+    return pairs;
+  }
+
+  #readPairs(block: string): [string, string][] {
     // A value between ''' has several lines.
+    const oneLine = (text: string) =>
+      text
+        .replace(/^\n|\n[ \t]*$/g, '')
+        .replace(/^ {2}/gm, '')
+        .replaceAll('\n', '\0');
     return this.text(block)
-      .replace(/'''\n([\s\S]*?)\n\s*'''/g, (_, lines: string) => lines.replace(/^ {2}/gm, '').replaceAll('\n', '\0'))
+      .split("'''")
+      .map((text, index) => (index % 2 === 1 ? oneLine(text) : text))
+      .join('')
       .split('\n')
       .flatMap((line): [string, string][] => {
         const [, off, quoted, plain, rest = ''] = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]+)):(.*)$/.exec(line.trim()) ?? [];

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
+  addCall,
   createFormBody,
   createTextBody,
   fillPathParameters,
@@ -50,6 +51,7 @@ const others = named(unsupported, string);
 
 /** Reads the `curl` commands in a shell script without running anything. Variables and substitutions become inputs. */
 export function readCurl(text: string, file: string, into: ImportResult): void {
+  into.budget.spend('characters of YAML, Bruno and curl', text.length, file);
   for (const { words, line } of commandsOf(text)) {
     const place = `${file}:${line}`;
     const omit = (what: string): unknown => into.omissions.push({ place, what });
@@ -62,7 +64,7 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
       for (const word of words.slice(at + 1))
         if (word === '--next' || word === '-:') requests.push([]);
         else requests.at(-1)?.push(word);
-      for (const each of requests) into.calls.push(...readCommand(each, place, omit));
+      for (const each of requests) for (const call of readCommand(each, place, omit)) addCall(into, call);
     }
   }
 }

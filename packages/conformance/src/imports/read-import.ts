@@ -2,6 +2,7 @@ import { checkSize, isObject } from '@understudy/contract';
 import { parse } from 'yaml';
 import { describeParseError } from '../drift/describe-parse-error.js';
 import { ForeignObject } from './foreign-object.js';
+import { ImportBudget } from './import-budget.js';
 import { ImportError } from './import-error.js';
 import type { ImportOmission, ImportResult } from './imported.js';
 import { readBruno, readBrunoSettings } from './read-bruno.js';
@@ -14,8 +15,8 @@ import { readPostman, readPostmanEnvironment } from './read-postman.js';
 import { readWiremock } from './read-wiremock.js';
 import type { BodyFileReader } from './stub-draft.js';
 
-/** Limits: members per object, values per file, calls and stubs, and YAML characters, because YAML is slow to parse. */
-const limits = { members: 20_000, values: 2_000_000, parts: 5000, pairs: 1000, yaml: 4 * 1024 * 1024 };
+/** Limits: members per object, and values per file. */
+const limits = { members: 20_000, values: 2_000_000 };
 
 type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
 /** Reads a file. A string is the reason why the format is rejected. */
@@ -69,7 +70,15 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
  * @throws ImportError if no file has a known format, or if a limit is exceeded
  */
 export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
-  const into: ImportResult = { formats: new Set(), title: '', variables: [], calls: [], stubs: [], omissions };
+  const into: ImportResult = {
+    formats: new Set(),
+    title: '',
+    variables: [],
+    calls: [],
+    stubs: [],
+    omissions,
+    budget: new ImportBudget(),
+  };
   const bodies: BodyFileReader = (name) => {
     const clean = name.replace(/^(?:\.?\/)+/, '');
     return [...files].find(([path]) => path === clean || `/${path}`.endsWith(`/__files/${clean}`))?.[1];
@@ -78,7 +87,8 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
   for (const [name, bytes] of files) {
     const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
     if (name.endsWith('.bru')) bruno.set(name, text);
-    else if (/(?:^|\/)bruno\.json$/.test(name)) readBrunoSettings(new ForeignObject(parseText(name, text), name, into));
+    else if (/(?:^|\/)bruno\.json$/.test(name))
+      readBrunoSettings(new ForeignObject(parseText(name, text, into), name, into));
     else if (!/(?:^|\/)__files\//.test(name)) readFile({ name, text, bodies, isAlone: files.size === 1 }, into);
   }
   if (bruno.size > 0) {
@@ -86,13 +96,6 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
     readBruno(bruno, into);
   }
   if (into.formats.size === 0) throw new ImportError(`No file has a known format: ${expected}`);
-  const long = into.calls.find(({ query, headers }) => query.length + Object.keys(headers).length > limits.pairs);
-  if (long !== undefined) throw new ImportError(`${long.place} has more than ${limits.pairs} parameters and headers`);
-  const count = into.calls.length + into.stubs.length;
-  if (count > limits.parts)
-    throw new ImportError(
-      `There are ${count} requests and stubs, but the limit is ${limits.parts}. Import only some of them`,
-    );
   into.stubs.sort((one, other) => one.priority - other.priority);
   return into;
 }
@@ -109,7 +112,7 @@ interface NamedText {
 }
 
 function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult): void {
-  const value = parseText(name, text);
+  const value = parseText(name, text, into);
   const finding = checkSize(value, limits);
   if (finding !== undefined) throw new ImportError(`${name}: ${finding.message}`);
   const list: unknown[] = isList(value) ? value : [value];
@@ -128,14 +131,13 @@ function readFile({ name, text, bodies, isAlone }: NamedText, into: ImportResult
 }
 
 /** Parses JSON, or YAML if the text looks like it. Returns undefined for other text. */
-function parseText(name: string, text: string): unknown {
+function parseText(name: string, text: string, { budget }: ImportResult): unknown {
   const isJson = /^\s*[[{]/.test(text);
   const isYaml = /^(?:#.*\n|---[ \t]*\n|\s)*["']?[\w$.-]+["']?\s*:(?:\s|$)/.test(text.slice(0, 5000));
   if (!isJson && !isYaml) return undefined;
-  if (!isJson && text.length > limits.yaml)
-    throw new ImportError(`${name} has more than ${limits.yaml} characters of YAML`);
+  if (!isJson) budget.spend('characters of YAML, Bruno and curl', text.length, name);
   try {
-    return isJson ? JSON.parse(text) : parse(text, { maxAliasCount: 100 });
+    return isJson ? JSON.parse(text) : parse(text, { maxAliasCount: 100, uniqueKeys: false });
   } catch (error) {
     throw new ImportError(`${name} is not valid: ${describeParseError(error)}`);
   }

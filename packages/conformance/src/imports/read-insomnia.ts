@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
+  addCall,
   createFormBody,
   createTextBody,
   createVariable,
@@ -78,7 +79,7 @@ function readRequest(request: ForeignObject, above: readonly ForeignObject[], ti
   const auth = applyAuth(owner?.object('authentication'), template);
   const inherited = above.map((folder) => joinHeaders(pairs('headers', folder)));
   const { url, search } = fillPathParameters(template(request.text('url')), pairs('pathParameters'));
-  request.into.calls.push({
+  addCall(request.into, {
     ...{ place: request.place, name: request.text('name'), url, responses: [] },
     group: above[0]?.text('name') ?? title,
     method: (request.text('method') || 'GET').toUpperCase(),
@@ -110,7 +111,7 @@ function normalTemplate(text: string, at: ForeignObject): string {
       if (filter !== undefined) at.omit(`the filter "${/\w+/.exec(filter)?.[0]}" on ${name} is not supported`);
       return `{{${name}}}`;
     })
-    .replace(/\{%-?\s*(\w+)[^%]*%\}/g, (_whole, tag: string) => {
+    .replace(/\{%-?\s*(\w+)\b[^%]*%\}/g, (_whole, tag: string) => {
       at.omit(`the tag {% ${tag} %} is replaced by the input ${tag}Tag`);
       return `{{${tag}Tag}}`;
     });

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { type NameValuePairs, parseBodyValue } from './imported.js';
+import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
 import { type BodyFileReader, StubDraft } from './stub-draft.js';
 
 interface Context {
@@ -137,6 +137,6 @@ function readCrud(route: ForeignObject, path: string, { buckets }: Context): voi
       headers: {},
       ...sent,
     };
-    route.into.calls.push({ ...call, responses: [{ status, headers: {}, ...(body === undefined ? {} : { body }) }] });
+    addCall(route.into, { ...call, responses: [{ status, headers: {}, ...(body === undefined ? {} : { body }) }] });
   }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { ForeignObject } from './foreign-object.js';
-import { type NameValuePairs, parseBodyValue } from './imported.js';
+import { addCall, type NameValuePairs, parseBodyValue } from './imported.js';
 import { StubDraft } from './stub-draft.js';
 import { type BodyMatchingRules, isRelaxed, ofType, toBodyCriteria } from './to-body-criteria.js';
 
@@ -43,7 +43,7 @@ function readInteraction(interaction: ForeignObject): void {
       /^[\w-]+$/.test(each) && !/^content-type$/i.test(each) && !isRelaxed(expected.rules, `$.header.${each}`);
     return isPlain ? [{ condition: `$response.header.${each} == '${value.replaceAll("'", "''")}'` }] : [];
   });
-  interaction.into.calls.push({
+  addCall(interaction.into, {
     ...{ place: interaction.place, name, group: [name, ...given].join(' given '), method, url: path, query },
     headers: sent.headers,
     body: sent.body === undefined ? undefined : { mediaType, value: sent.body },

@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
+  addCall,
   createFormBody,
   createTextBody,
   createVariable,
@@ -67,7 +68,7 @@ function readItem(item: ForeignObject, inherited: ForeignObject | undefined, gro
   const auth = applyAuth(request.has('auth') ? request.object('auth') : inherited);
   const { url, search } = readUrl(request, short);
   const listed = request.text('header');
-  item.into.calls.push({
+  addCall(item.into, {
     place: item.place,
     name: item.text('name') || url,
     group,

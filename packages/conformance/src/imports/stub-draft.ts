@@ -3,6 +3,9 @@ import type { ForeignObject } from './foreign-object.js';
 import { dropServerHeaders, type StubMatch } from './imported.js';
 import { toWildcard } from './to-wildcard.js';
 
+/** The limit of the control plane. */
+const longestResponse = 250_000;
+
 /** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
 export type BodyFileReader = (name: string) => Uint8Array | undefined;
 
@@ -55,7 +58,11 @@ export class StubDraft {
   }
 
   /** Sets the response body, unless it is a template that only the source tool can fill. */
-  text(body: string, hasTemplates: boolean): void {
+  text(given: string, hasTemplates: boolean): void {
+    const body = given.slice(0, longestResponse);
+    if (body.length < given.length) this.refuse('its response is too long for a rule');
+    // Many stubs can share a response.
+    if (!this.source.into.budget.admits('characters of bodies', body.length)) this.refuse('all bodies are too large');
     const helper = hasTemplates ? /\{\{\{?[#/]?\s*([\w.@[\]-]+)/.exec(body)?.[1] : undefined;
     if (helper !== undefined) this.refuse(`the template helper "${helper}" is not supported`);
     this.effect['body'] = body;
@@ -65,8 +72,9 @@ export class StubDraft {
   file(name: string, files: BodyFileReader, hasTemplates: boolean): void {
     const bytes = files(name);
     if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is not below the imported folder`);
-    this.text(new TextDecoder().decode(bytes), hasTemplates);
-    this.effect['base64'] = Buffer.from(bytes ?? []).toString('base64');
+    const shown = bytes?.subarray(0, longestResponse + 1);
+    this.text(new TextDecoder().decode(shown), hasTemplates);
+    this.effect['base64'] = Buffer.from(shown ?? []).toString('base64');
     delete this.effect['body'];
   }
 
@@ -81,6 +89,7 @@ export class StubDraft {
     const sent = dropServerHeaders(this.headers);
     const headers = Object.keys(sent).length === 0 || 'reset' in this.effect ? {} : { headers: sent };
     const effect = { ...this.effect, ...headers };
+    source.into.budget.spend('requests and stubs', 1, source.place);
     source.into.stubs.push({ place: source.place, name, priority, match, effect, ...(times ? { times } : {}) });
   }
 }

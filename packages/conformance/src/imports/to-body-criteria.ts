@@ -6,10 +6,17 @@ import type { ForeignObject } from './foreign-object.js';
 /** Paths such as `$.body.items[*].id` with their matchers. */
 export type BodyMatchingRules = readonly (readonly [string, Readonly<Record<string, unknown>>])[];
 
+/** The paths of relaxed values, because each value of a body is compared with them. */
+const relaxedPaths = new WeakMap<BodyMatchingRules, ReadonlySet<string>>();
+
 /** Returns whether a rule accepts other values at a path. */
 export function isRelaxed(rules: BodyMatchingRules, path: string): boolean {
   const plain = (rule: string): string => rule.replace(/\['([^']*)'\]/g, '.$1').replace(/\[(?:\d+|\*)\]/g, '[*]');
-  return rules.some(([rule, { match }]) => plain(rule) === path && match !== 'equality');
+  const relaxed =
+    relaxedPaths.get(rules) ??
+    new Set(rules.flatMap(([rule, { match }]) => (match === 'equality' ? [] : [plain(rule)])));
+  relaxedPaths.set(rules, relaxed);
+  return relaxed.has(path);
 }
 
 const most = 200;

@@ -36,9 +36,10 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
   const { api, redactor } = source;
   const calls = imported.calls.filter((call) => source.operations.has(call));
   const ids = new Set<string>();
+  const variables = new Map(imported.variables.map((each) => [each.name, each]));
   const workflows = [...new Set(calls.map(({ group }) => group))].map((group): Workflow => {
     const own = calls.filter((call) => call.group === group);
-    const values = new StepValues(imported, redactor);
+    const values = new StepValues(variables, redactor);
     const taken = new Set<string>();
     const steps = own.map((call) =>
       stepOf(call, reserveUniqueName(toKebabCase(call.name).slice(0, 80), taken), source, values),
@@ -125,13 +126,11 @@ class StepValues {
   /** Expressions by variable. */
   readonly outputs = new Map<string, string>();
   readonly #values: RequestValueWriter;
-  readonly #known: ReadonlyMap<string, ImportedVariable>;
 
   constructor(
-    { variables }: ImportResult,
+    readonly variables: ReadonlyMap<string, ImportedVariable>,
     readonly redactor: Redactor,
   ) {
-    this.#known = new Map(variables.map((each) => [each.name, each]));
     this.#values = new RequestValueWriter({ links: new ValueLinks(), inputs: this.inputs, defaults: {}, redactor });
   }
 
@@ -166,7 +165,7 @@ class StepValues {
 
   #variable(text: string): string {
     const name = text.trim();
-    const { value = '', secret } = this.#known.get(name) ?? {};
+    const { value = '', secret } = this.variables.get(name) ?? {};
     const input = /^[A-Za-z_]\w*$/.test(name) ? name : toCamelCase(name);
     const output = this.outputs.get(name);
     if (output !== undefined) return output;

@@ -6,6 +6,9 @@ import { describeCalls } from './describe-calls.js';
 import { dropServerHeaders, type ImportedStub, type ImportResult } from './imported.js';
 import { toScenarios } from './to-scenarios.js';
 
+/** Maximum number of listed omissions. */
+const mostListed = 1000;
+
 /**
  * Writes calls and stubs as an OpenAPI description, Arazzo scenarios and control plane rules, without secrets.
  *
@@ -58,6 +61,8 @@ export async function writeImport(given: ImportResult, api: string): Promise<Rec
     return why === undefined ? [{ ...rule, ...(times === undefined ? {} : { times }) }] : [];
   });
   if (faults.length > 0) files['rules.json'] = `${JSON.stringify({ faults }, undefined, 2)}\n`;
+  const further = omissions.splice(mostListed).length;
+  if (further > 0) omissions.push({ place: '…', what: `${further} further parts are not carried over exactly` });
   for (const [index, { place, what }] of omissions.entries())
     omissions[index] = { place: redactor.text(place), what: redactor.text(what) };
   return files;

@@ -24,6 +24,7 @@ export class KnownSecrets {
   readonly #marks = new Map<string, string>();
   /** Positions and lengths of forms, by four of their characters encoded as a number. */
   readonly #shapes = new Map<number, number[]>();
+  readonly #hashes = new Set<number>();
   readonly #added = new Set<string>();
 
   /** Adds a secret to look for, in all its forms. */
@@ -50,6 +51,7 @@ export class KnownSecrets {
     const piece = lowerCase(form);
     if (piece.length < minSecretLength || this.#marks.has(piece)) return;
     this.#marks.set(piece, mark);
+    this.#hashes.add(hashBetween(hashPrefixes(piece), 0, piece.length));
     for (let offset = 0; offset < stride; offset += 1) {
       const key = gram(piece, offset);
       const shape = piece.length * stride + offset;
@@ -67,16 +69,41 @@ export class KnownSecrets {
   find(original: string): SecretMatch[] {
     const text = lowerCase(original);
     const found: SecretMatch[] = [];
+    let hashes: Int32Array | undefined;
     for (let at = 0; at + 3 < text.length; at += stride) {
-      for (const shape of this.#shapes.get(gram(text, at)) ?? []) {
+      const shapes = this.#shapes.get(gram(text, at)) ?? [];
+      // Many similar secrets would otherwise cost as many slices of the text.
+      if (shapes.length > manyShapes) hashes ??= hashPrefixes(text);
+      for (const shape of shapes) {
         const from = at - (shape % stride);
         const to = from + Math.floor(shape / stride);
-        const mark = from < 0 ? undefined : this.#marks.get(text.slice(from, to));
+        if (from < 0 || to > text.length) continue;
+        if (hashes !== undefined && !this.#hashes.has(hashBetween(hashes, from, to))) continue;
+        const mark = this.#marks.get(text.slice(from, to));
         if (mark !== undefined) found.push({ from, to, mark });
       }
     }
     return found;
   }
+}
+
+/** Number of forms with the same characters that are worth a hash of the text. */
+const manyShapes = 8;
+const hashBase = 0x01000193;
+const hashPowers = new Int32Array(longestPiece + 1).fill(1);
+for (let length = 1; length <= longestPiece; length += 1)
+  hashPowers[length] = Math.imul(hashPowers[length - 1] ?? 1, hashBase);
+
+/** Returns the polynomial hash of each prefix. */
+function hashPrefixes(text: string): Int32Array {
+  const hashes = new Int32Array(text.length + 1);
+  for (let at = 0; at < text.length; at += 1)
+    hashes[at + 1] = Math.imul(hashes[at] ?? 0, hashBase) + text.charCodeAt(at);
+  return hashes;
+}
+
+function hashBetween(hashes: Int32Array, from: number, to: number): number {
+  return ((hashes[to] ?? 0) - Math.imul(hashes[from] ?? 0, hashPowers[to - from] ?? 0)) | 0;
 }
 
 function gram(text: string, at: number): number {

@@ -26,8 +26,8 @@ const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
   const readings = decodeReadings(text);
-  const found = markOf === undefined ? [] : findPlaces(readings, markOf);
-  found.push(...findKnown(text, readings, known));
+  const places = markOf === undefined ? [] : findPlaces(readings, markOf);
+  const found = [...places, ...findKnown(text, readings, known)];
   if (found.length === 0) return text;
   found.sort((one, other) => one.from - other.from || other.to - one.to);
   const pieces: string[] = [];

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
+import { useResources } from '../testing/use-resources.js';
+
+const { folderWith } = useResources();
+const limitSeconds = 10;
+
+/** Runs a command on hostile files, and returns its output and errors. */
+async function runOn(command: string[], files: object): Promise<string> {
+  const texts = Object.entries(files).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const folder = await folderWith(Object.fromEntries(texts));
+  const source = join(folder, texts.length > 1 ? '' : (texts[0]?.[0] ?? ''));
+  const before = process.cpuUsage();
+  const [name = '', ...options] = command;
+  const { out, err } = await runCli(name, source, '--folder', join(folder, 'made'), ...options);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(limitSeconds);
+  return out + err;
+}
+
+const many = <T>(count: number, create: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => create(index));
+const item = (request: object, url = '/a') => ({ name: 'A', request: { method: 'POST', url, ...request } });
+const postman = (...list: object[]) => ({ 'a.json': { info: { name: 'Shop' }, item: list } });
+const raw = (text: string) => item({ body: { mode: 'raw', raw: text } });
+const members = (count: number, name: string) => Object.fromEntries(many(count, (index) => [`${name}${index}`, 'x']));
+const insomnia = (text: string) => ({ 'a.yaml': `type: collection.insomnia.rest/5.0\nname: S\n${text}` });
+const bruno = (text: string) => ({ 'a.bru': `get {\n  url: /a\n}\n\nheaders {\n${text}}\n` });
+const route = (index: number) => ({
+  ...{ type: 'http', method: 'get', endpoint: `a${index}` },
+  responses: [{ bodyType: 'DATABUCKET', databucketID: 'd', default: true }],
+});
+const pactRules = Object.fromEntries(many(15_000, (index) => [`$.body.b${index}`, { match: 'type' }]));
+
+/** Files that would take minutes or much memory, and the expected output. */
+const imports: Record<string, readonly [files: object, expected: string]> = {
+  'a deep body': [postman(raw('['.repeat(50_000) + ']'.repeat(50_000))), '1 requests'],
+  'deep YAML': [insomnia(`a: ${'['.repeat(20_000)}`), 'nested too deeply'],
+  'YAML with many keys': [insomnia(`a: {${many(60_000, (index) => `k${index}: 1`).join(', ')}}`), '20000 members'],
+  'YAML with many aliases': [insomnia(`a: &a x\nb:\n${'- *a\n'.repeat(30_000)}`), 'alias count'],
+  'a tag without an end': [insomnia(`collection: [{ method: GET, url: "{%${'a'.repeat(200_000)}" }]`), '1 requests'],
+  'a value of many lines without an end': [bruno(`  x: '''\n${'\n'.repeat(200_000)}`), '1 requests'],
+  'many values without an end': [bruno("  x'''\n".repeat(100_001)), '1 requests'],
+  'many commands': [{ 'a.sh': `curl /a\n${'a;'.repeat(300_000)}` }, '299000 further parts'],
+  'many headers': [postman(item({ header: many(100_000, (index) => ({ key: `h${index}` })) })), 'more than 1000'],
+  'headers of a folder for many requests': [
+    {
+      'a.json': {
+        __export_format: 4,
+        resources: [
+          { _id: 'w', _type: 'workspace' },
+          {
+            _id: 'f',
+            parentId: 'w',
+            headers: many(900, (index) => ({ name: `h${index}`, disabled: index % 2 === 0 })),
+          },
+          ...many(2000, (index) => ({ _id: `r${index}`, parentId: 'f', _type: 'request', url: '/a' })),
+        ],
+      },
+    },
+    'more than 100000 parameters and headers',
+  ],
+  'many parameters of one operation': [
+    postman(
+      ...many(50, (row) => item({ url: { raw: '/a', query: many(999, (index) => ({ key: `n${row}x${index}` })) } })),
+    ),
+    '50 requests',
+  ],
+  'many path parameters': [postman(item({}, '/1'.repeat(30_000))), '1 requests'],
+  'a large variable in many requests': [
+    {
+      'a.json': {
+        ...postman(...many(2000, () => item({ header: 'a: {{v}}' })))['a.json'],
+        variable: [{ key: 'v', value: 'lorem '.repeat(500_000) }],
+      },
+    },
+    '2000 requests',
+  ],
+  'similar secrets': [
+    postman(
+      ...many(110, (index) => item({ header: `X-Api-Key: ${'a'.repeat(10 + index)}1` })),
+      raw('a'.repeat(300_000)),
+    ),
+    'secrets are replaced',
+  ],
+  'a secret that is repeated': [postman(raw('<token>aaaaaaaa1</token>'.repeat(150_000))), 'secrets are replaced'],
+  'large bodies': [postman(raw('%25252525'.repeat(1_000_000))), 'the bodies are left out'],
+  'a large response of many stubs': [
+    {
+      'a.json': {
+        lastMigration: 1,
+        endpointPrefix: '',
+        data: [{ id: 'd', value: '<a/>'.repeat(60_000) }],
+        routes: many(300, route),
+      },
+    },
+    'all bodies are too large',
+  ],
+  'many matching rules': [
+    {
+      'a.json': {
+        ...{ consumer: { name: 'web' }, provider: { name: 'shop' } },
+        interactions: [
+          {
+            request: { path: '/a', method: 'POST', body: members(15_000, 'a'), matchingRules: pactRules },
+            response: {},
+          },
+        ],
+      },
+    },
+    '1 requests',
+  ],
+};
+
+it.each(Object.entries(imports))('understudy import ends in time for %s', async (_name, [files, expected]) => {
+  expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);
+});
