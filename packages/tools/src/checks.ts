@@ -91,6 +91,7 @@ const slow: readonly Check[] = [
   { name: 'examples in other languages', check: script('gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('gates/image.ts') },
   { name: 'Testcontainers', check: script('gates/containers.ts') },
+  { name: 'Storybook', check: script('gates/storybook.ts') },
   { name: 'npm start ends with its npm', check: script('gates/npm-start.ts') },
   { name: 'the GitHub action, step by step', alone: true, check: script('gates/action.ts') },
   { name: 'the package, installed', alone: true, check: script('gates/packed.ts') },
