@@ -4,7 +4,7 @@ import type { GeneratedRequest, RequestMutator } from './generated-request.js';
 
 const encoder = new TextEncoder();
 
-/** Invalid multipart bodies. Without `parts` a body is unreadable and must be rejected. */
+/** Invalid multipart bodies. If `parts` is undefined, the body cannot be parsed and the server must reject it. */
 export function* mutateMultipart(
   { parts = [], body = new Uint8Array() }: GeneratedRequest,
   copy: RequestMutator,

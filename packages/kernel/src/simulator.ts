@@ -134,7 +134,7 @@ export interface Simulator {
     credentials: RequestCredentials,
     context: AdmissionContext,
   ): Promise<Caller | ErrorResult | undefined>;
-  /** Returns the simulator for a changed description. Needed only if its behaviour depends on the description. */
+  /** Returns the simulator for a changed description. Needed only if its behavior depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;

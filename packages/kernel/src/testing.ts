@@ -1,4 +1,4 @@
-/** Behaviour required of every store implementation. */
+/** Behavior required of every store implementation. */
 
 export { MemoryArchive } from './testing/memory-archive.js';
-export { type StoreRule, storeRules } from './testing/store-behaviour.js';
+export { type StoreRule, storeRules } from './testing/store-behavior.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MemoryArchive } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { SqliteArchive } from './sqlite/sqlite-archive.js';
-import { archiveRules } from './testing/archive-behaviour.js';
+import { archiveRules } from './testing/archive-behavior.js';
 
 let folder = '';
 beforeAll(async () => {

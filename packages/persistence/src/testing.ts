@@ -1,2 +1,2 @@
-export { type ArchiveRule, archiveRules } from './testing/archive-behaviour.js';
+export { type ArchiveRule, archiveRules } from './testing/archive-behavior.js';
 export { startPostgres, type TestPostgres } from './testing/start-postgres.js';

@@ -57,12 +57,12 @@ export async function readSeed(
 /**
  * Returns whether an API is inferred from its description, in which case its seeds contain records of its collections.
  */
-export function isDescribedSeed({ seeds = {} }: ApiDefinition): boolean {
+export function isInferredApi({ seeds = {} }: ApiDefinition): boolean {
   return isObject(seeds['demo']) && !(seeds['demo'] instanceof URL);
 }
 
 function byApi(data: SeedData, chosen: readonly ApiDefinition[]): SeedData {
-  const [only, ...others] = chosen.filter(isDescribedSeed);
+  const [only, ...others] = chosen.filter(isInferredApi);
   const isByApi = isSnapshotFile(data) || Object.keys(data).some((name) => chosen.some((api) => api.name === name));
   return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };
 }

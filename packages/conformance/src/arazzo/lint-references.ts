@@ -5,7 +5,7 @@ import { isExpressionText, parseExpression, type RuntimeExpression } from '../ex
 import type { LintProblem } from './lint-problem.js';
 import type { Criterion, FailureAction, ScenarioFile, SuccessAction, Workflow } from './model.js';
 import { parseComponentName, readDeclaredInputs, resolveReusables, resolveWorkflow } from './resolve.js';
-import { visitTexts } from './visit-texts.js';
+import { visitStrings } from './visit-strings.js';
 
 /**
  * Checks everything a workflow refers to (steps, inputs, workflows and components) and the syntax of its conditions.
@@ -17,7 +17,7 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
     const report = (rule: string, message: string, at: string): void => {
       problems.push({ rule, message: `Workflow ${workflow.workflowId}: ${message}`, pointer: at });
     };
-    visitTexts(workflow, pointer, {
+    visitStrings(workflow, pointer, {
       text: (text, at) => {
         for (const expression of findExpressions(text)) checkText(expression, at);
         if (unbraced(text)) {

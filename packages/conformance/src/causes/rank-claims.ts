@@ -21,7 +21,7 @@ interface Traits {
   schema?: string | undefined;
 }
 
-/** The claims and gaps that a difference concerns, the most likely first, and whether it depends on claims or gaps. */
+/** The claims and gaps related to a difference, most likely first, and whether it depends on claims or gaps. */
 export interface RankedClaims {
   claims: string[];
   gaps: string[];

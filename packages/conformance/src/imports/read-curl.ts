@@ -58,7 +58,7 @@ export function readCurl(text: string, file: string, into: ImportResult): void {
     const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/.test(word));
     if (words.includes('{{substitution}}') || words.some((word) => word.includes('{{substitution}}')))
       omit('a substitution such as $(…) is not executed; it is replaced by the input substitution');
-    if (at < 0) omit(`the command "${words[0]?.split('=')[0]?.slice(0, 80)}" is not run`);
+    if (at < 0) omit(`the command "${words[0]?.split('=')[0]?.slice(0, 80)}" is not a curl command and was skipped`);
     else {
       const requests: string[][] = [[]];
       for (const word of words.slice(at + 1))

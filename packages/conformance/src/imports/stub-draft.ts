@@ -71,7 +71,7 @@ export class StubDraft {
   /** Sets the response body to a file's content. */
   file(name: string, files: BodyFileReader, hasTemplates: boolean): void {
     const bytes = files(name);
-    if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is not below the imported folder`);
+    if (bytes === undefined) this.refuse(`the file ${name.slice(0, 100)} is outside the imported folder`);
     const shown = bytes?.subarray(0, longestResponse + 1);
     this.text(new TextDecoder().decode(shown), hasTemplates);
     this.effect['base64'] = Buffer.from(shown ?? []).toString('base64');

@@ -61,7 +61,7 @@ it('replays what was recorded, polls in their order, without a network', async (
     ).toEqual([['passed', [1, 1, 1, 3]]]);
     const again = await run({ files, target });
     expect(again.result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
-      'the recording trial has no (further) response',
+      'the recording trial has no response left',
     );
   } finally {
     close();

@@ -38,7 +38,10 @@ export async function createReplayTarget(name: string, { facts, exchanges }: Run
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
     const exchange = takeAnswer(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
-      throw new TransportError(request, `the recording ${name} has no (further) response for it; record the run again`);
+      throw new TransportError(
+        request,
+        `the recording ${name} has no response left for this request; record the run again`,
+      );
     }
     if ('error' in exchange) throw failureOf(exchange, request, restoreText(exchange.error, meant));
     const { status, throttled, rawHeaders, bytes } = exchange;

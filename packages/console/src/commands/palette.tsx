@@ -100,10 +100,14 @@ function useCommands(): Command[] {
     ...(isReadOnly() ? [] : commands),
     { kind: 'command', name: 'Copy a link to this page', run: copyLink },
     ...collections.map((each) =>
-      go(`records of ${each.api} ${each.tenantId ?? ''}`, each.collection, toRecordLink(each)),
+      go(
+        `${each.api} records ${each.tenantId === undefined ? '' : `(${each.tenantId})`}`,
+        each.collection,
+        toRecordLink(each),
+      ),
     ),
     ...(info?.apis ?? []).flatMap(({ name: api, actions }) =>
-      actions.map(({ name, summary }) => go(`action of ${api}: ${summary}`, name, linkTo(`simulate/${api}/${name}`))),
+      actions.map(({ name, summary }) => go(`${api} action: ${summary}`, name, linkTo(`simulate/${api}/${name}`))),
     ),
     ...operations.map(({ api, id, about }) => go(`operation of ${api}: ${about}`, id, linkTo(`apis/${api}/${id}`))),
     ...(sandboxes?.sandboxes ?? []).map(({ name }) => ({

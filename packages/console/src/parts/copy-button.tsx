@@ -13,7 +13,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       showNotice('Copied.');
     } catch (error) {
-      showNotice(error instanceof Error ? `Not copied: ${error.message}` : 'Not copied.', true);
+      showNotice(error instanceof Error ? `Could not copy: ${error.message}` : 'Could not copy.', true);
     }
   };
   return (

@@ -9,7 +9,7 @@ interface Part {
   points: number;
 }
 
-/** Lists the calibration keys of a surprise, the best first. Line types vary by calculation and frequency. */
+/** Lists the calibration keys of a surprise, best match first. Line types vary by calculation and frequency. */
 export function listCalibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
   if (observed === undefined || !restless.has(kind)) return [kind];
   return [`${kind} ${toLineType(observed.line)}`, kind];

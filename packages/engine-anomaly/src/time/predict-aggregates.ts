@@ -1,5 +1,5 @@
 import { toDayRows } from './day-rows.js';
-import { roundScore, toSubModelId } from './predict-registrations.js';
+import { toScoredPrediction, toSubModelId } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
@@ -23,7 +23,7 @@ export function predictAggregates(
       registrationId: toDayId(row.employee, date),
       date,
       employeeId: row.employee,
-      ...roundScore(prepared.days.score(row), prepared.severityThresholds),
+      ...toScoredPrediction(prepared.days.score(row), prepared.severityThresholds),
       aggregated: true,
       missing: false,
       relatedRegistrationIds: members.map((member) => chosen[member]?.registrationId ?? ''),

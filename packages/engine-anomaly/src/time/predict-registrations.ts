@@ -19,7 +19,7 @@ export function predictRegistrations(
       registrationId: registration.registrationId,
       date: registration.date,
       employeeId: registration.employeeId,
-      ...roundScore(prepared.registrations.score(row), prepared.severityThresholds),
+      ...toScoredPrediction(prepared.registrations.score(row), prepared.severityThresholds),
       aggregated: false,
       missing: false,
       relatedRegistrationIds: [],
@@ -30,7 +30,7 @@ export function predictRegistrations(
 }
 
 /** Returns a score in the words of a prediction. */
-export function roundScore(
+export function toScoredPrediction(
   { score, significantFields }: ScoredRecord,
   thresholds: SeverityThresholds,
 ): Pick<TimePrediction, 'anomalyScore' | 'anomalySeverity' | 'significantFields'> {

@@ -9,7 +9,7 @@ import type { SchemaReader } from '../schema/flat-schema.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
 import { shapeValue } from './shape-value.js';
-import { isStream, streamFrames } from './stream-frames.js';
+import { isStreamingMediaType, streamFrames } from './stream-frames.js';
 
 /** A body that matches the description, with its media type. */
 export interface GeneratedBody {
@@ -90,7 +90,7 @@ export class BodyGenerator {
     const { facts, example } = order;
     const [first] = examples.values();
     const shown = example === undefined ? first : (examples.get(example) ?? first);
-    if (isStream(type)) {
+    if (isStreamingMediaType(type)) {
       const isInOnePiece = [...(response?.content.keys() ?? [])].some(isJson);
       const whole = isInOnePiece
         ? this.make({ ...order, isStreamed: false, accept: 'application/json' })?.body
@@ -212,7 +212,7 @@ function asJson(value: unknown): unknown {
 
 function chosenType(response: DescribedResponse | undefined, { accept, isStreamed = false }: BodyOrder) {
   const usual = findJsonBody(response);
-  const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStream(type)) : undefined;
+  const stream = isStreamed ? [...(response?.content ?? [])].find(([type]) => isStreamingMediaType(type)) : undefined;
   if (stream !== undefined) return { type: stream[0], ...stream[1] };
   if (usual === undefined || accept === undefined) return usual;
   const accepted = accept.split(',').map((each) => (each.split(';')[0] ?? '').trim().toLowerCase());

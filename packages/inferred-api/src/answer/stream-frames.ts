@@ -7,7 +7,7 @@ import { shapeValue } from './shape-value.js';
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
 /** Returns whether a media type is a sequence of items. */
-export function isStream(type: string): boolean {
+export function isStreamingMediaType(type: string): boolean {
   return streamTypes.test(type);
 }
 

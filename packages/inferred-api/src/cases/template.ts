@@ -6,7 +6,7 @@ import { isMadeList, type MadeList } from './made-list.js';
 export interface BehaviorCase {
   /** Statements about the request, such as `path.id is unknown`. */
   readonly when: readonly string[];
-  /** Without a status, the inferred behaviour follows. */
+  /** Without a status, the inferred behavior follows. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A template: `{{body.name}}`, `{{path.id > status}}`, `{{new.id}}`, `{{now}}`. */

@@ -11,7 +11,7 @@ const anyMember = {} as MemberSchema;
 /** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
 export function triggerAction(served: ApiRuntime): ApiAction {
   return defineAction({
-    summary: 'Sends a webhook or event of the API as if it had happened',
+    summary: 'Sends a webhook or event declared in the description, as if it had just occurred',
     input: {
       type: 'object',
       required: ['event'],

@@ -11,7 +11,7 @@ import { planList } from './list-plan.js';
 import { toListPath } from './own-list.js';
 import type { ApiPlan, OperationPlan, ResourceEffect } from './plan.js';
 import type { Resource, ValueSource } from './resource.js';
-import { isSeed, isSeedData, type SeedDirection } from './seed-direction.js';
+import { isSeed, isSeedData, type SeedSpec } from './seed-spec.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
 import { lastSegment, listPathParameters } from './words.js';
 
@@ -50,7 +50,7 @@ export function inferPlan(contract: ApiContract): ApiPlan {
 }
 
 /** Returns the seeds of the description and its paths. */
-function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedDirection {
+function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {
   const ofPaths = all.flatMap(({ shape, directions }) => {
     const { resource } = byShape.get(shape) ?? {};
     return resource !== undefined && isSeed(directions.seed) ? [[resource.name, directions.seed] as const] : [];

@@ -6,7 +6,7 @@ import type { HttpConventions } from './conventions.js';
 import type { ListPlan } from './list-plan.js';
 import type { ActionEffects } from './plan-effects.js';
 import type { Resource, ValueSource } from './resource.js';
-import type { SeedDirection } from './seed-direction.js';
+import type { SeedSpec } from './seed-spec.js';
 
 /** The effect of an operation on a resource, or a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
@@ -63,6 +63,6 @@ export interface ApiPlan {
   /** Delivery of all webhooks by `x-understudy`. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** Seeds of collections by name, from `x-understudy`. */
-  readonly seed: SeedDirection;
+  readonly seed: SeedSpec;
   readonly schemas: SchemaReader;
 }

@@ -1,7 +1,7 @@
 import { ContractError, isObject, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { conventionValidators, type HttpConventions } from './conventions.js';
-import { isSeed, isSeedData, type SeedDirection } from './seed-direction.js';
+import { isSeed, isSeedData, type SeedSpec } from './seed-spec.js';
 import { describeInvalidPolicy } from './webhook-direction.js';
 
 /** The `x-understudy` of an operation, a path or a schema. It overrides the inferred values. */
@@ -26,7 +26,7 @@ export interface UnderstudyExtension extends HttpConventions {
   /** Webhooks of the document to send when the operation succeeds. */
   readonly sends?: readonly string[];
   /** The seed of a collection, or on the description those of several. */
-  readonly seed?: number | readonly unknown[] | SeedDirection;
+  readonly seed?: number | readonly unknown[] | SeedSpec;
   /** The delivery of its webhooks. Omitted members have their defaults. */
   readonly webhookPolicy?: Partial<WebhookPolicy>;
 }

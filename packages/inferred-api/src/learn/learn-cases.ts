@@ -10,8 +10,8 @@ import { keyNamePattern, type Observation, type ObservedOperation } from './obse
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
 
-/** Headers of responses that belong to the behaviour. */
-const ofBehaviour =
+/** Headers of responses that belong to the behavior. */
+const ofBehavior =
   /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
 const deferred = 'as inferred';
 
@@ -135,7 +135,7 @@ function responseOf(
     name.toLowerCase(),
   );
   const headers = Object.entries(entry.responseHeaders).flatMap(([name, value]) => {
-    if (!(ofBehaviour.test(name) || documented.includes(name)) || (name === 'content-type' && answer === undefined))
+    if (!(ofBehavior.test(name) || documented.includes(name)) || (name === 'content-type' && answer === undefined))
       return [];
     // The media type of the response is that of its body, even if the request has the same one.
     const text =

@@ -3,7 +3,7 @@ import { toServedPath } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Unsupported parts by location: a path, and the actual behaviour. */
+/** Unsupported parts by location: a path, and the actual behavior. */
 type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
 
 const known: ReadonlySet<string> = new Set(httpMethods);

@@ -15,7 +15,7 @@ export class DescriptionWarnings {
   /**
    * @param rule the last part of the rule's id
    * @param pointer location in the document
-   * @param message a sentence with the problem and the actual behaviour
+   * @param message a sentence with the problem and the actual behavior
    */
   add(rule: string, pointer: string, message: string): void {
     const place = locateSource(this.#document, pointer);

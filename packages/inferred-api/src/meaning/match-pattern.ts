@@ -29,7 +29,7 @@ export function matches(pattern: string, text: string): boolean {
   return root !== undefined && text.length <= mostText && ends(root, text, starts).size > 0;
 }
 
-export function matchesWhole(tokens: readonly Token[], text: string): boolean {
+export function matchesFully(tokens: readonly Token[], text: string): boolean {
   return ends({ type: types.ROOT, stack: [...tokens] }, text, new Set([0])).has(text.length);
 }
 

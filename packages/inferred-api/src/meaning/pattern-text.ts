@@ -1,6 +1,6 @@
 import type { RandomSource } from '@understudy/kernel';
 import { type Group, type Root, type Set as SetToken, type Token, types } from 'ret';
-import { allows, matches, matchesWhole, parsePattern } from './match-pattern.js';
+import { allows, matches, matchesFully, parsePattern } from './match-pattern.js';
 
 interface Wanted {
   readonly random: RandomSource;
@@ -76,7 +76,7 @@ class Writer {
       isFixed || this.#attempt > mostAttempts / 2
         ? undefined
         : [...(wordsAfter?.(this.#text) ?? []), ...words].find(
-            (each) => each !== '' && each.length >= missing && each.length <= this.#left && matchesWhole(run, each),
+            (each) => each !== '' && each.length >= missing && each.length <= this.#left && matchesFully(run, each),
           );
     this.#text += word ?? '';
     return word !== undefined;

@@ -1,6 +1,6 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
-import { describeEntity } from './describe-entity.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
+import { generateDescription } from './generate-description.js';
 import type { SchemaMember } from './member.js';
 import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
 import { samplePhrases } from './phrases.js';
@@ -217,11 +217,11 @@ const rules: readonly (readonly [string, Make])[] = [
     (s, member) =>
       /product|item|article|listing/.test(member.owner)
         ? s.faker?.commerce.productDescription()
-        : describeEntity(s, member),
+        : generateDescription(s, member),
   ],
   [
     '(?:.* )?(?:notes?|infos?|memo|remarks?|instructions?|comments?|feedback|internal note)',
-    (s, member) => describeEntity(s, member, true),
+    (s, member) => generateDescription(s, member, true),
   ],
   [
     '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)|message (?:to|for) .*',

@@ -15,7 +15,7 @@ import type { ApiRuntime } from '../handle/api-runtime.js';
 import { EntityStore } from '../handle/entity-store.js';
 import { generatedSeeds } from '../handle/generated-seed.js';
 import { getMember } from '../handle/member-path.js';
-import { isSeed, mostRecords } from '../infer/seed-direction.js';
+import { isSeed, mostRecords } from '../infer/seed-spec.js';
 import { findSeededCollection, maxSeededRecords, type SeededCollection } from './seed-data.js';
 
 /** Wrong records that are reported. */

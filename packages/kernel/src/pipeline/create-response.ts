@@ -75,7 +75,7 @@ function checkReply(
     status,
     headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
     // Streams are described as text.
-    body: isStream(value) ? '' : value,
+    body: isStreamingMediaType(value) ? '' : value,
     empty: value === undefined,
     mediaType,
   });
@@ -125,7 +125,7 @@ function isolateOrigin(
   }
 }
 
-function isStream(body: unknown): body is AsyncIterable<string> {
+function isStreamingMediaType(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
@@ -142,7 +142,7 @@ function withCharset(mediaType: string): string {
 }
 
 function isSendable(body: unknown): body is string | Uint8Array | AsyncIterable<string> {
-  return typeof body === 'string' || body instanceof Uint8Array || isStream(body);
+  return typeof body === 'string' || body instanceof Uint8Array || isStreamingMediaType(body);
 }
 
 function isText(mediaType: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeRules } from '../testing/store-behaviour.js';
+import { storeRules } from '../testing/store-behavior.js';
 import { defineCollection } from './define-collection.js';
 import { MemoryStore } from './memory-store.js';
 

@@ -21,7 +21,7 @@ export function toHttpRequest({
     try {
       sent.set(name, value);
     } catch {
-      throw new TypeError(`the header ${name} has a name or a value that is invalid in HTTP`);
+      throw new TypeError(`the header ${name} has an invalid name or value`);
     }
   }
   const address = new URL(url);

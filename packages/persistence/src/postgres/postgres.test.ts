@@ -2,7 +2,7 @@ import { StaleEpochError } from '@understudy/kernel';
 import { UnavailableError } from '@understudy/kernel/serving';
 import { NotesDriver } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveRules } from '../testing/archive-behaviour.js';
+import { archiveRules } from '../testing/archive-behavior.js';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
 import { ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';

@@ -178,7 +178,7 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
 /** What a control token can do: only read, also create sandboxes and do anything in them, or do anything. */
 export type TokenScope = 'read' | 'own sandboxes' | 'all';
 
-/** Usage limits of a token. An absent member means no separate limit. */
+/** Usage limits of a token. Omitted properties mean no limit for this token. */
 export interface TokenLimits {
   readonly sandboxes?: number;
   /** Approximate maximum bytes of the records in the token's sandboxes, including messages, and of its snapshots. */

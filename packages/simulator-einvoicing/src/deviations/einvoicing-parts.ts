@@ -138,7 +138,7 @@ export function treatAsRegistered(networks: readonly string[], where: PlaceFilte
 }
 
 /** Delivers invoices of one network although INTERNAL is missing. */
-export function allowWithoutInternal(network: string): SimulatorChange {
+export function deliverWithoutInternalNetwork(network: string): SimulatorChange {
   return (simulator) => {
     const { receiveInvoice } = simulator.actions;
     if (receiveInvoice === undefined) throw new Error('There is no action receiveInvoice to change');

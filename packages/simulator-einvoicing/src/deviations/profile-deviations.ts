@@ -26,9 +26,9 @@ import { collections } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { profileActivationTimer } from '../profiles/plan-activations.js';
 import {
-  allowWithoutInternal,
   arrivalPlaces,
   changeCountryOnRead,
+  deliverWithoutInternalNetwork,
   editRecord,
   editRecords,
   rejectForCompany,
@@ -88,9 +88,12 @@ export const profileDeviations: DeviationTable = createDeviationTable({
     ['INTERNAL'],
     outsidePlaces('listProfiles', 'getProfile', 'deleteProfile'),
   ),
-  'einvoicing.networks.internal-first#peppol: PEPPOL brings invoices without INTERNAL': allowWithoutInternal('PEPPOL'),
-  'einvoicing.networks.internal-first#scan: SCAN brings invoices without INTERNAL': allowWithoutInternal('SCAN'),
-  'einvoicing.networks.internal-first#bank: BANK brings invoices without INTERNAL': allowWithoutInternal('BANK'),
+  'einvoicing.networks.internal-first#peppol: PEPPOL brings invoices without INTERNAL':
+    deliverWithoutInternalNetwork('PEPPOL'),
+  'einvoicing.networks.internal-first#scan: SCAN brings invoices without INTERNAL':
+    deliverWithoutInternalNetwork('SCAN'),
+  'einvoicing.networks.internal-first#bank: BANK brings invoices without INTERNAL':
+    deliverWithoutInternalNetwork('BANK'),
   'einvoicing.networks.peppol': changeStored(exchangeCollections.invoices, {
     write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice),
   }),

@@ -12,7 +12,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { clientsCollection, consentsCollection, pushedCollection, sessionsCollection } from '../entities.js';
 import {
-  acceptAnyFormSecret,
+  acceptAnyCsrfToken,
   changeHeaders,
   changeLocation,
   changeMetadata,
@@ -123,7 +123,7 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.page.no-framing': changeHeaders(pages, ({ 'content-security-policy': policy = '' }) => ({
     'content-security-policy': policy.replace("frame-ancestors 'none'", ''),
   })),
-  'identity.page.cross-site-form': acceptAnyFormSecret('signIn'),
+  'identity.page.cross-site-form': acceptAnyCsrfToken('signIn'),
   'identity.page.no-store': changeHeaders(pages, () => ({ 'Cache-Control': 'public' })),
   'identity.page.login-hint': dropRequestParameter('login_hint'),
   'identity.page.injection': changeResponseBody('authorize', (body) =>
@@ -141,7 +141,7 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.par.required': changeStored(clientsCollection, { read: (client) => ({ ...client, requirePushed: false }) }),
 
   'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, inPlaces('logOut')),
-  'identity.logout.asks': acceptAnyFormSecret('logOut'),
+  'identity.logout.asks': acceptAnyCsrfToken('logOut'),
   'identity.logout.redirect': changeLocation((to) => to.split('?')[0] ?? '', ['logOut']),
   'identity.logout.registered-address': changeQuery((query) => {
     if (query.has('post_logout_redirect_uri')) query.set('post_logout_redirect_uri', 'http://localhost:5173/bye');

@@ -129,7 +129,7 @@ export function dropHeader(operations: string | readonly string[], name: string)
   });
 }
 
-export function acceptAnyFormSecret(operation: string): SimulatorChange {
+export function acceptAnyCsrfToken(operation: string): SimulatorChange {
   return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
 }
 

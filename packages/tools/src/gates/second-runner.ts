@@ -12,7 +12,7 @@ import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 import { readScenarios, type Scenario, workflowsOf } from './second-runner/read-scenarios.ts';
 import { type RespectReport, readReport } from './second-runner/respect-report.ts';
-import { sampleOf } from './second-runner/sample-of.ts';
+import { selectCoveringSet } from './second-runner/select-covering-set.ts';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
@@ -76,7 +76,7 @@ await runGate('second runner', 480, async () => {
   if (named.length === 0) throw new GateFailed('No scenario file has that name.');
   const whole = options.all || parts.length > 0;
   // Reading a file takes as long as fifty of its steps, so the number of files matters as much as that of steps.
-  const chosen = whole ? named : sampleOf(sampleOf(named).flatMap(workflowsOf));
+  const chosen = whole ? named : selectCoveringSet(selectCoveringSet(named).flatMap(workflowsOf));
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   // Sources have the names of the descriptions in every scenario.
   const sources = await describedApis();

@@ -22,7 +22,7 @@ it('shows examples in the help of each command, and the common options of start 
   expect(without).toEqual([]);
   const start = (await runCli('start', '--help')).out;
   expect(start.split('\n').length).toBeLessThanOrEqual(62);
-  expect(start.match(/^[A-Z]\w+:$/gm)).toEqual(expect.arrayContaining(['Server:', 'Data:', 'Behaviour:', 'Output:']));
+  expect(start.match(/^[A-Z]\w+:$/gm)).toEqual(expect.arrayContaining(['Server:', 'Data:', 'Behavior:', 'Output:']));
   expect(start).not.toContain('--max-inboxes');
   expect((await runCli('start', '--help', '--all')).out).toContain('--max-inboxes');
 }, 60_000);

@@ -12,10 +12,10 @@ interface ExplainFlags {
   json?: boolean;
 }
 
-/** `understudy explain`: shows the behaviour inferred from a description. */
+/** `understudy explain`: shows the behavior inferred from a description. */
 export function createExplainCommand(): Command {
   return new Command('explain')
-    .description('Explain the inferred behaviour of every operation of an OpenAPI description')
+    .description('Explain the inferred behavior of every operation of an OpenAPI description')
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--overlay <file>', 'OpenAPI Overlay that corrects the description (can contain x-understudy)')
     .option('--json', 'print one JSON object')
@@ -30,7 +30,7 @@ export function createExplainCommand(): Command {
     });
 }
 
-/** Tests the inferred behaviour on a temporary sandbox. */
+/** Tests the inferred behavior on a temporary sandbox. */
 async function tryOut({ api, tryPlan }: DescribedApi): Promise<Finding[]> {
   const settings = { apis: { [api.name]: { security: 'off' } } };
   const simulators = await startSimulators({ apis: [api], settings, clock: 'manual' });

@@ -79,7 +79,7 @@ export function addStartOptions(command: Command): Command {
     .option('--locale <list>', 'languages of generated names and addresses, such as fi,de (default: en)')
     .option('--random-seed <text>', 'make ids and signatures reproducible')
     .option('--data <folder or url>', 'store sandboxes in this folder, or in a database (postgres://...)')
-    .optionsGroup('Behaviour:')
+    .optionsGroup('Behavior:')
     .option('--clock <mode>', 'real, manual or scaled:<factor> (default: real, or from the snapshot)')
     .option('--at <instant>', 'initial clock time, ISO 8601')
     .option('--progression <rule>', 'when jobs finish: immediate (default), after:PT2S, polls:3, manual or documented')

@@ -12,7 +12,7 @@ import { pickLimits } from '../limits.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
 import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
-import { isDescribedSeed, listNamedSeeds, readSeed } from '../seeds.js';
+import { isInferredApi, listNamedSeeds, readSeed } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { createTraceReporter } from '../trace-reporter.js';
@@ -131,7 +131,7 @@ function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | un
 }
 
 function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly ApiDefinition[]): SettingsPatch {
-  const described = locale === undefined ? [] : chosen.filter(isDescribedSeed);
+  const described = locale === undefined ? [] : chosen.filter(isInferredApi);
   const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
   const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
   return mergeSettings({ apis }, given);

@@ -35,7 +35,7 @@ export async function createLearnedFiles(
   const gaps = statements.map(
     ({ operation, says, seen, contradicted }, index): DocumentGap => ({
       id: `${name}.gap.${toKebabCase(operation)}-${index + 1}`,
-      gap: `The behaviour of ${operation} in this case`,
+      gap: `The behavior of ${operation} in this case`,
       assume: says,
       basis: 'observed',
       confidence: contradicted === 0 && seen > 2 ? 'high' : 'low',

@@ -20,7 +20,7 @@ import { createLearnedApi, serveLearnedApi } from './serve-learned-api.js';
 /** An API learned from a recording, and how well it reproduces it. */
 export interface LearnedRecording {
   readonly learnt: LearnedApi;
-  /** The description, with the learned behaviour. */
+  /** The description, with the learned behavior. */
   readonly contract: ApiContract;
   readonly agreements: Readonly<Record<string, ReplayAgreement>>;
   /** Entities that no request created, by collection. */

@@ -8,7 +8,7 @@ interface PolicyDeviation {
   readonly claim: string;
   /** The API whose simulator is changed. */
   readonly api: string;
-  /** One sentence about the wrong behaviour. */
+  /** One sentence about the wrong behavior. */
   readonly says: string;
   readonly change: SimulatorChange;
 }

@@ -102,7 +102,7 @@ npx api-understudy fuzz .                               # generated requests
 | \`contract/claims.yaml\` | documented facts, initially ${drafts.length} |
 | \`contract/gaps.yaml\` | undocumented points, with assumptions |
 | \`scenarios/${name}.arazzo.yaml\` | accepted and rejected requests for each claim |
-| \`src/handlers/\` | operations with behaviour beyond the description |
+| \`src/handlers/\` | operations with behavior beyond the description |
 | \`src/errors.ts\`, \`src/policies.ts\` | error messages and policies |
 | \`src/deviations.ts\` | deliberate faults |
 

@@ -7,7 +7,7 @@ export interface ScaffoldInput {
   readonly name: string;
   readonly title: string;
   readonly contract: ApiContract;
-  /** The inferred behaviour of each operation. */
+  /** The inferred behavior of each operation. */
   readonly explained: readonly ExplainedOperation[];
   /** Operations with a handler. */
   readonly chosen: readonly Operation[];

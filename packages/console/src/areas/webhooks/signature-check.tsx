@@ -30,7 +30,7 @@ export function SignatureCheck({ message, secret }: SignatureCheckProps) {
   if (expected === undefined) {
     return (
       <p class="muted">
-        Signed in the header <code>{header}</code>. Enter the secret to check it.
+        The signature is in the header <code>{header}</code>. Enter the secret to verify it.
       </p>
     );
   }

@@ -4,7 +4,7 @@ import { readPlainYaml } from '@understudy/contract/yaml';
 import { parse } from 'yaml';
 import { root } from '../../steps.mjs';
 import { featuresOf } from './features-of.ts';
-import type { Candidate } from './sample-of.ts';
+import type { Candidate } from './select-covering-set.ts';
 
 /** A scenario file, read, or a part of one. */
 export interface Scenario extends Candidate {

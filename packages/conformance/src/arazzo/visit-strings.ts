@@ -38,10 +38,10 @@ const skipped = new Set([
  * Walks a workflow and calls the visitor for each string that can contain expressions, each criterion and each
  * reference.
  */
-export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor): void {
+export function visitStrings(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (typeof value === 'string') visitor.text(value, pointer);
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visitTexts(item, `${pointer}/${index}`, visitor);
+    for (const [index, item] of value.entries()) visitStrings(item, `${pointer}/${index}`, visitor);
     return;
   }
   if (!isObject(value)) return;
@@ -51,7 +51,7 @@ export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor
     if (key === 'payload' || key === 'value' || key === 'outputs') walkData(item, at, visitor);
     else if (key === 'successCriteria' || key === 'criteria') walkCriteria(item, at, visitor);
     else if (key in sections && Array.isArray(item)) walkReusables(item, key, at, visitor);
-    else if (!skipped.has(key)) visitTexts(item, at, visitor);
+    else if (!skipped.has(key)) visitStrings(item, at, visitor);
   }
 }
 
@@ -61,7 +61,7 @@ function walkReusables(items: unknown[], key: string, pointer: string, visitor: 
     const at = `${pointer}/${index}`;
     if (section !== undefined && isObject(item) && isReusable(item))
       visitor.reference(item.reference, section, `${at}/reference`);
-    visitTexts(item, at, visitor);
+    visitStrings(item, at, visitor);
   }
 }
 

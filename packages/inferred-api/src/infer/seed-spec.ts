@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 
 /** The records of each collection, or how many to generate. `*` applies to every collection that is not named. */
-export type SeedDirection = Readonly<Record<string, number | readonly unknown[]>>;
+export type SeedSpec = Readonly<Record<string, number | readonly unknown[]>>;
 
 /** The maximum numbers of generated and of given records per collection. */
 export const [mostGenerated, mostRecords] = [1000, 20_000];
@@ -13,6 +13,6 @@ export function isSeed(value: unknown): value is number | readonly unknown[] {
 }
 
 /** Returns whether a value contains a valid seed for each of its collections. */
-export function isSeedData(value: unknown): value is SeedDirection {
+export function isSeedData(value: unknown): value is SeedSpec {
   return isObject(value) && Object.values(value).every(isSeed);
 }

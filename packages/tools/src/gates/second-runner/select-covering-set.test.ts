@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { featuresOf } from './features-of.ts';
-import { sampleOf } from './sample-of.ts';
+import { selectCoveringSet } from './select-covering-set.ts';
 
 const step = {
   stepId: 'a',
@@ -15,7 +15,7 @@ function scenario(file: string, changes: object = {}, weight = 1) {
 }
 
 function filesOf(...scenarios: ReturnType<typeof scenario>[]): string[] {
-  return sampleOf(scenarios).map(({ file }) => file);
+  return selectCoveringSet(scenarios).map(({ file }) => file);
 }
 
 describe('the sample of the second runner', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
 import { ConflictError } from '../store/store.js';
-import { rangeRules, type StoreRule } from './range-behaviour.js';
+import { rangeRules, type StoreRule } from './range-behavior.js';
 
-export type { StoreRule } from './range-behaviour.js';
+export type { StoreRule } from './range-behavior.js';
 
 interface Item {
   amount: number;
@@ -15,11 +15,11 @@ const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
 /**
- * Rules for the behaviour of a {@link RecordStore}, which any test runner can check on any implementation. Each rule
+ * Rules for the behavior of a {@link RecordStore}, which any test runner can check on any implementation. Each rule
  * needs a store of its own, or sandboxes not used before.
  *
  * @example
- * for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));
+ * for (const rule of storeBehavior) it(rule.name, () => rule.check(new MemoryStore()));
  */
 export const storeRules: readonly StoreRule[] = [
   {

@@ -7,7 +7,7 @@ const people = /(?:customer|user|person|contact|member|employee|guest|patient)$/
 const visits = /(?:order|delivery|shipment|visit|booking|appointment|address)$/;
 
 /** Describes an object by its noun, or writes a note on it. People, visits and deliveries have notes of their own. */
-export function describeEntity(s: FakeSubject, { owner, index }: SchemaMember, isNote = false): string {
+export function generateDescription(s: FakeSubject, { owner, index }: SchemaMember, isNote = false): string {
   const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
   if (people.test(noun) || (isNote && (noun === '' || visits.test(noun)))) return s.pick(samplePhrases.note);
   if (/(?:resolution|outcome|result|status|state)$/.test(noun)) return s.pick(samplePhrases.outcome);

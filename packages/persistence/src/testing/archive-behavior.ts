@@ -15,11 +15,11 @@ const put = (key: string, value: unknown): ArchiveChange => ({ kind: 'put', ...a
 const record = (key: string, value: unknown): StoredRecord => ({ ...address, key, value });
 
 /**
- * Rules for the behaviour of a {@link SandboxArchive}, which any test runner can check on any implementation. Each rule
+ * Rules for the behavior of a {@link SandboxArchive}, which any test runner can check on any implementation. Each rule
  * needs a medium of its own.
  *
  * @example
- * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
+ * for (const rule of archiveBehavior) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
  */
 export const archiveRules: readonly ArchiveRule[] = [
   {

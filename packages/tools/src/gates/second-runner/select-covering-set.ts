@@ -9,7 +9,7 @@ export interface Candidate {
  * Selects few files that have every feature of all files: repeatedly adds the file with the most new features per
  * weight, then removes files that have become redundant.
  */
-export function sampleOf<Kind extends Candidate>(candidates: readonly Kind[]): Kind[] {
+export function selectCoveringSet<Kind extends Candidate>(candidates: readonly Kind[]): Kind[] {
   const missing = new Set(candidates.flatMap(({ features }) => [...features]));
   const chosen: Kind[] = [];
   while (missing.size > 0) {
