@@ -96,6 +96,7 @@ const sorted = each((id, index, at): Row[] => {
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signed = (scope: string) => `${base64({ alg: 'none' })}.${base64({ scope })}.${scope.padEnd(43, 'x')}`;
+const plan = (slotId: string) => ({ slots: [{ id: 'slot_1' }], needs: [{ slotId }] });
 const authorized = each((id, index, at): Row[] => {
   const headers = { authorization: `Bearer tok_${id}_4f9a8b7c` };
   const [scope, status] = index % 2 === 0 ? (['write', 200] as const) : (['read', 403] as const);
@@ -110,6 +111,9 @@ const authorized = each((id, index, at): Row[] => {
     [at + 2, `GET /jobs/${id}`, { id, title: `Job ${id}` }, { headers }],
     [at + 3, `GET /jobs/${id}`, { status: 401, code: 'no_token' }],
     [at + 4, 'POST /keys', { status, code: scope }, { headers: { authorization: `Bearer ${signed(scope)}` } }],
+    [at + 5, 'POST /plans', { status: 400, code: 'no_slot' }, { body: plan('slot_9') }],
+    [at + 6, 'POST /plans', { ok: true }, { body: plan('slot_1') }],
+    [at + 7, 'POST /plans', { status: 400, code: 'no_days' }, { body: { days: 0 } }],
   ];
 });
 
@@ -270,9 +274,9 @@ describe('behaviors that learn names', () => {
       expect(told).toMatch(table);
     }, 60_000);
 
-  it('drafts scenarios with the tokens of the recording and documented headers', async () => {
+  it('drafts scenarios with recorded tokens, documented headers, references and codes of errors', async () => {
     const answer = { headers: { 'Cache-Control': { required: true, schema: { type: 'string' } } } };
-    const operations = ['post /token', 'post /jobs', 'get /jobs/{id}', 'post /keys'].map((line) => {
+    const operations = ['post /token', 'post /jobs', 'get /jobs/{id}', 'post /keys', 'post /plans'].map((line) => {
       const [method = '', path = ''] = line.split(' ');
       const content = { 'application/json': {} };
       const responses = { '2XX': { description: 'any', content, ...(path === '/token' ? answer : {}) } };
@@ -282,9 +286,9 @@ describe('behaviors that learn names', () => {
     const file = join(folder, 'authorized.json');
     const info = { title: 'Jobs', version: '1' };
     await writeFile(file, JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(operations) }));
-    expect(await learn('authorized', authorized, '--api', file)).toContain(
-      '4 scenarios pass against the learned API; 0',
-    );
+    const evidence = await learn('authorized', authorized, '--api', file);
+    expect(evidence).toContain('5 scenarios pass against the learned API; 0');
+    expect(evidence).not.toContain('omits');
     const draft = await readFile(join(folder, 'authorized/learned/scenarios/jobs.arazzo.yaml'), 'utf8');
     expect(draft).toContain('Bearer {$steps.post-token.outputs.accessToken}');
   }, 60_000);

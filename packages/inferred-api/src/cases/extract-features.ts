@@ -77,13 +77,18 @@ export function extractFeatures(
       if (String(value).length <= 60 && !isSecretPosition(position)) features.add(`${position} = ${value}`);
     }
   }
+  // A part of a body can refer to another part.
+  const named = new Map<unknown, number>();
+  for (const position of remembers)
+    for (const value of position.startsWith('body.') ? new Set(request.get(position)) : [])
+      named.set(value, (named.get(value) ?? 0) + 1);
   for (const position of remembers) {
     if (position.startsWith('response')) continue;
     for (const value of request.get(position) ?? []) {
       const key = toKeyText(value);
       const known = key === undefined ? undefined : recall(key);
       if (known === undefined) {
-        features.add(`${position} is unknown`);
+        features.add(`${position} is ${(named.get(value) ?? 0) > 1 ? 'known' : 'unknown'}`);
         continue;
       }
       features.add(`${position} is known`);

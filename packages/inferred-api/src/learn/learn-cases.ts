@@ -42,7 +42,16 @@ export function learnCases(
     for (const feature of missing) features.add(feature);
     return { of, features, label: labelOf(of, isInferred, { lists, learner }) };
   });
-  const cases = splitCases(rows).map(({ when, rows: own, label }): BehaviorCase => {
+  // Statuses come first, because the codes of errors need more examples.
+  const refined = splitCases(rows).flatMap((split) =>
+    split.rows.every(({ of }) => of.exchange.entry.status >= 400)
+      ? splitCases(
+          split.rows.map((row) => ({ ...row, label: `${row.label} ${codesIn(row.of.exchange.answer)}` })),
+          split.when,
+        )
+      : [split],
+  );
+  const cases = refined.map(({ when, rows: own, label }): BehaviorCase => {
     const held = own.filter((row) => row.label === label).map(({ of }) => of);
     const seen = { seen: held.length, ...(own.length > held.length ? { contradicted: own.length - held.length } : {}) };
     const isLenient = held.some(({ features }) => features.has('request is invalid'));
@@ -111,6 +120,13 @@ function labelOf(
   const whole = isObject(answer) ? wholeEcho(of, answer) : undefined;
   if (whole !== undefined) return `${entry.status} ${whole} ${origins}`;
   return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(entry.status < 400 ? learner.withoutOptionals(answer) : answer)}`;
+}
+
+/** The words that tell one error from others of the same shape. */
+function codesIn(answer: unknown): string {
+  return Object.values(Object(answer))
+    .filter((value) => /^[A-Za-z]+(?:[_-][A-Za-z]+)*$/.test(String(value)))
+    .join();
 }
 
 /** Where a whole response comes from, whatever its members are. */

@@ -13,9 +13,12 @@ import {
 import { type ApiContract, toKebabCase } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { startSimulators } from '../start-simulators.js';
+import { omitFailure } from './omit-failure.js';
 
 /** Maximum numbers of scenarios, and of recorded steps in each. */
 const [mostScenarios, mostSteps] = [20, 40];
+/** Maximum number of expectations of a scenario that the learned API does not meet. */
+const mostOmitted = 12;
 
 /** Scenarios that pass against the learned API, and the reasons why others do not. */
 interface DraftedScenarios {
@@ -26,7 +29,7 @@ interface DraftedScenarios {
 
 /**
  * Drafts a scenario for each recorded resource, and for the start of the recording. Runs them against the learned API,
- * and drops those that fail.
+ * and omits what it does not do.
  */
 export async function draftScenarios(
   entries: readonly HarEntry[],
@@ -36,6 +39,7 @@ export async function draftScenarios(
   const contracts = new Map([[name, contract]]);
   const files = new Map<string, string>();
   const dropped: string[] = [];
+  const notes: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'understudy-scenarios-'));
   const simulators = await startSimulators({ apis: [api] });
   try {
@@ -43,19 +47,30 @@ export async function draftScenarios(
       try {
         const recording = { har: archiveOf(own), isClean: true };
         const recorded = await recordScenario({ ...recording, contracts, workflowId, urlOf: () => url });
-        const text = formatScenario(recorded, ledger);
         const file = join(folder, `${workflowId}.arazzo.yaml`);
-        await writeFile(file, text);
         for (const each of recorded.files) await writeFile(join(folder, each.name), each.bytes);
-        const { workflows, causes } = await runScenarios({
-          ...{ files: await loadScenarios({ files: [file] }), contracts, ledger },
-          target: createInProcessTarget(simulators),
-        });
-        if (workflows[0]?.outcome !== 'passed') {
-          dropped.push(`${workflowId}: ${causes[0]?.title ?? workflows[0]?.reason ?? 'it has no step'}`);
+        const target = createInProcessTarget(simulators);
+        const omitted: string[] = [];
+        let [draft] = recorded.document.workflows;
+        const count = draft?.steps.length ?? 0;
+        let [text, reason]: [string, string | undefined] = ['', 'it has no step'];
+        while (draft !== undefined && omitted.length <= mostOmitted) {
+          text = formatScenario({ ...recorded, document: { ...recorded.document, workflows: [draft] } }, ledger);
+          await writeFile(file, text);
+          const scenarios = await loadScenarios({ files: [file] });
+          const { workflows, causes } = await runScenarios({ files: scenarios, contracts, ledger, target });
+          const [result] = workflows;
+          reason = result?.outcome === 'passed' ? undefined : (causes[0]?.title ?? result?.reason);
+          const less = result === undefined || reason === undefined ? undefined : omitFailure(draft, result, count);
+          draft = less?.workflow;
+          if (less !== undefined) omitted.push(less.omitted);
+        }
+        if (reason !== undefined) {
+          dropped.push(`${workflowId}: ${reason}`);
           continue;
         }
         files.set(`${workflowId}.arazzo.yaml`, text);
+        notes.push(...omitted.map((why) => `Scenario ${workflowId} omits ${why}`));
         for (const each of recorded.files) files.set(each.name, Buffer.from(each.bytes).toString('utf8'));
       } catch (error) {
         if (!(error instanceof RecordingError)) throw error;
@@ -67,11 +82,11 @@ export async function draftScenarios(
     await rm(folder, { recursive: true, force: true });
   }
   const count = [...files.keys()].filter((file) => file.endsWith('.arazzo.yaml')).length;
-  const notes = [
+  const summary = [
     `${count} scenarios pass against the learned API; ${dropped.length} were dropped.`,
     ...dropped.map((why) => `Dropped scenario ${why}`),
   ];
-  return { files, notes };
+  return { files, notes: [...summary, ...notes] };
 }
 
 /** Returns the entries of each resource, with the earlier entries that made the ids in their requests. */
