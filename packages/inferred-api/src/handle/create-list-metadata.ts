@@ -86,8 +86,8 @@ function pageMembers(
     const value = values.find(([form]) => form.test(plain));
     if (own.properties.size > 0 && depth < 2 && holders.test(plain)) {
       beside[name] = pageMembers(schemas, own, place, page, depth + 1);
-    } else if (onward.test(plain)) {
-      const next = isMore ? nextOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
+    } else if (onward.test(plain) || name === place.asked.next) {
+      const next = isMore ? nextOf(own, name, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
       if (next !== undefined) beside[name] = next;
     } else if (backward.test(plain)) {
       const previous =
@@ -132,12 +132,13 @@ function firstPage({ page }: ListPlan): number {
 }
 
 /** Returns the next page as its member describes it: a number, an address, or a cursor. */
-function nextOf(own: FlatSchema, plain: string, place: Place, page: EntityPage): unknown {
+function nextOf(own: FlatSchema, name: string, place: Place, page: EntityPage): unknown {
+  const plain = normalizeName(name);
   const number = Math.floor(page.skip / page.size) + 2;
   if (own.types.includes('integer') || own.types.includes('number'))
     return /token|cursor|after/.test(plain) ? Number(page.entities.at(-1)?.key ?? 0) : number;
   if (own.types.includes('boolean')) return true;
-  const isCursor = /token|cursor|continue|continuation|^after$/.test(plain);
+  const isCursor = /token|cursor|continue|continuation|^after$/.test(plain) || name === place.asked.next;
   if (isCursor && own.keywords['format'] !== 'uri') return page.entities.at(-1)?.key;
   return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
 }

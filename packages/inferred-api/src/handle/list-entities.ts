@@ -98,7 +98,7 @@ function startOf({ page, offset, cursor, before }: ListPlan, query: Query, size:
 
 /** Returns whether the request neither selects nor sorts, so that only the page is read. */
 function isPlain(
-  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, ...selects }: ListPlan,
+  { filters, across, refers, refersTo, page, size, offset, pageSize, newestFirst, next, ...selects }: ListPlan,
   query: Query,
 ): boolean {
   if (across === true || refers !== undefined || refersTo !== undefined || newestFirst === true) return false;

@@ -16,6 +16,8 @@ export interface HttpConventions {
   /** Whether entities have an `ETag`. Default: whether the description names one. */
   readonly etag?: boolean;
   readonly rateLimit?: RateLimit;
+  /** The parameter of a list that continues after a page, and the member or header that contains its value. */
+  readonly paging?: { readonly cursor: string; readonly next: string };
   /** Members that no two entities of a collection share. */
   readonly unique?: readonly string[];
   /** Positions of values that later requests can name, such as `response.id` and `path.id`. */
@@ -36,6 +38,10 @@ export const conventionValidators: Readonly<Record<keyof HttpConventions, Member
   idempotency: isFlag,
   etag: isFlag,
   rateLimit: { fits: isRateLimit, allowed: '{requests: <whole number from 1>, per: <ISO 8601 duration>}' },
+  paging: {
+    fits: (value) => isObject(value) && areTexts([value['cursor'], value['next']]),
+    allowed: '{cursor: <name of a parameter>, next: <name of a member, or Link>}',
+  },
   unique: { fits: areTexts, allowed: 'a list of names of members' },
   remembers: { fits: areTexts, allowed: 'a list of positions, such as response.id' },
   cases: {

@@ -102,6 +102,7 @@ function complete(
               takes,
               text: `${node['summary'] ?? ''} ${node['description'] ?? ''}`,
             }),
+            ...each.directions.paging,
             ...intent.join,
           },
         }

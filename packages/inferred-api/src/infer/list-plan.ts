@@ -10,6 +10,8 @@ export interface ListPlan {
   readonly offset?: string;
   /** Key of the last entity of the page before. */
   readonly cursor?: string;
+  /** The member that contains the cursor of the next page, if `x-understudy` names it. */
+  readonly next?: string;
   /** Key of the first entity of the page after. */
   readonly before?: string;
   /** Labels that an entity must have, such as `app=web`. */
@@ -33,7 +35,7 @@ export interface ListPlan {
 
 const meanings: Readonly<
   Record<
-    Exclude<keyof ListPlan, 'filters' | 'across' | 'refers' | 'refersTo' | 'pageSize' | 'newestFirst'>,
+    Exclude<keyof ListPlan, 'filters' | 'across' | 'refers' | 'refersTo' | 'pageSize' | 'newestFirst' | 'next'>,
     readonly string[]
   >
 > = {

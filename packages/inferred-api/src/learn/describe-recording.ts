@@ -153,7 +153,12 @@ function responsesOf(exchanges: readonly RecordedExchange[]): Node {
         return [type, { schema: mergeSchema(answers) }] as const;
       });
       const description = `Seen ${own.length} times`;
-      return [status, { description, ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }) }];
+      const hasLinks = own.some(({ entry }) => /rel="?next/.test(entry.responseHeaders['link'] ?? ''));
+      const headers = hasLinks ? { headers: { Link: { schema: { type: 'string' } } } } : {};
+      return [
+        status,
+        { description, ...headers, ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }) },
+      ];
     }),
   );
 }

@@ -11,6 +11,7 @@ import { splitWords, toSingular } from '../infer/words.js';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { decodeSegment, findPaths } from './find-paths.js';
 import { learnCases } from './learn-cases.js';
+import { learnCursorPaging } from './learn-cursor-paging.js';
 import { type LearnedWebhook, learnEntityBehavior, learnWebhooks } from './learn-entity-behavior.js';
 import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from './learn-http-conventions.js';
 import { type ObservedOperation, observeRecording, type RecordedOperation } from './observe-recording.js';
@@ -49,7 +50,8 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
     .sort((one, other) => one.exchange.index - other.exchange.index);
   const { behaviors: notifications, webhooks } = learnWebhooks(ordered, options.others ?? []);
-  const behaviors = [...learnHttpConventions(ordered), ...learnEntityBehavior(ordered), ...notifications];
+  const paging = learnCursorPaging(ordered);
+  const behaviors = [...paging, ...learnHttpConventions(ordered), ...learnEntityBehavior(ordered), ...notifications];
   const explained = new Set(behaviors.flatMap(({ explains = [] }) => explains));
   const rest = operations.map((each) => ({ ...each, exchanges: each.exchanges.filter((one) => !explained.has(one)) }));
   const observed = observeRecording(rest, contract);
@@ -63,6 +65,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   };
   const plans = inferPlan(contract).operations;
   const groups = new Map(operations.map(({ id, path }) => [id, groupOf(path)]));
+  const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
   const scores: Map<string, number>[] = [];
   for (const isInferred of [false, true]) {
     const learnt = observed.map((each) => learntFrom(each, isInferred));
@@ -73,7 +76,8 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const [fromCases, asInferred] = scores;
   const learnt = observed.map((each) => {
     const group = groupOf(each.operation.path);
-    return learntFrom(each, (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0));
+    // Only the inferred behavior continues after a cursor that it has sent.
+    return learntFrom(each, paged.has(group) || (asInferred?.get(group) ?? 0) > (fromCases?.get(group) ?? 0));
   });
   return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside };
 }

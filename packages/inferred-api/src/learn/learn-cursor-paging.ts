@@ -1,0 +1,60 @@
+import { isObject } from '@understudy/contract';
+import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+
+/** A parameter of the next page that a response contains. Without a name, the value stands alone. */
+interface NextValue {
+  readonly parameter?: string;
+  readonly value: string;
+  /** The member, or `Link`. */
+  readonly next: string;
+  readonly from: RecordedExchange;
+}
+
+/** Learns which parameter of a list continues after a page, and where responses contain its value. */
+export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBehavior[] {
+  const found = new Map<string, NextValue[]>();
+  const behaviors = new Map<string, LearnedBehavior>();
+  for (const { operation, exchange } of all) {
+    if (exchange.entry.method !== 'GET' || exchange.entry.status >= 400) continue;
+    const earlier = found.get(operation.id) ?? [];
+    for (const [name, value] of Object.entries(exchange.query)) {
+      const origin = earlier.findLast(
+        ({ parameter = name, value: each, from }) => parameter === name && each === value && from.query[name] !== value,
+      );
+      if (origin === undefined) continue;
+      const says = `pages continue after ${name}, the value of ${origin.next}`;
+      const { seen } = behaviors.get(`${operation.id} ${says}`) ?? { seen: 0 };
+      const directions = { paging: { cursor: name, next: origin.next } };
+      behaviors.set(`${operation.id} ${says}`, {
+        ...{ operation: operation.id, says, seen: seen + 1, contradicted: 0, directions },
+      });
+    }
+    found.set(operation.id, [...earlier.slice(-mostRemembered), ...nextValues(exchange)]);
+  }
+  const best = new Map<string, LearnedBehavior>();
+  for (const each of behaviors.values())
+    if (each.seen > (best.get(each.operation)?.seen ?? 0)) best.set(each.operation, each);
+  return [...best.values()];
+}
+
+/** Maximum number of remembered values, because clients read the next page soon. */
+const mostRemembered = 500;
+/** A page number or an offset is no cursor. */
+const isCursor = ({ value }: NextValue): boolean => value.length < 2000 && !/^\d{0,4}$/.test(value);
+
+function nextValues(from: RecordedExchange): NextValue[] {
+  const [, link = ''] = /<([^<>]{1,4000})>[^<>]*\brel="?next\b/.exec(from.entry.responseHeaders['link'] ?? '') ?? [];
+  const inUrl = (url: string, next: string): NextValue[] =>
+    URL.canParse(url, from.origin)
+      ? [...new URL(url, from.origin).searchParams].map(([parameter, value]) => ({ parameter, value, next, from }))
+      : [];
+  const walk = (value: object, depth: number): NextValue[] =>
+    Object.entries(value).flatMap(([next, each]) => {
+      if (isObject(each) && !Array.isArray(each)) return depth < 3 ? walk(each, depth + 1) : [];
+      if (typeof each !== 'string' && typeof each !== 'number') return [];
+      return [{ value: String(each), next, from }, ...(/[?&]/.test(String(each)) ? inUrl(String(each), next) : [])];
+    });
+  const members = isObject(from.answer) && !Array.isArray(from.answer) ? walk(from.answer, 0) : [];
+  return [...members, ...inUrl(link, 'Link')].filter(isCursor);
+}
