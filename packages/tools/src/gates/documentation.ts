@@ -1,7 +1,7 @@
-// Runs the examples of README.md and docs/: every bash block after the comment <!-- run -->, in order, in one shell,
+// Runs the examples of README.md, docs/ and the packages: every bash block after the comment <!-- run -->, in order, in one shell,
 // against a server of the page on a free port. Without --all, runs only the quick pages or the named ones. Only
 // README.md runs npx itself, because that is slow.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { cli, GateFailed, runGate, runNode, startServer, temporaryFolder } from '../gate.ts';
@@ -11,7 +11,12 @@ const documented = 'http://127.0.0.1:4010';
 
 const quick = ['README.md'];
 const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-const all = ['README.md', ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
+const all = [
+  'README.md',
+  ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ...readmes.filter((name) => existsSync(join(root, name))),
+];
 
 /** The help of each command. */
 const helps = new Map<string, ReturnType<typeof runNode>>();
