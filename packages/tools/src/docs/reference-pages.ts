@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { startSimulators } from 'api-understudy';
 import { cli, inParallel } from '../gate.ts';
 import { root } from '../steps.mjs';
+import { createRulesPage } from './rules-page.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -43,6 +44,7 @@ export async function referencePages(): Promise<Map<string, string>> {
   return new Map([
     ['reference/cli', await commandPage()],
     ['reference/files', await filesPage()],
+    ['reference/rules', createRulesPage()],
     ['reference/control-plane', control === undefined ? '' : operationsPage(control, control.info.description)],
     ['reference/typescript', declarations.replace(/^# .*\n[\s\S]*?(?=^## )/m, '# TypeScript API\n\n')],
     ['apis/operations', `# Operations of the APIs\n\n${apis.map((each) => operationsPage(each)).join('\n')}`],
