@@ -9,6 +9,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { cleanRecording } from '../learn/clean-recording.js';
 import { createLearnedFiles } from '../learn/create-learned-files.js';
 import { learnRecording } from '../learn/learn-recording.js';
+import { limitRecording } from '../learn/limit-recording.js';
 import { proposeCorrections } from '../propose-corrections.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
@@ -67,18 +68,23 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
     throw new UsageError(
       `The recording has ${entries.length} entries; the limit is ${mostEntries}. Split the recording`,
     );
+  const { entries: recorded, notes: limited } = limitRecording(entries);
+  if (recorded.length < 2 && limited.length > 0) throw new UsageError(limited.join(' '));
   const description = api === undefined ? undefined : resolve(api);
   const title = basename(files[0] ?? 'api', extname(files[0] ?? ''));
-  const clean = cleanRecording(entries, keep);
+  const clean = cleanRecording(recorded, keep);
   const name = toKebabCase(title).replace(/[^a-z0-9-]/g, '') || 'api';
   const result = await learnRecording(clean, {
     ...{ name, title },
     keep,
     ...(description === undefined ? {} : { description }),
-    checks: Object.fromEntries(others.map(([name, each]) => [name, cleanRecording(each, keep)])),
+    checks: Object.fromEntries(
+      others.map(([name, each]) => [name, cleanRecording(limitRecording(each).entries, keep)]),
+    ),
   });
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
-  const { files: written, notes } = await createLearnedFiles(name, result, { entries: clean, url, description });
+  const { files: written, notes: found } = await createLearnedFiles(name, result, { entries: clean, url, description });
+  const notes = [...limited, ...found];
   writeFolder(resolve(folder), written);
   const { agreements } = result;
   await printResult({ folder, files: [...written.keys()], agreements, notes }, json, () =>

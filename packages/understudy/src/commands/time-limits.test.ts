@@ -119,3 +119,31 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
 it.each(Object.entries(imports))('understudy import ends in time for %s', async (_name, [files, expected]) => {
   expect(await runOn(['import', '--name', 'shop'], files)).toContain(expected);
 });
+
+const entry = (body: unknown, more: object = {}) => ({
+  request: { method: 'GET', url: 'https://a.test/a', headers: [], ...more },
+  response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(body) } },
+});
+const archive = (...entries: object[]) => ({ 'a.har': { log: { entries: [...entries, entry({}), entry({})] } } });
+const text = (value: string) => archive(entry({ a: value }), entry({ a: value }));
+const leftOut = 'entries were left out';
+
+const recordings: Record<string, readonly [files: object, expected: string]> = {
+  'a deep body': [archive(entry(JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`))), leftOut],
+  'a long list': [archive(entry(many(300_000, Number))), leftOut],
+  'many headers': [
+    archive(entry({}, { headers: many(100_000, (index) => ({ name: `h${index}`, value: 'v' })) })),
+    leftOut,
+  ],
+  'many parameters': [archive(entry({}, { url: `https://a.test/a?${'q=1&'.repeat(5000)}` })), leftOut],
+  'many segments': [archive(entry({}, { url: `https://a.test${'/a'.repeat(5000)}` })), leftOut],
+  'other members in each entry': [archive(...many(300, (row) => entry(members(200, `m${row}x`)))), leftOut],
+  'a long text': [text('x'.repeat(1_000_000)), '2 texts were shortened'],
+  'a long text like a phone number': [text('+1-'.repeat(200_000)), '2 texts were shortened'],
+  'a long text with names': [text('Ada Virta '.repeat(60_000)), '2 texts were shortened'],
+  'a long text in base64': [text('QUFBQUFBQUFBQUFB'.repeat(60_000)), '2 texts were shortened'],
+};
+
+it.each(Object.entries(recordings))('understudy learn ends in time for %s', async (_name, [files, expected]) => {
+  expect(await runOn(['learn'], files)).toContain(expected);
+});
