@@ -7,11 +7,11 @@ export interface FuzzApi<Known = unknown> {
   /** Values for parameters and members, by name. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** Returns values for an operation to use instead of the default ones. */
-  knownValues?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
+  knownValues?(environment: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<KnownValues> | KnownValues;
   /** Returns alternative sets of headers. Default: a token from the identity provider. */
-  credentialsFor?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<Headers[]>;
+  credentialsFor?(environment: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<Headers[]>;
   /** Returns credentials that are valid but insufficient for an operation. */
-  foreignCallers?(world: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<ForeignCaller[]>;
+  foreignCallers?(environment: PreparedFuzzEnvironment<Known>, operation: Operation): Promise<ForeignCaller[]>;
   /** Bodies for operations that take a definition. */
   readonly definitions?: readonly unknown[];
   /** Seeds for the operation that seeds a sandbox. */

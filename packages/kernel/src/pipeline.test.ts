@@ -141,7 +141,7 @@ describe('a defect in a step', () => {
     ['validateRequestStep', { ...notesSimulator, checkMediaTypes: fail }],
   ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
     const notes = start({ simulator });
-    const sandbox = await notes.simulators.world.sandboxes.open('default').catch(() => undefined);
+    const sandbox = await notes.simulators.server.sandboxes.open('default').catch(() => undefined);
     const faults = [{ match: { tenantId: 't1' }, effect: { headers: { 'x-a': 'b' } } }];
     if (step === 'injectFaults') expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
     const token = await sandbox?.tokens.issue({ clientId: 'c', scopes: [] }, 60, '1');
@@ -185,7 +185,7 @@ describe('a defect in a step', () => {
     await notes.send('POST /notes/j/shout', shout);
     expect(notes.simulators.defects.map(({ what }) => what)).toContain(`${step} of POST /notes/j/shout`);
     await notes.send('POST /_sim/clock/advance', { by: 'PT1S' });
-    const sandbox = await notes.simulators.world.sandboxes.open('default');
+    const sandbox = await notes.simulators.server.sandboxes.open('default');
     const unit = sandbox?.begin() ?? expect.unreachable();
     expect(await unit.collection(kernelPartition, runRecords).list()).toEqual([]);
     const job = await createScopes(unit, 'notes').shared.collection(jobRecords).get('j');

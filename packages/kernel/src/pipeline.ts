@@ -32,12 +32,12 @@ const serverLine = RequestPipeline.from(matchOperation<RequestState>)
   .end(handleServer);
 
 /** Serves a request. Never throws: a defect results in the API's own internal error. */
-export async function serveRequest(world: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
+export async function serveRequest(server: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
   const begun = monotonicNowMs();
-  const state = createInitialState(world, request);
+  const state = createInitialState(server, request);
   const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
   const outcome = reached instanceof Promise ? await reached : reached;
-  return await finish(world, outcome, begun);
+  return await finish(server, outcome, begun);
 }
 
 /**
@@ -49,23 +49,23 @@ export type ForwardedRequest =
   | { readonly fault: FaultEffect | undefined; end(body: Uint8Array, response: OutgoingResponse): void };
 
 /** Applies the fault rules to a request that another server handles. Call `end` to record it. */
-export async function beginForwarded(world: KernelContext, request: IncomingRequest): Promise<ForwardedRequest> {
+export async function beginForwarded(server: KernelContext, request: IncomingRequest): Promise<ForwardedRequest> {
   const begun = monotonicNowMs();
-  const received = await receiveRequest(createInitialState(world, request));
+  const received = await receiveRequest(createInitialState(server, request));
   const state = received instanceof PipelineOutcome ? received : await injectForwarded(received);
-  if (state instanceof PipelineOutcome) return { answered: await finish(world, state, begun) };
+  if (state instanceof PipelineOutcome) return { answered: await finish(server, state, begun) };
   return {
     fault: state.fault,
     end(body, response) {
       const known = state.sandbox?.journal.secrets;
       for (const { headers } of [request, response]) if (known !== undefined) learnHeaderSecrets(known, headers);
       recordResponse({ ...state, request: { ...request, body } }, response);
-      world.sandboxes.leave(state.sandbox);
+      server.sandboxes.leave(state.sandbox);
     },
   };
 }
 
-async function finish(world: KernelContext, outcome: PipelineOutcome, begun: number): Promise<OutgoingResponse> {
+async function finish(server: KernelContext, outcome: PipelineOutcome, begun: number): Promise<OutgoingResponse> {
   const { sandbox, unit } = outcome.state;
   // These steps run regardless of earlier errors.
   const response = respond(outcome); // validates the response against the contract
@@ -77,20 +77,20 @@ async function finish(world: KernelContext, outcome: PipelineOutcome, begun: num
   if (sandbox.kernel.hasChanges) await flush(outcome, sandbox.kernel);
   const archived = sandbox.archived();
   const sent = archived === undefined ? response : await awaitDurability(outcome.state, response, archived);
-  world.sandboxes.leave(sandbox);
+  server.sandboxes.leave(sandbox);
   return sent;
 }
 
 async function handleServer(state: RequestState & { readonly route: Route }): Promise<PipelineOutcome> {
-  const { world, route } = state;
-  return new PipelineOutcome(state, await route.handler({}, { world }));
+  const { server, route } = state;
+  return new PipelineOutcome(state, await route.handler({}, { server }));
 }
 
 async function flush({ state }: PipelineOutcome, kernel: { flush(): Promise<void> }): Promise<void> {
   try {
     await kernel.flush();
   } catch (error) {
-    state.world.onDefect(error, `records of ${state.request.method} ${state.path}`);
+    state.server.onDefect(error, `records of ${state.request.method} ${state.path}`);
   }
 }
 
@@ -110,7 +110,7 @@ function attempt<T>({ state }: PipelineOutcome, { name }: { readonly name: strin
   try {
     return step();
   } catch (error) {
-    state.world.onDefect(error, `${name} of ${state.request.method} ${state.path}`);
+    state.server.onDefect(error, `${name} of ${state.request.method} ${state.path}`);
     return undefined;
   }
 }

@@ -108,7 +108,7 @@ export interface SimulatorsOptions {
 
 /** Simulators with a shared origin, served without a port. */
 export interface Simulators {
-  readonly world: ServerContext;
+  readonly server: ServerContext;
   /** Defects that have occurred so far. Tests expect none. */
   readonly defects: readonly InternalError[];
   /** Origins at which webhooks can reach this server's inboxes. A host adds its own. */
@@ -177,7 +177,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const routesOf = (simulators: Iterable<Simulator>) =>
     new RouteTable({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
   let routes = routesOf(byName.values());
-  const world: ServerContext = {
+  const server: ServerContext = {
     version: options.version ?? '0.0.0',
     simulators: byName,
     control,
@@ -191,7 +191,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     computing: guard === undefined ? computing : new LimitedJobComputer(computing, computingOf),
     memory,
     account,
-    admitGrowth: (owner, growth) => admitGrowth(world, owner, growth),
+    admitGrowth: (owner, growth) => admitGrowth(server, owner, growth),
     guard,
     get sandboxes() {
       return sandboxes;
@@ -220,7 +220,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
             maxAge: options.journalAge,
             maxBytes: memory.keptJournalBytes,
             secrets: guard?.secrets,
-            onDefect: (...defect) => world.onDefect(...defect),
+            onDefect: (...defect) => server.onDefect(...defect),
           }),
     postWebhook,
     sendToOwnInbox,
@@ -234,9 +234,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     options.snapshot === undefined
       ? options.sandbox
       : createSnapshotSetup(options.sandbox, options.snapshot, control.contract);
-  const sandboxes = new SandboxRegistry(world, setup, { ...defaultLimits, ...options.sandboxLimits });
+  const sandboxes = new SandboxRegistry(server, setup, { ...defaultLimits, ...options.sandboxLimits });
   const owners = new OwnerLocator(sandboxes);
-  const handle = (request: IncomingRequest) => serveRequest(world, request);
+  const handle = (request: IncomingRequest) => serveRequest(server, request);
 
   function computingOf(name: string) {
     const token = sandboxes.ready(name)?.owner;
@@ -284,7 +284,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   }
 
   return {
-    world,
+    server,
     defects,
     ownOrigins,
     handle,
@@ -300,11 +300,11 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       const { sandbox, path } = splitAddress(url, origin);
       // A rule can match the body of a request without an operation.
       const byRules = sandboxes.ready(sandbox)?.faults.isEmpty === false ? maxRuleBodyBytes : 0;
-      return Math.max(byRules, world.routes.mostBytes(method, path));
+      return Math.max(byRules, server.routes.mostBytes(method, path));
     },
-    recordBrokenUpload: (request, received) => recordBrokenUpload(world, request, received),
-    beginForwarded: (request) => beginForwarded(world, request),
-    reportForwarded: (request, how) => reportForwarded(world, request, how),
+    recordBrokenUpload: (request, received) => recordBrokenUpload(server, request, received),
+    beginForwarded: (request) => beginForwarded(server, request),
+    reportForwarded: (request, how) => reportForwarded(server, request, how),
     async fetch(input, init) {
       const request = input instanceof Request && init === undefined ? input : new Request(input, init);
       const { origin, pathname, search } = new URL(request.url);
@@ -319,9 +319,9 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     exchange: async (request) => await toRawResponse(await handle(toIncomingRequest(request))),
     async close() {
-      world.watch.loopDelay.close();
+      server.watch.loopDelay.close();
       await sandboxes.close();
-      await world.lastingJournal?.close();
+      await server.lastingJournal?.close();
       if (options.pool === undefined) await pool.close();
       await store.close();
     },

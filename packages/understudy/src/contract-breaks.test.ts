@@ -110,9 +110,9 @@ async function run(planted: readonly Break[]) {
   const root = createInProcessTarget(simulators);
   const tamper = (response: HttpResponse) => planted.reduce((one, { wire }) => wire?.(one) ?? one, response);
   const isolate: Target['isolate'] = async (name) => {
-    const world = await root.isolate?.(name);
-    if (world === undefined) throw new Error('an in-process target isolates');
-    return { ...world, send: async (request) => tamper(await world.send(request)) };
+    const isolated = await root.isolate?.(name);
+    if (isolated === undefined) throw new Error('an in-process target isolates');
+    return { ...isolated, send: async (request) => tamper(await isolated.send(request)) };
   };
   const lines: string[] = [];
   const onEvent = createTerminalReport({ write: (line) => lines.push(...line.split('\n')), color: false });

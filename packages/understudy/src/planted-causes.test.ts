@@ -46,9 +46,9 @@ async function causesOf(
   const simulators = await startSimulators({ change: changeApi('einvoicing', change) });
   const root = createInProcessTarget(simulators);
   const isolate: Target['isolate'] = async (name) => {
-    const world = await root.isolate?.(name);
-    if (world === undefined) throw new Error('an in-process target isolates');
-    return { ...world, send: async (request) => wire(await world.send(request)) };
+    const isolated = await root.isolate?.(name);
+    if (isolated === undefined) throw new Error('an in-process target isolates');
+    return { ...isolated, send: async (request) => wire(await isolated.send(request)) };
   };
   const result = await runScenarios({ ...workspace, target: { ...root, isolate }, apis: ['einvoicing'], claims });
   await simulators.close();

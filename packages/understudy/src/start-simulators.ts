@@ -168,9 +168,9 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     const { settings = {} } = options;
     // Compiling the schema takes a tenth of the startup time, and most settings are empty.
     const saysNothing = JSON.stringify(settings) === '{}';
-    const findings = saysNothing ? [] : simulators.world.control.contract.validator('SettingsPatch')(settings);
+    const findings = saysNothing ? [] : simulators.server.control.contract.validator('SettingsPatch')(settings);
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
-    await simulators.world.sandboxes.recover();
+    await simulators.server.sandboxes.recover();
     server = await listen(
       simulators,
       options,
@@ -181,7 +181,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     // job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seed the default sandbox now, to report an invalid seed at startup.
-    await simulators.world.sandboxes.open('default').catch((error: unknown) => {
+    await simulators.server.sandboxes.open('default').catch((error: unknown) => {
       // Another server of the database did this, or will on first use.
       if (!isUnavailable(error)) throw error;
     });
@@ -212,7 +212,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     async close() {
       // Other servers take over; without them, pending requests are cut off.
       const notice = simulators.isShared ? sleepRealTime(proxyNoticeMs) : undefined;
-      await simulators.world.sandboxes.drain(longestDrain);
+      await simulators.server.sandboxes.drain(longestDrain);
       await notice;
       await close(simulators.isShared ? longestAnswer : 0);
     },
@@ -242,9 +242,9 @@ function startOf(file: unknown, { clock, at, progression }: StartOptions): Snaps
   return { file, clock: clock === undefined ? undefined : parseClockMode(clock), at, progression };
 }
 
-function warm({ world }: Simulators): Promise<void> {
-  const kinds = [...world.simulators.values()].flatMap(({ jobs }) => Object.values(jobs));
-  return world.pool.warm([...new Set(kinds.map(({ work }) => work.module))]);
+function warm({ server }: Simulators): Promise<void> {
+  const kinds = [...server.simulators.values()].flatMap(({ jobs }) => Object.values(jobs));
+  return server.pool.warm([...new Set(kinds.map(({ work }) => work.module))]);
 }
 
 async function listen(

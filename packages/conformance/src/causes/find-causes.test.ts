@@ -11,9 +11,9 @@ function targetOf(change: Change = (response) => response): Target {
   return {
     ...target,
     isolate: async (name) => {
-      const world = await target.isolate?.(name);
-      if (world === undefined) throw new Error('an in-process target isolates');
-      return { ...world, send: async (request) => change(await world.send(request), request.url) };
+      const isolated = await target.isolate?.(name);
+      if (isolated === undefined) throw new Error('an in-process target isolates');
+      return { ...isolated, send: async (request) => change(await isolated.send(request), request.url) };
     },
   };
 }

@@ -39,8 +39,8 @@ function targetOf(change: Change = (response) => response): Target {
   return {
     ...target,
     isolate: async (name) => {
-      const world = await isolate(name);
-      return { ...world, send: async (request) => change(await world.send(request), request.url) };
+      const isolated = await isolate(name);
+      return { ...isolated, send: async (request) => change(await isolated.send(request), request.url) };
     },
   };
 }

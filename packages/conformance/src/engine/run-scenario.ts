@@ -57,7 +57,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
   let passed = false;
   let cleanupIncomplete: string | undefined;
   let resources: CreatedResource[] = [];
-  let world: IsolatedTarget | undefined;
+  let isolated: IsolatedTarget | undefined;
   const session = (own: IsolatedTarget | undefined): WorkflowSession => ({
     ...context,
     target: own ?? target,
@@ -79,8 +79,8 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     findings.push(createScenarioFinding(file, pointer, ruleId, redactor.text(message)));
   };
   try {
-    world = await target.isolate?.(sandboxName(name));
-    const run = session(world);
+    isolated = await target.isolate?.(sandboxName(name));
+    const run = session(isolated);
     const ended = await followWorkflow(run, file, workflow, {});
     findings.push(...ended.findings);
     passed = ended.passed;
@@ -88,7 +88,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     if (after !== undefined) {
       findings.push(...after.findings);
       passed &&= after.passed;
-      if (!after.passed && world === undefined) cleanupIncomplete = `the workflow ${after.names.join(', ')} failed`;
+      if (!after.passed && isolated === undefined) cleanupIncomplete = `the workflow ${after.names.join(', ')} failed`;
     }
     resources = (await tracker?.cleanUp(after)) ?? [];
   } catch (error) {
@@ -96,10 +96,10 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     failed(signal?.aborted === true ? 'run/interrupted' : 'target/failed', error);
   }
   try {
-    await world?.dispose();
+    await isolated?.dispose();
   } catch (error) {
     failed('target/cleanup', error);
-    cleanupIncomplete = `${world?.baseUrl} was not removed`;
+    cleanupIncomplete = `${isolated?.baseUrl} was not removed`;
   }
   for (const resource of resources) report({ type: 'cleanup', workflow: name, resource });
   const left = resources

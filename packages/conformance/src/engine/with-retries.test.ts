@@ -26,11 +26,11 @@ function unsteady(): Target {
   return {
     ...target,
     async isolate(name) {
-      const world = await isolate(name);
+      const isolated = await isolate(name);
       return {
-        ...world,
+        ...isolated,
         async send(request) {
-          const response = await world.send(request);
+          const response = await isolated.send(request);
           return name.startsWith('unsteady') && ++calls === 1 ? { ...response, status: 503 } : response;
         },
       };

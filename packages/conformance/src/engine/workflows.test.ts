@@ -98,7 +98,7 @@ workflows:
   expect(messages).toEqual([expect.stringMatching(/cannot read the payload file \.\/gone\.xml: ENOENT/)]);
 });
 
-it('calls workflows of other files, and runs dependsOn first in the same world', async () => {
+it('calls workflows of other files, and runs dependsOn first in the same sandbox', async () => {
   const { log, messages, result } = await runFiles(
     {
       'login.arazzo.yaml': `${head}sourceDescriptions: [${shop}]

@@ -36,14 +36,14 @@ export function createTamperingTarget(root: Target, contract: ApiContract, devia
 
   async function isolate(name: string): Promise<IsolatedTarget> {
     if (root.isolate === undefined) throw new Error(`${root.name} cannot isolate workflows`);
-    const world = await root.isolate(name);
+    const isolated = await root.isolate(name);
     const tamper = createMessageInterceptor(deviation);
     if (deviation.kind === 'delivery-doubled') {
       const settings = { webhooks: { duplicates: 1 } };
-      await callControl((request) => world.send(request), 'PATCH', `${world.baseUrl}/_sim/settings`, settings);
+      await callControl((request) => isolated.send(request), 'PATCH', `${isolated.baseUrl}/_sim/settings`, settings);
       changed += 1;
     }
-    return { ...world, send: (request) => send(world, tamper, request) };
+    return { ...isolated, send: (request) => send(isolated, tamper, request) };
   }
 
   return { target: { ...root, isolate }, changed: () => changed };

@@ -27,16 +27,16 @@ export function createObservedTarget(
   const target: Target = {
     ...root,
     async isolate(name: string): Promise<IsolatedTarget> {
-      const world = await isolate(name);
+      const isolated = await isolate(name);
       const send = async (request: HttpRequest): Promise<HttpResponse> => {
-        const response = await world.send(request);
+        const response = await isolated.send(request);
         for (const [api, contract] of contracts) {
-          const operationId = matchOperationId(world, contract, request);
+          const operationId = matchOperationId(isolated, contract, request);
           if (operationId !== undefined) addTouched(touched, `${api}.${operationId}`, request, response);
         }
         return response;
       };
-      return { ...world, send };
+      return { ...isolated, send };
     },
   };
   return { target, touched };

@@ -85,7 +85,7 @@ it('tells callers apart by their headers, where nothing else does', () => {
   expect(say(recording, ['GET /list'], ['GET /list'])).toEqual(['of b', 'of b']);
 });
 
-it('takes any secret, and gives it back; leads back to itself; knows a world of its own', () => {
+it('accepts and returns any secret, and responds with its own URL in place of recorded addresses', () => {
   const recording = recordingOf(
     ['POST /token', 'client_secret=redacted-1&scope=s', { secret: 'redacted-1', at: `${stage}/upload?sig=redacted-2` }],
     ['PUT /upload?sig=redacted-2', 'data', 'stored'],

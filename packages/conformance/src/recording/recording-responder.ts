@@ -52,8 +52,8 @@ export function createRecordingResponder({ facts, exchanges }: RunRecording, url
     addresses.reduce((changed, address) => changed.replace(wholeAddress(address), url), text);
   const candidates = ordered.map((exchange): Candidate => {
     const address = exchange.scope + exchange.path;
-    const world = bases.find((base) => address.startsWith(`${base}/`)) ?? exchange.scope;
-    const [path = '', query = ''] = splitAtQuery(address.slice(world.length));
+    const base = bases.find((one) => address.startsWith(`${one}/`)) ?? exchange.scope;
+    const [path = '', query = ''] = splitAtQuery(address.slice(base.length));
     return { exchange, path, query, served: false };
   });
   /** The secrets behind placeholders, from requests. */

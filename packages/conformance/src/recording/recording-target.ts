@@ -95,9 +95,9 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
       const { isolate } = root;
       if (isolate === undefined) return undefined;
       return async (name: string): Promise<IsolatedTarget> => {
-        const world = await isolate(name);
-        worlds[name] = world.baseUrl;
-        return { ...world, send: (request) => send(world, request, workflow) };
+        const isolated = await isolate(name);
+        worlds[name] = isolated.baseUrl;
+        return { ...isolated, send: (request) => send(isolated, request, workflow) };
       };
     },
     forWorkflow: ({ file, workflow: { workflowId } }) => viewOf(toWorkflowKey(file.file, workflowId)),

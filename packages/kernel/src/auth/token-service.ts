@@ -34,19 +34,19 @@ const algorithm = 'HS256';
 
 /** Issues and verifies a sandbox's access tokens: HS256 JWTs whose lifetimes follow the sandbox's clock. */
 export class TokenService {
-  #world: TokenContext;
+  #context: TokenContext;
   #verified = new Map<string, Grant>();
   #revoked = new Set<string>();
   #key: Promise<webcrypto.CryptoKey> | undefined;
 
-  constructor(world: TokenContext) {
-    this.#world = world;
+  constructor(context: TokenContext) {
+    this.#context = context;
   }
 
   /** @param lifetimeSeconds on the sandbox's clock */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
     // Includes milliseconds, so that a token is valid for exactly `expires_in`.
-    const issuedAt = this.#world.clock.now().getTime() / 1000;
+    const issuedAt = this.#context.clock.now().getTime() / 1000;
     const expires = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({
       scope: caller.scopes.join(' '),
@@ -55,7 +55,7 @@ export class TokenService {
     })
       .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
       .setIssuer(issuer)
-      .setAudience(this.#world.sandbox)
+      .setAudience(this.#context.sandbox)
       .setSubject(caller.clientId)
       .setJti(id)
       .setIssuedAt(issuedAt)
@@ -69,7 +69,7 @@ export class TokenService {
   /** Returns whether a token is valid here and now. */
   async verify(token: string): Promise<Caller | TokenFault> {
     // Foreign tokens are checked on every use, because their issuers decide when they expire.
-    const foreign = algorithmOf(token) === algorithm ? undefined : await this.#world.checkForeign(token);
+    const foreign = algorithmOf(token) === algorithm ? undefined : await this.#context.checkForeign(token);
     const grant = foreign ?? this.#verified.get(token) ?? (await this.#check(token));
     if ('clientId' in grant) return grant;
     return 'fault' in grant ? grant : this.#judge(token, grant);
@@ -85,20 +85,20 @@ export class TokenService {
 
   #judge(token: string, grant: Grant): Caller | TokenFault {
     if (this.#revoked.has(token)) return { fault: 'The access token was revoked; request a new one' };
-    if (this.#world.clock.now().getTime() < grant.expiresAt) return grant.caller;
+    if (this.#context.clock.now().getTime() < grant.expiresAt) return grant.caller;
     const at = new Date(grant.expiresAt).toISOString();
     return { fault: `The access token expired at ${at}; request a new one` };
   }
 
   revoke(token: string): void {
     this.#revoked.add(token);
-    this.#world.kernel.changed(revokedTokens, token, () => true);
+    this.#context.kernel.changed(revokedTokens, token, () => true);
   }
 
   /** Loads the revoked tokens. */
   async wake(): Promise<void> {
     this.#verified.clear();
-    this.#revoked = new Set((await this.#world.kernel.list(revokedTokens)).map(({ key }) => key));
+    this.#revoked = new Set((await this.#context.kernel.list(revokedTokens)).map(({ key }) => key));
   }
 
   #keep(token: string, caller: Caller, expires: number): Grant {
@@ -110,7 +110,7 @@ export class TokenService {
 
   /** Imports the key once, because each import runs in another thread. */
   #cryptoKey(): Promise<webcrypto.CryptoKey> {
-    const { key } = this.#world;
+    const { key } = this.#context;
     this.#key ??= crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
     return this.#key;
   }
@@ -119,7 +119,7 @@ export class TokenService {
     try {
       const { payload } = await jwtVerify(token, await this.#cryptoKey(), {
         issuer,
-        audience: this.#world.sandbox,
+        audience: this.#context.sandbox,
         algorithms: [algorithm],
         // Verify only the signature here. Expiry is checked on every use.
         currentDate: new Date(0),
@@ -134,8 +134,8 @@ export class TokenService {
       return this.#keep(token, caller, exp);
     } catch {
       const other = sandboxOf(token);
-      if (other !== undefined && other !== this.#world.sandbox) {
-        const fault = `The access token belongs to sandbox "${other}", but this is sandbox "${this.#world.sandbox}"; request one here`;
+      if (other !== undefined && other !== this.#context.sandbox) {
+        const fault = `The access token belongs to sandbox "${other}", but this is sandbox "${this.#context.sandbox}"; request one here`;
         return { fault };
       }
       const fault = 'The bearer token was not issued by this identity provider; request a new access token';

@@ -16,14 +16,14 @@ const ourFault: RunOutput = { failure: 'The job could not be processed because o
 
 /** Runs the jobs of a sandbox in worker threads, in order per key. */
 export class JobRunner {
-  #world: JobsContext;
+  #context: JobsContext;
   /** Runs by job id, in order of acceptance. */
   #runs = new Map<string, JobRun>();
   #queues = new RunQueues();
 
-  constructor(world: JobsContext) {
-    this.#world = world;
-    world.clock.on(timerKind, async (payload) => {
+  constructor(context: JobsContext) {
+    this.#context = context;
+    context.clock.on(timerKind, async (payload) => {
       this.open(String(payload));
     });
   }
@@ -34,7 +34,7 @@ export class JobRunner {
   }
 
   prepare({ api }: JobRecord): RunRecord {
-    const { clock, progression } = this.#world;
+    const { clock, progression } = this.#context;
     return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };
   }
 
@@ -42,7 +42,7 @@ export class JobRunner {
   accept(job: JobRecord, record: RunRecord): void {
     // A restarted job replaces its earlier run.
     this.#drop(job.id);
-    const { journal, clock } = this.#world;
+    const { journal, clock } = this.#context;
     journal.append(createTransitionEntry(job, { to: job.status, at: clock.now(), cause: job.cause }));
     this.#add(createRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record }));
   }
@@ -102,7 +102,7 @@ export class JobRunner {
   /** Loads the stored runs and repeats unfinished work with its original input. */
   async wake(): Promise<void> {
     this.clear();
-    const runs = await loadRuns(this.#world);
+    const runs = await loadRuns(this.#context);
     for (const run of runs) {
       this.#enqueue(run);
       // The first run of a queue began when it was accepted.
@@ -129,7 +129,7 @@ export class JobRunner {
   }
 
   #changed(id: string): void {
-    this.#world.kernel.changed(runRecords, id, () => {
+    this.#context.kernel.changed(runRecords, id, () => {
       const run = this.#run(id);
       return run === undefined ? undefined : toRunRecord(run);
     });
@@ -151,7 +151,7 @@ export class JobRunner {
   }
 
   #stopRun(run: JobRun): void {
-    if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
+    if (run.timer !== undefined) this.#context.clock.cancel(run.timer);
     run.live?.stop();
     run.abandoned.abort();
   }
@@ -163,7 +163,7 @@ export class JobRunner {
   }
 
   #kind(api: string, name: string): AnyJobKind {
-    const kind = this.#world.simulators.get(api)?.jobs[name];
+    const kind = this.#context.simulators.get(api)?.jobs[name];
     if (kind === undefined) throw new Error(`Unknown job kind "${name}" of API ${api}`);
     return kind;
   }
@@ -180,14 +180,14 @@ export class JobRunner {
           : undefined;
     if (wait === undefined) return;
     const at = Date.parse(run.job.acceptedAt) + wait;
-    run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
+    run.timer = this.#context.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
   }
 
   /** Begins the runs that are now first in their queues. */
   #beginNext(waiting: readonly JobRun[]): void {
     for (const run of waiting) {
       if (run.begun || !this.#queues.isFirst(run)) continue;
-      run.begunAt = this.#world.clock.now().toISOString();
+      run.begunAt = this.#context.clock.now().toISOString();
       this.#changed(run.job.id);
       this.#beginIfDue(run);
     }
@@ -197,12 +197,12 @@ export class JobRunner {
     if (run.begun || !this.#queues.isFirst(run)) return;
     run.begun = true;
     // On a running clock, live work can take minutes, so `settled` does not wait for it.
-    const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
-    this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
+    const beside = run.kind.live === true && this.#context.clock.mode.mode !== 'manual';
+    this.#context.clock.track(this.#compute(run), beside ? 'live' : 'work');
   }
 
   async #compute(run: JobRun): Promise<void> {
-    const { sandbox, clock, computing } = this.#world;
+    const { sandbox, clock, computing } = this.#context;
     try {
       await leaveRoom(run);
       const scope = createScopes(sandbox.begin(), run.job.api).of(run.job.owner);
@@ -216,14 +216,14 @@ export class JobRunner {
     } catch (error) {
       // An abandoned run may have lost its thread.
       if (run.output !== undefined || !this.#isPending(run)) return;
-      this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
+      this.#context.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;
     }
     this.#finishIfReady(run);
   }
 
   async #watch(run: JobRun, order: JobWork): Promise<unknown> {
-    const { clock, computing } = this.#world;
+    const { clock, computing } = this.#context;
     // The run was stopped while it waited.
     if (run.output !== undefined || !this.#isPending(run)) return undefined;
     const { mode } = clock;
@@ -240,18 +240,18 @@ export class JobRunner {
     if (run.output !== undefined || !this.#isPending(run)) return;
     run.progress = { value: output };
     run.reporting = run.reporting
-      .then(() => storeProgress(this.#world.sandbox, run, output))
-      .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
+      .then(() => storeProgress(this.#context.sandbox, run, output))
+      .catch((error) => this.#context.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
   }
 
   /** Stores the result of a job, or fails the job if that is impossible. */
   async #store(run: JobRun, output: RunOutput): Promise<void> {
     for (const each of [output, ourFault]) {
       try {
-        await storeResult(this.#world, run, each);
+        await storeResult(this.#context, run, each);
         return;
       } catch (error) {
-        this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
+        this.#context.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
       }
     }
   }
@@ -261,11 +261,11 @@ export class JobRunner {
     // The run keeps its keys until it has finished.
     run.finishing = true;
     run.finished = this.#finish(run, run.output);
-    this.#world.clock.track(run.finished);
+    this.#context.clock.track(run.finished);
   }
 
   async #finish(run: JobRun, output: RunOutput): Promise<void> {
-    if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
+    if (run.timer !== undefined) this.#context.clock.cancel(run.timer);
     try {
       await run.reporting;
       await leaveRoom(run);
@@ -274,7 +274,7 @@ export class JobRunner {
     } finally {
       // A restarted job may have replaced the run.
       if (this.#isPending(run)) this.#beginNext(this.#leave(run));
-      await this.#world.kernel.flush();
+      await this.#context.kernel.flush();
     }
   }
 }

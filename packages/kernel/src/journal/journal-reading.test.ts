@@ -170,7 +170,7 @@ describe('many event streams', () => {
     await notes.send('PUT /notes/a', { text: 'x' });
     for (const { reader } of streams) expect((await reader?.read())?.value).toMatch(/^event: request\nid: 1\n/);
     for (const { reader } of streams) await reader?.cancel();
-    await expect.poll(() => notes.simulators.world.sandboxes.ready('default')?.journal.isWatched).toBe(false);
+    await expect.poll(() => notes.simulators.server.sandboxes.ready('default')?.journal.isWatched).toBe(false);
     expect((await follow()).status).toBe(200);
   });
 });

@@ -52,28 +52,28 @@ function authorizeCaller(matched: MatchedState, caller: Caller | TokenFault): Ma
 }
 
 /** Returns the caller of the control plane, or an error if there is no valid control token. */
-function controlCaller({ world, request }: RequestState): Caller | ErrorResult {
-  const caller = world.guard?.callerOf(parseBearerToken(request.headers['authorization'] ?? '') ?? '');
+function controlCaller({ server, request }: RequestState): Caller | ErrorResult {
+  const caller = server.guard?.callerOf(parseBearerToken(request.headers['authorization'] ?? '') ?? '');
   const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
-  return caller ?? world.control.refusals.unauthorized(missing);
+  return caller ?? server.control.refusals.unauthorized(missing);
 }
 
 /** Finds the name of a request's control token; undefined if none is required or the token is unknown. */
 export function findControlTokenName(state: RequestState, access: string | undefined): string | undefined {
-  if (state.world.guard === undefined || access !== 'control') return undefined;
+  if (state.server.guard === undefined || access !== 'control') return undefined;
   const caller = controlCaller(state);
   return 'refused' in caller ? undefined : caller.clientId;
 }
 
 function authorizeControl(matched: MatchedState): MatchedState | PipelineOutcome {
-  const { world, route, sandbox } = matched;
+  const { server, route, sandbox } = matched;
   const caller = controlCaller(matched);
   if ('refused' in caller) return new PipelineOutcome(matched, caller);
   const state = { ...matched, caller };
-  const seconds = world.guard?.countRequest(caller.clientId) ?? 0;
+  const seconds = server.guard?.countRequest(caller.clientId) ?? 0;
   if (seconds > 0) return new PipelineOutcome(state, createRequestLimitError(caller.clientId, seconds));
-  const reason = world.guard?.denialOf(caller, route.operation, sandbox);
-  return reason === undefined ? state : new PipelineOutcome(state, world.control.refusals.forbidden(reason));
+  const reason = server.guard?.denialOf(caller, route.operation, sandbox);
+  return reason === undefined ? state : new PipelineOutcome(state, server.control.refusals.forbidden(reason));
 }
 
 /** Authorizes a request about the server itself, which concerns no sandbox. */

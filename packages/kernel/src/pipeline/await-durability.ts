@@ -29,7 +29,7 @@ export async function awaitDurability(
  */
 export function toDurabilityOutcome(state: RequestState, error: unknown): PipelineOutcome | undefined {
   if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;
-  return new PipelineOutcome({ ...state, simulator: state.world.control, route: undefined }, refusalOf(state, error));
+  return new PipelineOutcome({ ...state, simulator: state.server.control, route: undefined }, refusalOf(state, error));
 }
 
 function refusalOf({ sandbox, archivedBefore }: RequestState, error: NotArchivedError | UnavailableError): ErrorResult {

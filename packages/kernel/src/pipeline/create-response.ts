@@ -63,7 +63,7 @@ function patchReply({ fault, recorder }: RequestState, reply: Reply): Reply {
 
 /** Validates a response. A violation is a defect of the simulator. */
 function checkReply(
-  { route, fault, recorder, world }: RequestState,
+  { route, fault, recorder, server }: RequestState,
   { status, headers, body, mediaType }: Reply,
 ): void {
   // Responses for unknown paths and injected faults are undocumented.
@@ -82,7 +82,7 @@ function checkReply(
   if (findings.length === 0) return;
   const text = findings.map(({ message }) => message).join('; ');
   recorder.error(`The simulator's response violates the contract: ${text}`);
-  world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
+  server.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
 }
 
 function toBytes(state: RequestState, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findSimilarCalls } from './match-operation.js';
 
 const start = useNotesApi();
-const near = (path: string) => findSimilarCalls(start().simulators.world, path);
+const near = (path: string) => findSimilarCalls(start().simulators.server, path);
 
 it.each([
   ['/_sim/journals', ['GET /_sim/journal']],

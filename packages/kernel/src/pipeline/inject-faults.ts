@@ -20,9 +20,9 @@ export function injectFaults(matched: MatchedState): MatchedState | Promise<Matc
 export function matchOrAnswer(
   received: ReceivedState,
 ): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
-  const { world, sandbox, request, path } = received;
+  const { server, sandbox, request, path } = received;
   if (sandbox.faults.isEmpty || isControlPath(path)) return matchOperation(received);
-  const found = world.routes.match(request.method, path);
+  const found = server.routes.match(request.method, path);
   if (found.kind === 'route') return matchOperation(received);
   const state = { ...received, simulator: found.simulator };
   const rule = ruleOf(state);
@@ -34,7 +34,7 @@ export function matchOrAnswer(
 
 /** Applies the fault rules to a request that another server handles. */
 export async function injectForwarded(received: ReceivedState): Promise<ReceivedState | PipelineOutcome> {
-  const found = received.world.routes.match(received.request.method, received.path);
+  const found = received.server.routes.match(received.request.method, received.path);
   const state =
     found.kind === 'route'
       ? { ...received, route: found.route, simulator: found.route.simulator }

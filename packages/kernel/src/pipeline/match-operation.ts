@@ -8,15 +8,15 @@ import type { RouteMatch } from './route-table.js';
 export function matchOperation<State extends RequestState>(
   received: State,
 ): (State & { readonly route: Route }) | PipelineOutcome {
-  const { world, request, path } = received;
-  const found = world.routes.match(request.method, path);
+  const { server, request, path } = received;
+  const found = server.routes.match(request.method, path);
   if (found.kind !== 'route') return refuse(received, found);
   const { route } = found;
   return { ...received, simulator: route.simulator, route, pathParameters: found.path };
 }
 
 function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'route' }>): PipelineOutcome {
-  const { world, request, path, recorder } = received;
+  const { server, request, path, recorder } = received;
   const { simulator } = found;
   const { refusals } = simulator;
   const state = { ...received, simulator };
@@ -30,7 +30,7 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
   const refusal =
     found.kind === 'wrong-method'
       ? refusals.wrongMethod(request.method, path, found.allow)
-      : refusals.unknownPath(path, findSimilarCalls(world, path));
+      : refusals.unknownPath(path, findSimilarCalls(server, path));
   recorder.error(refusal.message);
   if (refusal.status !== 404) return new PipelineOutcome(state, refusal);
   // Links to the API descriptions (RFC 8631).
@@ -51,13 +51,13 @@ const slip = 1 / 3;
  * Finds the operations closest to an unknown path, such as `GET /io/results` for `/io/result`. Compares paths by
  * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
-export function findSimilarCalls(world: KernelContext, path: string): string[] {
+export function findSimilarCalls(server: KernelContext, path: string): string[] {
   // The part after an ampersand was meant as a query.
   const [meant = path] = path.split('&', 1);
   const asked = segmentsOf(meant);
   let best = tooFar;
   let near: string[] = [];
-  for (const { contract } of [...world.simulators.values(), world.control]) {
+  for (const { contract } of [...server.simulators.values(), server.control]) {
     for (const operation of contract.operations.values()) {
       const distance = distanceOf(asked, segmentsOf(operation.path));
       if (distance >= tooFar || distance > best) continue;

@@ -12,32 +12,32 @@ import { PipelineOutcome, type ReceivedState, type RequestState } from './reques
 export function receiveRequest(
   state: RequestState,
 ): ReceivedState | PipelineOutcome | Promise<ReceivedState | PipelineOutcome> {
-  const { world, sandboxName } = state;
+  const { server, sandboxName } = state;
   // A request to an active sandbox on a running clock needs no `await`.
-  const sandbox = world.sandboxes.ready(sandboxName);
+  const sandbox = server.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(state);
-  world.sandboxes.enter(sandbox);
+  server.sandboxes.enter(sandbox);
   return opened(state, sandbox);
 }
 
 async function receiveLater(state: RequestState): Promise<ReceivedState | PipelineOutcome> {
-  const { world, sandboxName, prefix, path } = state;
+  const { server, sandboxName, prefix, path } = state;
   const { sender } = state.request;
-  const isGone = () => sender !== undefined && world.sandboxes.isLeaving(sandboxName, sender);
+  const isGone = () => sender !== undefined && server.sandboxes.isLeaving(sandboxName, sender);
   if (isGone()) return new PipelineOutcome(state, createUnavailableError(leaving(sandboxName)));
-  let sandbox = await openOrRefuse(world, sandboxName);
+  let sandbox = await openOrRefuse(server, sandboxName);
   // A sandbox can be evicted while the request waits.
   while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {
     if (isGone()) return new PipelineOutcome(state, createUnavailableError(leaving(sandboxName)));
-    sandbox = await openOrRefuse(world, sandboxName);
+    sandbox = await openOrRefuse(server, sandboxName);
   }
   if (sandbox === undefined)
-    return new PipelineOutcome(state, world.control.refusals.unknownPath(`${prefix}${path}`, []));
+    return new PipelineOutcome(state, server.control.refusals.unknownPath(`${prefix}${path}`, []));
   if ('refused' in sandbox) return new PipelineOutcome(state, sandbox);
-  world.sandboxes.enter(sandbox);
+  server.sandboxes.enter(sandbox);
   // On a manual clock, a request waits for the work of earlier requests, so that equal calls get equal responses.
   // Inboxes must not wait for the sandbox that delivers to them.
-  if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
+  if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(server, sandbox);
   return opened(state, sandbox);
 }
 
@@ -45,21 +45,21 @@ function leaving(name: string): string {
   return `Sandbox "${name}" is being deactivated`;
 }
 
-async function settle(world: KernelContext, sandbox: Sandbox): Promise<void> {
+async function settle(server: KernelContext, sandbox: Sandbox): Promise<void> {
   try {
     await sandbox.clock.settled(['work']);
   } catch (error) {
-    world.sandboxes.leave(sandbox);
+    server.sandboxes.leave(sandbox);
     throw error;
   }
 }
 
 function opened(state: RequestState, sandbox: Sandbox): ReceivedState | PipelineOutcome {
-  const { request, path, world } = state;
+  const { request, path, server } = state;
   const archivedBefore = sandbox.storage.archivedCount;
   if (isControlPath(path)) return { ...state, sandbox, archivedBefore };
   const { owner } = sandbox;
-  const seconds = owner === undefined ? 0 : (world.guard?.countRequest(owner) ?? 0);
+  const seconds = owner === undefined ? 0 : (server.guard?.countRequest(owner) ?? 0);
   if (owner !== undefined && seconds > 0)
     return new PipelineOutcome({ ...state, sandbox }, createRequestLimitError(owner, seconds));
   return {
@@ -73,9 +73,9 @@ function opened(state: RequestState, sandbox: Sandbox): ReceivedState | Pipeline
   };
 }
 
-async function openOrRefuse(world: KernelContext, name: string): Promise<Sandbox | ErrorResult | undefined> {
+async function openOrRefuse(server: KernelContext, name: string): Promise<Sandbox | ErrorResult | undefined> {
   try {
-    return await world.sandboxes.open(name);
+    return await server.sandboxes.open(name);
   } catch (error) {
     if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
     if (error instanceof Error && isUnavailable(error)) return createUnavailableError(error.message);

@@ -20,11 +20,11 @@ export function recordResponse(state: RequestState, response: OutgoingResponse):
 
 /** Records a state-changing control plane call if the server requires tokens. */
 function noteControl(
-  { world, route, request, sandbox, caller }: RequestState,
+  { server, route, request, sandbox, caller }: RequestState,
   journal: Journal,
   { status }: OutgoingResponse,
 ) {
-  if (world.guard === undefined || route?.access !== 'control' || sandbox === undefined) return;
+  if (server.guard === undefined || route?.access !== 'control' || sandbox === undefined) return;
   if (request.method === 'GET' || request.method === 'HEAD') return;
   journal.append({
     at: sandbox.clock.timestamp(),

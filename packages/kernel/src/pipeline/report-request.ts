@@ -10,10 +10,10 @@ export function reportRequest(
   { status }: OutgoingResponse,
   milliseconds: number,
 ): void {
-  const { query, path, simulator, route, request, sandboxName, world, recorder } = state;
+  const { query, path, simulator, route, request, sandboxName, server, recorder } = state;
   const { entry } = recorder;
   const operationId = route?.operation.operationId;
-  const { requests, notify } = world.watch;
+  const { requests, notify } = server.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
   // Without a listener, no event is needed.
   if (notify === undefined) return;

@@ -41,7 +41,7 @@ function guarded<In extends RequestState, Out extends RequestState>(step: Step<I
   const fail = (state: In, error: unknown) => {
     const lost = toDurabilityOutcome(state, error);
     if (lost !== undefined) return lost;
-    state.world.onDefect(error, `${step.name} of ${state.request.method} ${state.path}`);
+    state.server.onDefect(error, `${step.name} of ${state.request.method} ${state.path}`);
     return new PipelineOutcome(state, state.simulator.refusals.internal());
   };
   return (state) => {

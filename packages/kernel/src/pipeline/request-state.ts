@@ -15,7 +15,7 @@ import type { Route } from './route.js';
 
 /** The state of a request. Each step adds to it. */
 export interface RequestState {
-  readonly world: KernelContext;
+  readonly server: KernelContext;
   readonly request: IncomingRequest;
   readonly sandboxName: string;
   /** Sandbox prefix of the URL. It can be empty. */
@@ -69,16 +69,16 @@ const none: Readonly<Record<string, string>> = Object.freeze({});
 const silent = new RequestRecorder();
 
 /** Creates the state before the first step. */
-export function createInitialState(world: KernelContext, request: IncomingRequest): RequestState {
+export function createInitialState(server: KernelContext, request: IncomingRequest): RequestState {
   const { sandbox: sandboxName, prefix, path, query } = splitAddress(request.url, request.origin);
   return {
-    world,
+    server,
     request,
     sandboxName,
     prefix,
     path,
     query,
-    simulator: world.control,
+    simulator: server.control,
     sandbox: undefined,
     archivedBefore: 0,
     recorder: silent,

@@ -25,8 +25,8 @@ export class RequestUnit extends ApiUnit implements HandlerContext {
     return this.#valid.sandbox;
   }
 
-  get world(): KernelContext {
-    return this.#valid.world;
+  get server(): KernelContext {
+    return this.#valid.server;
   }
 
   get caller(): Caller | undefined {

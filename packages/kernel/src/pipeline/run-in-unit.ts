@@ -10,7 +10,7 @@ import { RequestUnit } from './request-unit.js';
 
 /** Step 6: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
 export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
-  const { route, input, world } = valid;
+  const { route, input, server } = valid;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
     async (context): Promise<SuccessResponse | ErrorResult> => {
@@ -21,7 +21,7 @@ export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
     isStored,
   );
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
-    world.sandboxes.keep(valid.sandbox);
+    server.sandboxes.keep(valid.sandbox);
   }
   return new PipelineOutcome({ ...valid, unit }, result);
 }
@@ -31,7 +31,7 @@ const reserve = 1.1;
 
 interface Admitting {
   readonly sandbox: Pick<Sandbox, 'name' | 'owner'>;
-  readonly world: Pick<KernelContext, 'memory' | 'account' | 'guard' | 'admitGrowth'>;
+  readonly server: Pick<KernelContext, 'memory' | 'account' | 'guard' | 'admitGrowth'>;
 }
 
 /**
@@ -39,16 +39,16 @@ interface Admitting {
  * @throws NoRoomError if there is no space
  */
 export async function admitRecords(
-  { sandbox, world }: Admitting,
+  { sandbox, server }: Admitting,
   deletes: boolean,
   unit: Pick<RequestUnit, 'growsBeyond' | 'growth' | 'hasChanges'>,
 ): Promise<void> {
-  const { memory, account, guard } = world;
+  const { memory, account, guard } = server;
   if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
     throw new ArchiveFullError(createRecordLimitError(sandbox.name, memory.records));
   const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
   const isLimited = !deletes && guard?.limitsStorage(sandbox.owner) === true;
-  if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
+  if ((isFull || isLimited) && unit.hasChanges) await server.admitGrowth(sandbox.owner, unit.growth);
 }
 
 /** Returns whether the staged changes are to be stored. */
@@ -60,8 +60,8 @@ function isStored(result: SuccessResponse | ErrorResult): boolean {
  * Returns whether a call protects its sandbox from eviction. If the server has control tokens, only control plane calls
  * do. Otherwise anyone could occupy all sandboxes with API calls.
  */
-function mayHoldPlace({ world, route }: ValidState): boolean {
-  return world.guard === undefined || route.isControl;
+function mayHoldPlace({ server, route }: ValidState): boolean {
+  return server.guard === undefined || route.isControl;
 }
 
 function mayHaveChanged({ route, request }: ValidState): boolean {

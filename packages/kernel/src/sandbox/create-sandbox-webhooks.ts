@@ -16,17 +16,17 @@ interface SendingSandbox extends UnitSandbox {
 }
 
 /** Creates the sender of a sandbox's webhooks. Call it when clock, journal and records exist. */
-export function createSandboxWebhooks(sandbox: SendingSandbox, world: SandboxContext): WebhookDeliverer {
+export function createSandboxWebhooks(sandbox: SendingSandbox, context: SandboxContext): WebhookDeliverer {
   const { name, clock, journal, kernel } = sandbox;
-  const context = { sandbox, simulators: world.simulators, onDefect: world.onDefect };
+  const { simulators, onDefect } = context;
   return new WebhookDeliverer({
     clock,
     journal,
     kernel,
     settings: () => sandbox.settings.webhooks,
-    postWebhook: world.postWebhook,
-    sendToOwnInbox: (request) => world.sendToOwnInbox(request, name),
+    postWebhook: context.postWebhook,
+    sendToOwnInbox: (request) => context.sendToOwnInbox(request, name),
     archived: () => sandbox.archived(),
-    report: (...attempt) => reportWebhook(context, ...attempt),
+    report: (...attempt) => reportWebhook({ sandbox, simulators, onDefect }, ...attempt),
   });
 }

@@ -10,7 +10,7 @@ import { type SandboxSetup, type SeedData, type SeedName, snapshotSeedName } fro
 /** The randomness, settings and seed of a sandbox. */
 export class SandboxState {
   readonly #setup: SandboxSetup;
-  readonly #world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
+  readonly #context: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
   readonly #kernel: KernelRecords;
   #randomSeed: string;
   #ids: IdGenerator;
@@ -21,11 +21,11 @@ export class SandboxState {
   /** @throws RangeError if a setting is invalid */
   constructor(
     setup: SandboxSetup,
-    world: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
+    context: Pick<SandboxContext, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
     kernel: KernelRecords,
   ) {
     this.#setup = setup;
-    this.#world = world;
+    this.#context = context;
     this.#kernel = kernel;
     this.#randomSeed = setup.randomSeed;
     this.#ids = this.#newIds();
@@ -64,7 +64,7 @@ export class SandboxState {
   }
 
   seeded(seed: string | SeedData, now: Date): Promise<StoredRecord[]> {
-    return this.#world.seeds.records(seed, { now, ids: this.ids });
+    return this.#context.seeds.records(seed, { now, ids: this.ids });
   }
 
   /** Returns the complete state as records. */
@@ -117,9 +117,9 @@ export class SandboxState {
   #newSettings(): SandboxSettings {
     const initial: Omit<SettingsView, 'apis'> = {
       progression: this.#setup.progression,
-      webhooks: { attempts: null, duplicates: 0, allowedHosts: [...this.#world.allowedWebhookHosts] },
+      webhooks: { attempts: null, duplicates: 0, allowedHosts: [...this.#context.allowedWebhookHosts] },
     };
-    const settings = new SandboxSettings(this.#world.simulators, initial, () => {
+    const settings = new SandboxSettings(this.#context.simulators, initial, () => {
       if (settings === this.#settings) this.#kernel.changed(settingsRecords, 'settings', () => this.#settings.view());
     });
     for (const patch of this.#setup.settings ?? []) {

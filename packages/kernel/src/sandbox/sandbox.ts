@@ -51,7 +51,7 @@ export class Sandbox implements UnitSandbox {
   readonly timers: ApiTimers;
   readonly storage: SandboxStorage;
   readonly #setup: SandboxSetup;
-  readonly #world: SandboxContext;
+  readonly #context: SandboxContext;
   readonly #state: SandboxState;
   readonly #waits: ClockDelays;
   readonly #closed = new AbortController();
@@ -59,16 +59,16 @@ export class Sandbox implements UnitSandbox {
   readonly ready: Promise<void>;
   #isReady = false;
 
-  constructor(name: string, setup: SandboxSetup, world: SandboxContext, start: StorageOptions) {
-    const { simulators, computing, memory, onDefect } = world;
+  constructor(name: string, setup: SandboxSetup, context: SandboxContext, start: StorageOptions) {
+    const { simulators, computing, memory, onDefect } = context;
     this.name = name;
-    this.storage = new SandboxStorage(name, setup.owner, world, {
+    this.storage = new SandboxStorage(name, setup.owner, context, {
       log: start.log,
       noteChanges: (...changes) => this.journal.noteChanges(...changes),
     });
     this.#setup = setup;
-    this.#world = world;
-    this.journal = createSandboxJournal(name, world, start.nextEntry);
+    this.#context = context;
+    this.journal = createSandboxJournal(name, context, start.nextEntry);
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new InboxRegistry(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
@@ -77,16 +77,16 @@ export class Sandbox implements UnitSandbox {
       this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
     });
     this.#waits = new ClockDelays(this.clock);
-    this.#state = new SandboxState(setup, world, this.kernel);
+    this.#state = new SandboxState(setup, context, this.kernel);
     this.faults = new FaultRules(this.kernel);
-    const secret = `${world.secret}/${setup.randomSeed}/${name}`;
+    const secret = `${context.secret}/${setup.randomSeed}/${name}`;
     this.signer = createSigner(secret, 'links');
     const key = new TextEncoder().encode(createSigner(secret, 'tokens').sign('key'));
     const { clock, journal, kernel } = this;
     const checkForeign = checkForeignToken(this, simulators);
     this.tokens = new TokenService({ sandbox: name, key, kernel, clock, checkForeign });
     const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
-    this.webhooks = createSandboxWebhooks(this, world);
+    this.webhooks = createSandboxWebhooks(this, context);
     this.timers = new ApiTimers(common);
     this.jobs = new JobRunner({ ...common, computing, progression: () => this.settings.progression });
     const { records } = start;
@@ -150,7 +150,7 @@ export class Sandbox implements UnitSandbox {
 
   /** Runs work like `compute` of a handler's context. */
   async compute<Output>(work: WorkerFunction, input: unknown): Promise<Output> {
-    return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
+    return (await this.#context.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
 
   wait(milliseconds: number): Promise<void> {
@@ -163,7 +163,7 @@ export class Sandbox implements UnitSandbox {
     this.clock.set(this.#setup.clock);
     this.#state.renew();
     this.journal.clear();
-    this.#world.lastingJournal?.forget(this.name);
+    this.#context.lastingJournal?.forget(this.name);
     await this.#fill();
   }
 

@@ -21,17 +21,17 @@ interface Due {
 
 /** Schedules the stored timers of the APIs on the clock. */
 export class ApiTimers {
-  readonly #world: ApiTimersContext;
+  readonly #context: ApiTimersContext;
   #armed = new Map<string, ScheduledTimer>();
 
-  constructor(world: ApiTimersContext) {
-    this.#world = world;
-    world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
+  constructor(context: ApiTimersContext) {
+    this.#context = context;
+    context.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }
 
   /** Returns the handler of a kind of timer. @throws Error if there is none */
   handler(api: string, kind: string): NonNullable<Simulator['timers']>[string] {
-    const handler = this.#world.simulators.get(api)?.timers?.[kind];
+    const handler = this.#context.simulators.get(api)?.timers?.[kind];
     if (handler !== undefined) return handler;
     throw new Error(`API ${api} has no whenDue function for timers of kind "${kind}"`);
   }
@@ -39,26 +39,26 @@ export class ApiTimers {
   arm(api: string, { id, at, order }: StoredTimer): void {
     const payload: Due = { api, id };
     const timer = { at: Date.parse(at), kind: timerKind, payload, id: order };
-    this.#armed.set(keyOf(payload), this.#world.clock.schedule(timer));
+    this.#armed.set(keyOf(payload), this.#context.clock.schedule(timer));
   }
 
   disarm(api: string, id: string): void {
     const key = keyOf({ api, id });
     const timer = this.#armed.get(key);
-    if (timer !== undefined) this.#world.clock.cancel(timer);
+    if (timer !== undefined) this.#context.clock.cancel(timer);
     this.#armed.delete(key);
   }
 
   clear(): void {
-    for (const timer of this.#armed.values()) this.#world.clock.cancel(timer);
+    for (const timer of this.#armed.values()) this.#context.clock.cancel(timer);
     this.#armed.clear();
   }
 
   /** Loads the stored timers. */
   async wake(): Promise<void> {
     this.clear();
-    const unit = this.#world.sandbox.begin();
-    for (const { name, timers } of this.#world.simulators.values()) {
+    const unit = this.#context.sandbox.begin();
+    for (const { name, timers } of this.#context.simulators.values()) {
       if (timers === undefined) continue;
       const stored = await createScopes(unit, name).shared.collection(storedTimers).list();
       for (const { value } of stored) this.arm(name, value);
@@ -67,7 +67,7 @@ export class ApiTimers {
 
   async #fire(due: Due): Promise<void> {
     this.#armed.delete(keyOf(due));
-    const { sandbox } = this.#world;
+    const { sandbox } = this.#context;
     const stored = createScopes(sandbox.begin(), due.api).shared.collection(storedTimers);
     const timer = await stored.get(due.id);
     if (timer === undefined) return;
@@ -79,7 +79,7 @@ export class ApiTimers {
         await this.handler(due.api, timer.kind)(timer.payload, context);
       });
     } catch (error) {
-      this.#world.onDefect(error, `timer "${timer.kind}" of ${due.api}`);
+      this.#context.onDefect(error, `timer "${timer.kind}" of ${due.api}`);
     }
   }
 }

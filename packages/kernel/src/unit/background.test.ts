@@ -37,7 +37,7 @@ function start(simulator = parcelsSimulator) {
   /** Returns what the simulator has noted: the time of day, the event and its details. */
   const notes = async () => {
     await send('GET /_sim/clock');
-    const sandbox = await simulators.world.sandboxes.open('default');
+    const sandbox = await simulators.server.sandboxes.open('default');
     const { records } = (await sandbox?.snapshot()) ?? expect.unreachable();
     const kept = records.filter(({ collection }) => collection === 'notes');
     return kept.map(({ key, value }) => [key.slice(11, 19), key.slice(25), value]);
@@ -73,7 +73,7 @@ describe('webhooks of a sandbox that is deleted', () => {
       for (let turn = 0; turn < turns; turn += 1) await undefined;
       expect(await exchange('DELETE', '/_sim/sandboxes/here')).toBe(204);
       await advanced;
-      expect((await simulators.world.sandboxes.list()).map(({ name }) => name)).not.toContain('here');
+      expect((await simulators.server.sandboxes.list()).map(({ name }) => name)).not.toContain('here');
     }
   });
 });

@@ -55,7 +55,7 @@ const longestRest = 1000;
  */
 export class WebhookDeliverer {
   readonly log: DeliveryLog;
-  #world: WebhooksContext;
+  #context: WebhooksContext;
   /** Delivery ids per queue. The first one is in progress. */
   #queues = new Map<string, FifoQueue<number>>();
   /** Pending retries by delivery id. */
@@ -63,10 +63,10 @@ export class WebhookDeliverer {
   #underWay = new Set<Promise<void>>();
   #rests = false;
 
-  constructor(world: WebhooksContext) {
-    this.#world = world;
-    this.log = new DeliveryLog(world.kernel);
-    world.clock.on(timerKind, async (payload) => {
+  constructor(context: WebhooksContext) {
+    this.#context = context;
+    this.log = new DeliveryLog(context.kernel);
+    context.clock.on(timerKind, async (payload) => {
       this.#retries.delete(Number(payload));
       this.#begin(Number(payload));
     });
@@ -74,7 +74,7 @@ export class WebhookDeliverer {
 
   /** Creates a delivery. Store it and pass it to {@link WebhookDeliverer.take}. */
   prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
-    const traceparent = this.#world.journal.traceparentOf(origin.cause);
+    const traceparent = this.#context.journal.traceparentOf(origin.cause);
     return {
       id: this.log.reserve(),
       origin: { ...origin, jobId: origin.jobId ?? '' },
@@ -95,7 +95,7 @@ export class WebhookDeliverer {
 
   send(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery {
     const delivery = this.prepare(origin, request);
-    this.#world.kernel.changed(deliveryRecords, toSortableKey(delivery.id), () => this.log.find(delivery.id));
+    this.#context.kernel.changed(deliveryRecords, toSortableKey(delivery.id), () => this.log.find(delivery.id));
     this.take(delivery);
     return delivery;
   }
@@ -113,7 +113,7 @@ export class WebhookDeliverer {
       this.log.replace(delivery);
       const retry = this.#retries.get(delivery.id);
       if (retry === undefined) continue;
-      this.#world.clock.cancel(retry);
+      this.#context.clock.cancel(retry);
       this.#retries.delete(delivery.id);
       this.#leaveQueue(delivery);
     }
@@ -128,7 +128,7 @@ export class WebhookDeliverer {
   }
 
   clear(): void {
-    for (const retry of this.#retries.values()) this.#world.clock.cancel(retry);
+    for (const retry of this.#retries.values()) this.#context.clock.cancel(retry);
     this.#retries.clear();
     this.#queues.clear();
     this.log.clear();
@@ -158,32 +158,33 @@ export class WebhookDeliverer {
     const delivery = this.log.find(id);
     if (delivery === undefined || delivery.state !== 'pending') return;
     if (this.#rests) return;
-    const request = signWebhook(delivery.request, `msg_${delivery.origin.api}_${id}`, this.#world.clock.now());
-    const inbox = this.#world.settings().lost === true ? Promise.resolve(lost) : this.#world.sendToOwnInbox(request);
+    const request = signWebhook(delivery.request, `msg_${delivery.origin.api}_${id}`, this.#context.clock.now());
+    const inbox =
+      this.#context.settings().lost === true ? Promise.resolve(lost) : this.#context.sendToOwnInbox(request);
     const attempt = this.#attempt({ ...delivery, request }, inbox);
     this.#underWay.add(attempt);
     const ended = () => void this.#underWay.delete(attempt);
     attempt.then(ended, ended);
-    this.#world.clock.track(attempt, inbox === undefined ? 'delivery' : 'work');
+    this.#context.clock.track(attempt, inbox === undefined ? 'delivery' : 'work');
   }
 
   async #attempt(delivery: WebhookDelivery, inbox: Promise<SendReport> | undefined): Promise<void> {
     const { id, request } = delivery;
-    const { kernel } = this.#world;
+    const { kernel } = this.#context;
     const { life } = kernel;
-    const settings = this.#world.settings();
+    const settings = this.#context.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
     // Sends nothing until its cause has been stored.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
-    const report = refused ?? (await (inbox ?? sendWebhook(request, this.#world.postWebhook)));
+    const report = refused ?? (await (inbox ?? sendWebhook(request, this.#context.postWebhook)));
     // An attempt that fails during deactivation is repeated after activation.
     if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
     for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused' && report !== lost; copy += 1) {
-      const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request, this.#world.postWebhook));
+      const again = await (this.#context.sendToOwnInbox(request) ?? sendWebhook(request, this.#context.postWebhook));
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }
     const last = report.outcome !== 'failed' || number >= (settings.attempts ?? request.policy.attempts);
@@ -200,7 +201,7 @@ export class WebhookDeliverer {
       this.log.replace({ ...current, attempts, ...rest });
     };
     if (!isThere()) return;
-    await this.#world.report(delivery, attempt, last, note);
+    await this.#context.report(delivery, attempt, last, note);
     const after = this.log.find(id);
     if (!isThere() || after === undefined) return;
     if (after.retry !== undefined) this.#wait(id, after.retry);
@@ -211,7 +212,7 @@ export class WebhookDeliverer {
   /** Returns whether the cause of a delivery is stored. */
   async #isKept(id: number): Promise<boolean> {
     try {
-      await this.#world.archived();
+      await this.#context.archived();
     } catch {
       return false;
     }
@@ -221,13 +222,13 @@ export class WebhookDeliverer {
   #retryAfter({ request }: WebhookDelivery, failures: number): NonNullable<WebhookDelivery['retry']> {
     const delays = request.policy.retryDelaysSeconds;
     const seconds = delays[Math.min(failures, delays.length) - 1] ?? 0;
-    const at = this.#world.clock.now().getTime() + seconds * 1000;
-    return { at: new Date(at).toISOString(), order: this.#world.clock.reserve() };
+    const at = this.#context.clock.now().getTime() + seconds * 1000;
+    return { at: new Date(at).toISOString(), order: this.#context.clock.reserve() };
   }
 
   #wait(id: number, { at, order }: { readonly at: string; readonly order?: number }): void {
     const timer = { at: Date.parse(at), kind: timerKind, payload: id, ...(order === undefined ? {} : { id: order }) };
-    this.#retries.set(id, this.#world.clock.schedule(timer));
+    this.#retries.set(id, this.#context.clock.schedule(timer));
   }
 
   #leaveQueue(delivery: WebhookDelivery): void {
@@ -245,11 +246,11 @@ export class WebhookDeliverer {
   }
 
   #now(): string {
-    return this.#world.clock.now().toISOString();
+    return this.#context.clock.now().toISOString();
   }
 
   #journal({ origin, request }: WebhookDelivery, { number, at, ...report }: DeliveryAttempt): void {
-    this.#world.journal.append({
+    this.#context.journal.append({
       at,
       type: 'delivery',
       cause: origin.cause,

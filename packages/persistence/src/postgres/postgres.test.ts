@@ -185,8 +185,7 @@ describe('the lease of a process', () => {
     const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
     await database.announce('http://one');
     const notes = new NotesDriver({ archive: database.archive, ownership: database });
-    const { world } = notes.simulators;
-    await world.sandboxes.recover();
+    await notes.simulators.server.sandboxes.recover();
     expect((await notes.send('PUT /notes/a', { text: 'kept' })).status).toBe(200);
     const sql = await openPostgres(url);
     const answers = async (call: string) => (await notes.send(call)).status;

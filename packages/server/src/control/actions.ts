@@ -5,8 +5,8 @@ import type { ControlContext } from './control-context.js';
 import { controlErrors, createUnknownActionError } from './control-errors.js';
 
 export const runAction: OperationHandler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
-  const { world, sandbox } = context;
-  const simulator = world.simulators.get(path.api);
+  const { server, sandbox } = context;
+  const simulator = server.simulators.get(path.api);
   const { actions = {} } = simulator ?? {};
   const action = Object.hasOwn(actions, path.action) ? actions[path.action] : undefined;
   if (simulator === undefined || action === undefined) {

@@ -12,54 +12,54 @@ import { presentSandbox } from './sandboxes.js';
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 export const listApis: Operation<'listApis'> = async (_input, context) => {
-  const apis = [...context.world.simulators.values()].map((simulator) => describe(simulator, context));
+  const apis = [...context.server.simulators.values()].map((simulator) => describe(simulator, context));
   if (context.request.headers['accept']?.includes('text/html') !== true) return { status: 200, body: { apis } };
   const { status, headers, body } = renderApiList(apis);
   return { status, headers, body: new TextEncoder().encode(body) };
 };
 
 export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => {
-  const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
+  const simulator = context.server.simulators.get(path.api);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
   return renderApiPage(describe(simulator, context), addressesOf(context));
 };
 
 /** Returns claims, gaps and scenarios. Empty for an API without a ledger. */
-export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
-  const simulator = world.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...world.simulators.keys()]);
-  const evidence = await world.evidence?.of(path.api);
+export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { server }) => {
+  const simulator = server.simulators.get(path.api);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...server.simulators.keys()]);
+  const evidence = await server.evidence?.of(path.api);
   return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
 };
 
-export const runScenario: Operation<'runScenario'> = async ({ path }, { world, request }) => {
-  const { simulators } = world;
+export const runScenario: Operation<'runScenario'> = async ({ path }, { server, request }) => {
+  const { simulators } = server;
   const { api, scenario } = path;
   if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
-  const served = [world.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
+  const served = [server.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
   const authorization = request.headers['authorization'];
-  const run = await world.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
+  const run = await server.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
   return run === undefined ? createUnknownScenarioError(api, scenario) : { status: 200, body: run };
 };
 
 const nothing: ApiEvidence = { operations: [], claims: [], gaps: [], scenarios: [] };
 
 export const getApiDescription: Operation<'getApiDescription'> = async ({ path }, context) => {
-  const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
+  const simulator = context.server.simulators.get(path.api);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
   const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
   return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
 };
 
 export const getApiDescriptionAsYaml: Operation<'getApiDescriptionAsYaml'> = async ({ path }, context) => {
-  const simulator = context.world.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.world.simulators.keys()]);
+  const simulator = context.server.simulators.get(path.api);
+  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
   const description = addressedDescription(simulator.contract.document, addressesOf(context));
   return { status: 200, headers: { 'content-type': 'application/yaml' }, body: await writeYaml(description) };
 };
 
-export const getApiPageFile: Operation<'getApiPageFile'> = async ({ path }, { world }) => {
-  const { files = {} } = world.apiPages ?? {};
+export const getApiPageFile: Operation<'getApiPageFile'> = async ({ path }, { server }) => {
+  const { files = {} } = server.apiPages ?? {};
   const file = Object.hasOwn(files, path.file) ? files[path.file] : undefined;
   if (file === undefined) return createUnknownFileError(path.file);
   const type = path.file.endsWith('.css') ? 'text/css' : 'text/javascript';
@@ -74,10 +74,10 @@ function describe(
   { name, contract, explain }: Simulator,
   context: ControlContext,
 ): components['schemas']['DescribedApi'] {
-  const { baseUrl, world } = context;
+  const { baseUrl, server } = context;
   const page = `${baseUrl}/_sim/apis/${name}`;
-  const signIn = world.apiPages?.signIn[name];
-  const example = world.apiPages?.examples[name];
+  const signIn = server.apiPages?.signIn[name];
+  const example = server.apiPages?.examples[name];
   return {
     name,
     title: contract.document.info.title,

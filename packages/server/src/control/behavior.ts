@@ -6,18 +6,18 @@ import { controlErrors, createFixedOverlayError, createUnknownApiError } from '.
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
-export const getApiBehavior: Operation<'getApiBehavior'> = async ({ path: { api } }, { world }) => {
-  const simulator = world.simulators.get(api);
-  if (simulator === undefined) return createUnknownApiError(api, [...world.simulators.keys()]);
-  return { status: 200, body: presentBehavior(simulator, world.overlays?.find(api)) };
+export const getApiBehavior: Operation<'getApiBehavior'> = async ({ path: { api } }, { server }) => {
+  const simulator = server.simulators.get(api);
+  if (simulator === undefined) return createUnknownApiError(api, [...server.simulators.keys()]);
+  return { status: 200, body: presentBehavior(simulator, server.overlays?.find(api)) };
 };
 
-export const setApiOverlay: Operation<'setApiOverlay'> = async ({ path: { api }, body }, { world }) => {
-  const { simulators, overlays } = world;
+export const setApiOverlay: Operation<'setApiOverlay'> = async ({ path: { api }, body }, { server }) => {
+  const { simulators, overlays } = server;
   if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
   const { overlay, dryRun = false } = body;
   // A preview changes nothing, so it is possible with several servers.
-  if (overlays === undefined || (world.ownership !== undefined && !dryRun)) return createFixedOverlayError(api);
+  if (overlays === undefined || (server.ownership !== undefined && !dryRun)) return createFixedOverlayError(api);
   try {
     const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
     return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };

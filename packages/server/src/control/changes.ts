@@ -68,7 +68,7 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
 export const listChanges: Operation<'listChanges'> = async ({ query }, context) => {
   const changes = await changesBetween(query, context);
   if ('refused' in changes) return changes;
-  const { simulators } = context.world;
+  const { simulators } = context.server;
   const changed = changes
     .filter((change) => isOfApi(change) && !isGenerated(change) && !isOfServer(change, simulators))
     .map((change) => ({ ...change, before: change.before ?? seededRecord(change) }))
@@ -92,14 +92,14 @@ function seededRecord({ value }: StoredChange): unknown {
 }
 
 /** Returns whether a simulator stores a record for its own use. */
-function isOfServer({ partition, collection }: StoredChange, simulators: ControlContext['world']['simulators']) {
+function isOfServer({ partition, collection }: StoredChange, simulators: ControlContext['server']['simulators']) {
   return isInternal(simulators.get(decodeURIComponent(partition.split('/')[0] ?? '')), collection);
 }
 
 /** Returns the differences between two states, including changes that cancel each other out. */
 async function changesBetween(query: Query, context: ControlContext): Promise<StoredChange[] | ErrorResult> {
   const { fromSnapshot, fromSandbox, toSnapshot, fromEntry, toEntry } = query;
-  const { sandbox, world } = context;
+  const { sandbox, server } = context;
   const { changes } = sandbox.journal;
   for (const seq of [fromEntry, toEntry])
     if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return createUnknownEntryError(seq);
@@ -114,11 +114,11 @@ async function changesBetween(query: Query, context: ControlContext): Promise<St
   const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
     if (name === undefined)
       return undone === undefined ? createChangesForgottenError() : revertChanges(now.records, undone);
-    const snapshot = canSeeSnapshot(context, name) ? await world.snapshots.get(name) : undefined;
+    const snapshot = canSeeSnapshot(context, name) ? await server.snapshots.get(name) : undefined;
     return snapshot?.records ?? createUnknownSnapshotError(name);
   };
   const stateOf = async (name: string) => {
-    const other = (await mayReach(context, name)) ? await world.sandboxes.snapshotOf(name) : undefined;
+    const other = (await mayReach(context, name)) ? await server.sandboxes.snapshotOf(name) : undefined;
     return other?.records ?? createUnknownSandboxError(name);
   };
   const undone = fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry);
@@ -154,11 +154,11 @@ function isOfApi({ partition }: StoredChange): boolean {
 
 function presentChange(
   { partition, collection, key, ...change }: StoredChange,
-  { world }: ControlContext,
+  { server }: ControlContext,
 ): RecordChange {
   const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
-  const { read = (value: unknown) => value } = findEditableCollection(world.simulators.get(api), collection) ?? {};
-  const [before, after] = [change.before, change.value].map((value) => redactValue(read(value), world.guard?.secrets));
+  const { read = (value: unknown) => value } = findEditableCollection(server.simulators.get(api), collection) ?? {};
+  const [before, after] = [change.before, change.value].map((value) => redactValue(read(value), server.guard?.secrets));
   const owner = clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId };
   const place = { api, ...owner, collection, key };
   if (before === undefined) return { ...place, change: 'added', after };

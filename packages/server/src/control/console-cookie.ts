@@ -44,8 +44,8 @@ function nameOf(host: string): string {
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
-export const createSession: Operation<'createSession'> = async (_input, { request, baseUrl, caller, world }) => {
-  const ticket = world.guard?.ticketOf(caller?.clientId);
+export const createSession: Operation<'createSession'> = async (_input, { request, baseUrl, caller, server }) => {
+  const ticket = server.guard?.ticketOf(caller?.clientId);
   return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
 };
 

@@ -5,14 +5,14 @@ import type { ServerContext } from '../server-context.js';
 
 export interface ControlContext extends HandlerContext {
   readonly sandbox: Sandbox;
-  readonly world: ServerContext;
+  readonly server: ServerContext;
 }
 
 /**
  * Returns whether a caller can see a snapshot. A token with its own sandboxes sees only snapshots prefixed with its
  * name.
  */
-export function canSeeSnapshot({ caller, world }: Pick<ControlContext, 'caller' | 'world'>, name: string): boolean {
+export function canSeeSnapshot({ caller, server }: Pick<ControlContext, 'caller' | 'server'>, name: string): boolean {
   const owner = findSandboxOwner(caller);
-  return owner === undefined || world.guard?.ownerOfSnapshot(name) === owner;
+  return owner === undefined || server.guard?.ownerOfSnapshot(name) === owner;
 }

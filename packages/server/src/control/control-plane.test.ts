@@ -18,7 +18,7 @@ describe('the control plane', () => {
   it('keeps what a new sandbox holds while an old one of its name ends', async () => {
     const notes = start();
     await notes.send('PUT /~b2/notes/a', { text: 'old' });
-    const { sandboxes } = notes.simulators.world;
+    const { sandboxes } = notes.simulators.server;
     let endWork = () => {};
     const work = new Promise<void>((resolve) => {
       endWork = resolve;

@@ -24,12 +24,12 @@ export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, cont
 
 function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: WebhookDelivery,
-  { sandbox: { clock, settings }, world }: ControlContext,
+  { sandbox: { clock, settings }, server }: ControlContext,
 ): components['schemas']['Delivery'] {
   // A retry that is due is already in progress.
   const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
   const { policy } = request;
-  const shown = (text: string) => redactText(text, world.guard?.secrets);
+  const shown = (text: string) => redactText(text, server.guard?.secrets);
   return {
     id: String(id),
     api: origin.api,

@@ -52,11 +52,11 @@ function answer(edited: Edited | ErrorResult) {
 }
 
 async function editRecord(edit: Edit, context: ControlContext): Promise<Edited | ErrorResult> {
-  const { world, sandbox } = context;
+  const { server, sandbox } = context;
   const { api, collection } = edit.path;
   const { clientId, tenantId } = edit.query;
-  const simulator = world.simulators.get(api);
-  if (simulator === undefined) return createUnknownApiError(api, [...world.simulators.keys()]);
+  const simulator = server.simulators.get(api);
+  if (simulator === undefined) return createUnknownApiError(api, [...server.simulators.keys()]);
   const records = findEditableCollection(simulator, collection);
   if (records === undefined) return createNotEditableError(api, collection);
   if ((clientId === undefined) !== (tenantId === undefined))
@@ -77,7 +77,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
       { sandbox, api, cause: null, onCommit: note },
       async (unit) => {
         const staged = await stageEdit(edit, records, unit, context);
-        if (!('refused' in staged)) await admitRecords({ sandbox, world }, edit.does === 'delete', unit);
+        if (!('refused' in staged)) await admitRecords({ sandbox, server }, edit.does === 'delete', unit);
         return staged;
       },
       (staged) => !('refused' in staged),

@@ -18,20 +18,20 @@ export const getJournalHar: OperationHandler<operations['getJournalHar'], Contro
   { query },
   context,
 ) => {
-  const { sandbox, world, baseUrl } = context;
+  const { sandbox, server, baseUrl } = context;
   const { text, limit, ...wanted } = query;
   const match = { ...wanted, type: 'request' as const };
   const reading = { ...(limit === undefined ? {} : { most: limit }), durations: true };
   const { entries } = await readJournal(context, { ...match, text }, reading);
-  const about = { version: world.version, seed: sandbox.seedName };
+  const about = { version: server.version, seed: sandbox.seedName };
   return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
 };
 
 export const streamEvents: OperationHandler<operations['streamEvents'], ControlContext> = async (
   { query },
-  { sandbox, world, caller },
+  { sandbox, server, caller },
 ) => {
-  const close = world.streams.open(caller?.clientId);
+  const close = server.streams.open(caller?.clientId);
   if (typeof close !== 'function') return close;
   const ended = new AbortController();
   const stream = query.summary ? summariesOf(sandbox, ended.signal) : eventsOf(sandbox, ended.signal);

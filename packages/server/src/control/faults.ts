@@ -21,12 +21,12 @@ export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
 });
 
 export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
-  const { faultRules } = context.world.memory;
+  const { faultRules } = context.server.memory;
   if (body.faults.length > faultRules) {
     const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
     return createInvalidInputError('/body/faults', `${what}; start the server with --max-fault-rules for more`);
   }
-  const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.world));
+  const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.server));
   if (findings.length > 0) return controlErrors.badRequest(findings);
   const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
   const ids = new Set<string>();
@@ -45,10 +45,10 @@ export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
 
 export const addFault: Operation<'addFault'> = async ({ body, query }, context) => {
   const { faults } = context.sandbox;
-  const findings = checkFault(body, '/body', context.world);
+  const findings = checkFault(body, '/body', context.server);
   if (findings.length > 0) return controlErrors.badRequest(findings);
   const ids = new Set(faults.list().map(({ rule }) => rule.id));
-  const { faultRules } = context.world.memory;
+  const { faultRules } = context.server.memory;
   if (ids.size >= faultRules) {
     const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
     return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
@@ -72,8 +72,8 @@ export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox })
 };
 
 /** Reserves memory for the rules. @throws NoRoomError if there is not enough */
-async function admit(faults: readonly Schemas['Fault'][], { world, sandbox }: ControlContext): Promise<void> {
-  await world.admitGrowth(sandbox.owner, JSON.stringify(faults).length);
+async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: ControlContext): Promise<void> {
+  await server.admitGrowth(sandbox.owner, JSON.stringify(faults).length);
 }
 
 function ruleOf(

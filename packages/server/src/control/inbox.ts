@@ -35,11 +35,11 @@ const methods: Readonly<Record<string, InboxMessage['method']>> = {
 
 export async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
-  { sandbox, request, operation, world }: ControlContext,
+  { sandbox, request, operation, server }: ControlContext,
 ): Promise<SuccessResponse<number, undefined> | ErrorResult> {
   const text = new TextDecoder().decode(request.bytes);
   const json = await holdsJson(request, text, sandbox);
-  await world.admitGrowth(sandbox.owner, request.bytes.length);
+  await server.admitGrowth(sandbox.owner, request.bytes.length);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
   const inbox = inboxOf(path.name, sandbox);
@@ -49,7 +49,7 @@ export async function receiveMessage(
     method: methods[operation.operationId] ?? 'POST',
     path: pathname,
     query,
-    headers: world.guard?.shown(request.headers) ?? request.headers,
+    headers: server.guard?.shown(request.headers) ?? request.headers,
     text,
     isJson: json,
   });

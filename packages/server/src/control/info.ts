@@ -9,20 +9,20 @@ import { prepareForGenerators } from './prepare-for-generators.js';
 
 type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
-export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, baseUrl, caller }) => {
-  const token = world.guard?.tokenNamed(caller?.clientId);
+export const getInfo: Operation<'getInfo'> = async (_input, { server, sandbox, baseUrl, caller }) => {
+  const token = server.guard?.tokenNamed(caller?.clientId);
   return {
     status: 200,
     body: {
       name: 'understudy',
-      version: world.version,
+      version: server.version,
       sandbox: sandbox.name,
       url: baseUrl,
       address: baseUrl.replace(/^\w+:\/\//, ''),
       clock: presentClockReading(sandbox.clock),
-      journalEntries: world.memory.journalEntries,
+      journalEntries: server.memory.journalEntries,
       ...(token === undefined ? {} : { token: { name: token.name, scope: token.scope } }),
-      apis: [...world.simulators.values()].map(({ name, contract, actions }) => ({
+      apis: [...server.simulators.values()].map(({ name, contract, actions }) => ({
         name,
         baseUrl,
         authUrl: baseUrl,
@@ -39,13 +39,13 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
   };
 };
 
-export const getControlDescription: Operation<'getControlDescription'> = async (_input, { world }) => {
-  const { paths = {}, ...document } = prepareForGenerators(world.control.contract.document);
+export const getControlDescription: Operation<'getControlDescription'> = async (_input, { server }) => {
+  const { paths = {}, ...document } = prepareForGenerators(server.control.contract.document);
   return { status: 200, body: { ...document, paths } };
 };
 
 interface HealthContext {
-  readonly world: ServerContext;
+  readonly server: ServerContext;
 }
 
 export const getLiveness: OperationHandler<operations['getLiveness']> = async () => ({
@@ -53,8 +53,8 @@ export const getLiveness: OperationHandler<operations['getLiveness']> = async ()
   body: { status: 'live' },
 });
 
-export async function getReadiness(_input: unknown, { world }: HealthContext) {
-  return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : createNotReadyError();
+export async function getReadiness(_input: unknown, { server }: HealthContext) {
+  return isReady(server) ? { status: 200 as const, body: { status: 'ready' as const } } : createNotReadyError();
 }
 
 /**

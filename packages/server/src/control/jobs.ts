@@ -27,19 +27,19 @@ async function endJob(id: string, context: ControlContext, end: (id: string) => 
   return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
 }
 
-async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
+async function jobOf({ server, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
   const unit = sandbox.begin();
   const found = await Promise.all(
-    [...world.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).get(id)),
+    [...server.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).get(id)),
   );
   return found.find((job) => job !== undefined);
 }
 
 /** Returns all jobs of the sandbox, oldest first. */
-async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
+async function jobsOf({ server, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = sandbox.begin();
   const lists = await Promise.all(
-    [...world.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).list()),
+    [...server.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).list()),
   );
   const jobs = lists.flat().map(({ value }) => value);
   return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);

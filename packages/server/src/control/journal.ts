@@ -15,14 +15,14 @@ type Operation<Id extends keyof operations> = OperationHandler<operations[Id], C
 
 const longestWait = 60_000;
 
-export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox, world }) => {
+export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox, server }) => {
   const { limit, last, order, summary, durations, text, ...match } = query;
   const newest = last ?? (order === 'desc' ? limit : undefined);
   const most = newest === undefined ? limit : -newest;
   const reading = { most, newestFirst: order === 'desc', summary, durations };
-  const { count, entries } = await readJournal({ sandbox, world }, { ...match, text }, reading);
+  const { count, entries } = await readJournal({ sandbox, server }, { ...match, text }, reading);
   const { journal } = sandbox;
-  const stored = await world.lastingJournal?.bounds(sandbox.name);
+  const stored = await server.lastingJournal?.bounds(sandbox.name);
   const dropped = stored === undefined ? journal.dropped : Math.min(stored.first || journal.oldest, journal.oldest) - 1;
   return { status: 200, body: new JsonStream(streamList({ count, dropped }, 'entries', textsOf(entries))) };
 };
@@ -43,7 +43,7 @@ const longestTurn = 10;
  * @param match with `text`, only entries that contain it in their redacted form
  */
 export async function readJournal(
-  { sandbox: { journal, name }, world: { lastingJournal } }: Pick<ControlContext, 'sandbox' | 'world'>,
+  { sandbox: { journal, name }, server: { lastingJournal } }: Pick<ControlContext, 'sandbox' | 'server'>,
   { text, ...match }: JournalFilter & { readonly text?: string | undefined },
   reading: JournalReading,
 ): Promise<{ readonly count: number; readonly entries: Iterable<JournalEntry> }> {

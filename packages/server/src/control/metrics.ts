@@ -7,14 +7,14 @@ import { latencyBucketSeconds, type OperationCounts } from '../watch/request-cou
 import type { MetricLabels, MetricSample } from '../watch/watch.js';
 import type { ControlContext } from './control-context.js';
 
-export const getMetrics: OperationHandler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
+export const getMetrics: OperationHandler<operations['getMetrics'], ControlContext> = async (_input, { server }) => ({
   status: 200,
   headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
-  body: openMetrics(familiesOf(world)),
+  body: openMetrics(familiesOf(server)),
 });
 
-function familiesOf(world: ServerContext): MetricFamily[] {
-  const { watch, pool, sandboxes, version } = world;
+function familiesOf(server: ServerContext): MetricFamily[] {
+  const { watch, pool, sandboxes, version } = server;
   const operations = [...watch.requests.list()];
   const all = sandboxes.entries;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;

@@ -12,7 +12,7 @@ const setup = {
 let simulators: Simulators;
 beforeAll(async () => {
   simulators = createSimulators({ simulators: [notesSimulator], sandbox: setup, controlToken: 'told' });
-  await simulators.world.sandboxes.open('default');
+  await simulators.server.sandboxes.open('default');
 });
 afterAll(() => simulators.close());
 
@@ -21,7 +21,7 @@ const metrics = async () => await (await get('/_sim/metrics', { headers: { autho
 
 describe('health', () => {
   it('is told without a token, whatever a sandbox computes', async () => {
-    const sandbox = await simulators.world.sandboxes.open('busy');
+    const sandbox = await simulators.server.sandboxes.open('busy');
     let end = () => {};
     sandbox?.clock.track(new Promise<void>((resolve) => (end = resolve)));
     for (const path of ['/_sim/health/live', '/~busy/_sim/health/ready']) expect((await get(path)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('health', () => {
     const sandbox = { ...setup, seed: 'slow' };
     const other = createSimulators({ simulators: [notesSimulator], sandbox, seeds });
     const asked = async (what: string) => (await other.fetch(`${origin}/_sim/health/${what}`)).status;
-    const opening = other.world.sandboxes.open('default');
+    const opening = other.server.sandboxes.open('default');
     expect([await asked('live'), await asked('ready')]).toEqual([200, 503]);
     load({});
     await opening;

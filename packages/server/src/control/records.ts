@@ -28,15 +28,15 @@ const mostKeys = 20;
 const inOneTurn = 500;
 
 /** Lists the stored collections by API and owner. */
-export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
+export const listCollections: Operation<'listCollections'> = async (_input, { server, sandbox }) => {
   const unit = sandbox.begin();
-  const collections: CollectionInfo[] = await pendingCollections(world, sandbox);
+  const collections: CollectionInfo[] = await pendingCollections(server, sandbox);
   const pending = new Map(collections.map((each) => [`${each.api} ${each.collection}`, each]));
   for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
     // Each owner has its own collections, so there can be many.
     if (index % inOneTurn === inOneTurn - 1) await nextTurn();
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
-    const simulator = world.simulators.get(api);
+    const simulator = server.simulators.get(api);
     if (simulator === undefined || isInternal(simulator, collection)) continue;
     const stored = unit.collection(partition, defineCollection<unknown>(collection));
     const first = await stored.range('key', [], undefined, { limit: mostKeys });
@@ -70,7 +70,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
   const [count, records] =
     where === undefined && sort === undefined && text === undefined
       ? await Promise.all([stored.count(), stored.range('key', [], undefined, { limit, ...after })])
-      : await search(stored, query, { read, secrets: context.world.guard?.secrets }).catch(
+      : await search(stored, query, { read, secrets: context.server.guard?.secrets }).catch(
           (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
         );
   if (count === undefined)
@@ -164,7 +164,7 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
 
 /** Returns the collections whose records are generated on first use. */
 async function pendingCollections(
-  { simulators }: ControlContext['world'],
+  { simulators }: ControlContext['server'],
   sandbox: ControlContext['sandbox'],
 ): Promise<CollectionInfo[]> {
   const found: CollectionInfo[] = [];
@@ -180,9 +180,9 @@ async function pendingCollections(
 /** Generates the records of a collection before their first use. */
 export async function generateRecords(
   { api, collection }: { readonly api: string; readonly collection: string },
-  { world, sandbox }: ControlContext,
+  { server, sandbox }: ControlContext,
 ): Promise<void> {
-  const { generatedRecords } = world.simulators.get(api) ?? {};
+  const { generatedRecords } = server.simulators.get(api) ?? {};
   if (generatedRecords !== undefined)
     await runUnit({ sandbox, api, cause: null }, (unit) => generatedRecords.fill(collection, unit));
 }
@@ -192,11 +192,15 @@ type Figures = components['schemas']['Figure'][];
 function findScope(
   api: string,
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
-  { world, sandbox }: Pick<ControlContext, 'world' | 'sandbox'>,
+  { server, sandbox }: Pick<ControlContext, 'server' | 'sandbox'>,
 ): { readonly scope: DataScope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
   const scopes = createScopes(sandbox.begin(), api);
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
-  return { scope: owner === undefined ? scopes.shared : scopes.of(owner), simulator: world.simulators.get(api), owner };
+  return {
+    scope: owner === undefined ? scopes.shared : scopes.of(owner),
+    simulator: server.simulators.get(api),
+    owner,
+  };
 }
 
 /** The kernel's collections in the partitions of an API. */
@@ -222,7 +226,7 @@ function viewOf({ views = [] }: Simulator, collection: string) {
 
 export function presentRecord(
   { key, value }: { readonly key: string; readonly value: unknown },
-  { world }: ControlContext,
+  { server }: ControlContext,
 ): components['schemas']['StoredEntry'] {
-  return { key, value: redactValue(value, world.guard?.secrets) };
+  return { key, value: redactValue(value, server.guard?.secrets) };
 }

@@ -32,7 +32,7 @@ type Operation<Id extends keyof operations> = OperationHandler<operations[Id], C
 export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
   status: 200,
   body: {
-    sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
+    sandboxes: (await context.server.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
       // A sandbox without a summary is listed only after its activation.
       if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
@@ -42,7 +42,7 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
 });
 
 export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
-  const { sandboxes } = context.world;
+  const { sandboxes } = context.server;
   const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
   if (findings.length > 0) return controlErrors.badRequest(findings);
   const owner = findSandboxOwner(context.caller);
@@ -60,7 +60,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     if (error instanceof SandboxExistsError) return createSandboxExistsError(body.name);
     if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
     // While draining, other processes create new sandboxes.
-    if (error instanceof ServedElsewhereError && context.world.ownership?.isDraining !== true)
+    if (error instanceof ServedElsewhereError && context.server.ownership?.isDraining !== true)
       return createSandboxExistsError(body.name);
     if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
     return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
@@ -70,7 +70,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
 /** Returns whether the caller can see a sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (findSandboxOwner(context.caller) === undefined) return true;
-  const all = await context.world.sandboxes.list();
+  const all = await context.server.sandboxes.list();
   const summary = all.find((entry) => entry.name === name)?.summary;
   return summary !== undefined && maySee(context, summary);
 }
@@ -80,11 +80,11 @@ function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean
   return own === undefined || own === owner;
 }
 
-async function refuseMore(owner: string, { world }: ControlContext): Promise<ErrorResult | undefined> {
-  const most = world.guard?.limitsOf(owner).sandboxes;
-  await world.admitGrowth(owner, 1);
+async function refuseMore(owner: string, { server }: ControlContext): Promise<ErrorResult | undefined> {
+  const most = server.guard?.limitsOf(owner).sandboxes;
+  await server.admitGrowth(owner, 1);
   if (most === undefined) return undefined;
-  const own = (await world.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
+  const own = (await server.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
   return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
 }
 
@@ -93,22 +93,22 @@ async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,
 ): Promise<SandboxSnapshot | ErrorResult> {
-  const { world } = context;
+  const { server } = context;
   if ('snapshot' in from) {
-    const snapshot = canSeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
+    const snapshot = canSeeSnapshot(context, from.snapshot) ? await server.snapshots.get(from.snapshot) : undefined;
     return snapshot ?? createUnknownSnapshotError(from.snapshot);
   }
   if (!(await mayReach(context, from.sandbox))) return createUnknownSandboxError(from.sandbox);
-  return (await world.sandboxes.snapshotOf(from.sandbox)) ?? createUnknownSandboxError(from.sandbox);
+  return (await server.sandboxes.snapshotOf(from.sandbox)) ?? createUnknownSandboxError(from.sandbox);
 }
 
 export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
-  const { world, sandbox } = context;
+  const { server, sandbox } = context;
   if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
   if (path.name === defaultSandboxName) return createDefaultSandboxError();
   // Otherwise the deletion would wait for this request to finish.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
-  return (await world.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
+  return (await server.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
 };
 
 export const resetSandbox: Operation<'resetSandbox'> = async (_input, context) => {

@@ -27,7 +27,7 @@ type Operation<Id extends keyof operations> = OperationHandler<operations[Id], C
 export const listSnapshots: Operation<'listSnapshots'> = async (_input, context) => ({
   status: 200,
   body: {
-    snapshots: (await context.world.snapshots.list())
+    snapshots: (await context.server.snapshots.list())
       .filter(([name]) => canSeeSnapshot(context, name))
       .map(([name, heading]) => presentSnapshot(name, heading)),
   },
@@ -43,7 +43,7 @@ export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) =
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
-  const { world, sandbox } = context;
+  const { server, sandbox } = context;
   const name = path.snapshot;
   if (!canSeeSnapshot(context, name)) return createForeignSnapshotError(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion)
@@ -53,7 +53,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   if (findings.length > 0) return controlErrors.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
   try {
-    return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot, world.admitGrowth)) };
+    return { status: 200, body: presentSnapshot(name, await server.snapshots.put(name, snapshot, server.admitGrowth)) };
   } catch (error) {
     if (error instanceof SnapshotLimitError) return createSnapshotLimitError(error.message);
     throw error;
@@ -61,7 +61,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
 };
 
 export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, context) =>
-  canSeeSnapshot(context, path.snapshot) && (await context.world.snapshots.delete(path.snapshot))
+  canSeeSnapshot(context, path.snapshot) && (await context.server.snapshots.delete(path.snapshot))
     ? { status: 204 }
     : createUnknownSnapshotError(path.snapshot);
 
@@ -77,13 +77,13 @@ export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, co
  */
 function checkKernel(
   { settings, faults = {}, inboxes = {} }: components['schemas']['SnapshotKernel'],
-  { sandbox, world }: ControlContext,
+  { sandbox, server }: ControlContext,
 ): Finding[] {
   const at = '/body/kernel';
   return [
     ...sandbox.settings.check(settings.settings, `${at}/settings/settings`),
-    ...checkNumber(faults, world.memory.faultRules, `${at}/faults`),
-    ...checkNumber(inboxes, world.memory.inboxes, `${at}/inboxes`),
+    ...checkNumber(faults, server.memory.faultRules, `${at}/faults`),
+    ...checkNumber(inboxes, server.memory.inboxes, `${at}/inboxes`),
     ...Object.entries(faults).flatMap(([place, { rule }]) => checkRule(rule, `${at}/faults/${place}/rule`)),
     ...Object.entries(inboxes).flatMap(([name, { answers }]) =>
       answers.flatMap(({ headers = {} }, index) =>
@@ -101,7 +101,7 @@ function checkNumber(entries: Readonly<Record<string, unknown>>, most: number, p
 }
 
 async function seen(name: string, context: ControlContext): Promise<SandboxSnapshot | undefined> {
-  return canSeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+  return canSeeSnapshot(context, name) ? await context.server.snapshots.get(name) : undefined;
 }
 
 function presentSnapshot(

@@ -5,8 +5,8 @@ import type { ServerContext } from '../server-context.js';
  * Reserves space for a sandbox or a snapshot.
  * @throws NoRoomError if the server is full or the owner's limit is reached
  */
-export async function admitGrowth(world: ServerContext, owner: string | undefined, growth: number): Promise<void> {
-  const { account, sandboxes, memory, guard, snapshots } = world;
+export async function admitGrowth(server: ServerContext, owner: string | undefined, growth: number): Promise<void> {
+  const { account, sandboxes, memory, guard, snapshots } = server;
   if (growth <= 0) return;
   if (!(await sandboxes.freeMemory(growth)))
     throw new ArchiveFullError(createMemoryLimitError(account.bytes, memory.memoryBytes));

@@ -22,7 +22,7 @@ export function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
   readFrames(socket, (frame) => {
     if (frame.kind === 'request') {
       answer(simulators, frame, frames, streams).catch((error: unknown) => {
-        simulators.world.onDefect(error, 'request of another server');
+        simulators.server.onDefect(error, 'request of another server');
         frames.write('broken', frame.id);
       });
     } else if (frame.kind === 'pull') void pull(frame.id, frames, streams);

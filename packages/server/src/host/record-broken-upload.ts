@@ -4,12 +4,12 @@ import { isControlPath, isInboxPath, splitAddress } from '@understudy/kernel/ser
 
 /** Records a request whose client disconnected while sending the body. */
 export function recordBrokenUpload(
-  world: KernelContext,
+  server: KernelContext,
   { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
   received: number,
 ): void {
   const { sandbox: name } = splitAddress(url, origin);
-  const sandbox = world.sandboxes.ready(name);
+  const sandbox = server.sandboxes.ready(name);
   const toInbox = isInboxPath(url);
   if (sandbox === undefined || (isControlPath(url) && !toInbox)) return;
   const declared = headers['content-length'];

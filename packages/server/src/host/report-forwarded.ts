@@ -18,17 +18,17 @@ export interface ForwardedResult {
 }
 
 export function reportForwarded(
-  world: ServerContext,
+  server: ServerContext,
   request: IncomingRequest,
   { milliseconds, ...how }: ForwardedResult,
 ): void {
-  const { watch, routes } = world;
+  const { watch, routes } = server;
   watch.forwarded.count({});
   if (watch.notify === undefined) return;
-  const state = createInitialState(world, request);
+  const state = createInitialState(server, request);
   const found = routes.match(request.method, state.path);
   const route = found.kind === 'route' ? found.route : undefined;
-  const simulator = route?.simulator ?? world.control;
+  const simulator = route?.simulator ?? server.control;
   watch.notify({
     kind: 'request',
     traceparent: request.headers['traceparent'],

@@ -78,7 +78,7 @@ describe('serveHttp', () => {
     });
     const webhook = { url: `http://b2.localhost:${port}/_sim/inbox/in`, headers: {}, body: {} };
     const policy = { timeoutSeconds: 5, attempts: 1, retryDelaysSeconds: [] };
-    expect(await notes.simulators.world.sendToOwnInbox({ ...webhook, policy }, 'default')).toMatchObject({
+    expect(await notes.simulators.server.sendToOwnInbox({ ...webhook, policy }, 'default')).toMatchObject({
       outcome: 'delivered',
     });
     expect((await notes.send('GET /~b2/_sim/inbox/in/messages')).body.count).toBe(1);

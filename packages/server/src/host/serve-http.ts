@@ -53,10 +53,10 @@ export interface HttpServer {
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = createControlAccessPolicy(options);
-  const uploads = new MemoryAccount(simulators.world.memory.uploadBytes, simulators.world.account);
+  const uploads = new MemoryAccount(simulators.server.memory.uploadBytes, simulators.server.account);
   const pages = options.pages === undefined ? undefined : new ConsolePages(options.pages);
   const fail = (response: ServerResponse, error: unknown) => {
-    simulators.world.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
+    simulators.server.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
     if (response.headersSent) response.destroy();
     else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
   };
@@ -127,10 +127,10 @@ async function serve(
 ): Promise<void> {
   const { method = 'GET' } = request;
   const url = (request.url ?? '/').replace(ofConsole, '/$1/_sim');
-  const { world } = simulators;
+  const { server } = simulators;
   const toControl = isControlPath(url);
   const read = readHeaders(request.rawHeaders, request.socket);
-  const headers = replaceCookieWithToken(read, world.guard, toControl && !isInboxPath(url));
+  const headers = replaceCookieWithToken(read, server.guard, toControl && !isInboxPath(url));
   const { host, origin: caller } = headers;
   if (host !== undefined && !oneHost.test(host)) {
     response.setHeader('connection', 'close');

@@ -238,7 +238,7 @@ describe('a sandbox that another process has stored', () => {
     const after = startOn(archive, { ownership });
     expect((await after.send('GET /~a/notes/n')).body).toMatchObject({ text: 'stored' });
     expect(ownership.claims).toEqual(['a']);
-    expect(after.simulators.world.sandboxes.entries).toMatchObject([{ name: 'a', kept: true, timeToLive: 60_000 }]);
+    expect(after.simulators.server.sandboxes.entries).toMatchObject([{ name: 'a', kept: true, timeToLive: 60_000 }]);
     expect((await after.send('POST /~a/_sim/sandboxes', { name: 'b' })).status).toBe(409);
   });
 });

@@ -10,7 +10,7 @@ function start(options: ConstructorParameters<typeof NotesDriver>[0] = {}): void
   notes = new NotesDriver({ clock: 'real', memory: { memoryBytes }, ...options });
 }
 
-const held = () => notes.simulators.world.account.bytes;
+const held = () => notes.simulators.server.account.bytes;
 const send = async (call: string, body?: unknown) => (await notes.send(call, body)).status;
 const make = (name: string) => send('POST /_sim/sandboxes', { name });
 const isFull = { status: 507, body: { detail: expect.stringMatching(/4000000 bytes.*--max-memory-bytes/) } };
@@ -69,7 +69,7 @@ describe('the memory of a server', () => {
     start();
     for (let count = 0; count < 30; count += 1) expect(await fill(`/~x${count}`, 1)).toBe(1);
     expect(held()).toBeLessThan(memoryBytes * 1.1);
-    expect((await notes.simulators.world.sandboxes.list()).length).toBeLessThan(12);
+    expect((await notes.simulators.server.sandboxes.list()).length).toBeLessThan(12);
   });
 
   it('is freed of what is used least where an archive keeps it', async () => {

@@ -107,7 +107,7 @@ export class ApiDriver {
 
   /** Returns every record of the default sandbox. */
   async records(): Promise<readonly StoredRecord[]> {
-    const sandbox = await this.simulators.world.sandboxes.open('default');
+    const sandbox = await this.simulators.server.sandboxes.open('default');
     return (await sandbox?.snapshot())?.records ?? [];
   }
 

@@ -73,7 +73,7 @@ function valuesOf({
   };
 }
 
-type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: ExchangeFuzz) => readonly unknown[];
+type BodiesOf = (known: KnownExchange, files: ExchangeFiles, environment: ExchangeFuzz) => readonly unknown[];
 
 /** Meaningful bodies by operation. Undefined generates one. */
 const bodies: Readonly<Record<string, BodiesOf>> = {
@@ -188,10 +188,10 @@ const alike: Readonly<Record<string, string>> = { validateShort: 'validate', sta
 /** Known values for requests to an operation of the exchange or its actions. */
 export function createKnownValues(
   files: ExchangeFiles,
-  world: ExchangeFuzz,
+  environment: ExchangeFuzz,
   { operationId, path }: Operation,
 ): KnownValues {
-  const { known } = world;
+  const { known } = environment;
   if (operationId === 'runAction') return { open: true, together: createActionFuzzValues(known, files) };
   const [, together] = areas.find(([beginning]) => path.startsWith(beginning)) ?? [];
   const bodiesOf = bodies[alike[operationId] ?? operationId];
@@ -199,6 +199,6 @@ export function createKnownValues(
     values: valuesOf(known),
     trust: 0.95,
     ...(together === undefined ? {} : { together: together(known) }),
-    ...(bodiesOf === undefined ? {} : { bodies: bodiesOf(known, files, world) }),
+    ...(bodiesOf === undefined ? {} : { bodies: bodiesOf(known, files, environment) }),
   };
 }

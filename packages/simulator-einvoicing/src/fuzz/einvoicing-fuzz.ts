@@ -11,9 +11,9 @@ export function createEinvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
   const seed: unknown = JSON.parse(new TextDecoder().decode(tools.fixture('einvoicing/seeds/demo.json')));
   return {
     prepare: (place) => prepareExchange({ tools, files }, place),
-    credentialsFor: (world, operation) => createFuzzCredentials(tools, world, operation),
-    foreignCallers: (world, operation) => createForeignCallers(tools, world, operation),
-    knownValues: (world, operation) => createKnownValues(files, world, operation),
+    credentialsFor: (environment, operation) => createFuzzCredentials(tools, environment, operation),
+    foreignCallers: (environment, operation) => createForeignCallers(tools, environment, operation),
+    knownValues: (environment, operation) => createKnownValues(files, environment, operation),
     hasActions: true,
     seeds: [seed],
     readsBack: true,

@@ -12,10 +12,10 @@ const ofPartners = ['listPartnerReceivedEvents'];
 /** Tokens with all scopes and with each alternative of the operation. For Direct Print its own pairs of headers. */
 export async function createFuzzCredentials(
   tools: FuzzTools,
-  world: ExchangeFuzz,
+  environment: ExchangeFuzz,
   operation: Operation,
 ): Promise<Credentials[]> {
-  const { known } = world;
+  const { known } = environment;
   if (operation.security.length === 0) return [{}];
   if (isPrint(operation)) return printCredentials(known, operation);
   const { seller, partner } = known;
@@ -23,10 +23,10 @@ export async function createFuzzCredentials(
   const least = scopesOf(operation).map((scopes) => scopes.join(' ') || 'lookup');
   const given: string[] = [];
   for (const scope of [...new Set([allFuzzScopes, ...least])]) {
-    given.push(await knownToken(tools, world, company, scope));
+    given.push(await knownToken(tools, environment, company, scope));
   }
   // Additional permissions of partners.
-  if (operation.operationId === 'createNotification') given.push(await knownToken(tools, world, partner));
+  if (operation.operationId === 'createNotification') given.push(await knownToken(tools, environment, partner));
   return given.map((authorization) => ({ authorization }));
 }
 
@@ -35,41 +35,47 @@ const tokens = new WeakMap<ExchangeFuzz, Map<string, Promise<string>>>();
 /** Lists that are read back request the same token repeatedly. */
 function knownToken(
   tools: FuzzTools,
-  world: ExchangeFuzz,
+  environment: ExchangeFuzz,
   company: FuzzCompany,
   scope = allFuzzScopes,
 ): Promise<string> {
-  const ofWorld = tokens.get(world) ?? new Map<string, Promise<string>>();
-  tokens.set(world, ofWorld);
+  const environmentTokens = tokens.get(environment) ?? new Map<string, Promise<string>>();
+  tokens.set(environment, environmentTokens);
   const key = `${company.id} ${scope}`;
-  const token = ofWorld.get(key) ?? requestCompanyToken(tools, world, company, scope);
-  ofWorld.set(key, token);
+  const token = environmentTokens.get(key) ?? requestCompanyToken(tools, environment, company, scope);
+  environmentTokens.set(key, token);
   return token;
 }
 
 /** Valid but insufficient credentials. Only some operations reject an unverified company. */
 export async function createForeignCallers(
   tools: FuzzTools,
-  world: ExchangeFuzz,
+  environment: ExchangeFuzz,
   operation: Operation,
 ): Promise<ForeignCaller[]> {
-  const { known, control } = world;
+  const { known, control } = environment;
   const { seller, unverified } = known;
   if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];
   if (isPrint(operation)) return printStrangers(known);
-  const revoked = await requestCompanyToken(tools, world, seller);
+  const revoked = await requestCompanyToken(tools, environment, seller);
   await control.action('einvoicing', 'revokeToken', { token: revoked.slice('Bearer '.length) });
-  const other = await tools.tokenFrom(world, 'understudy-stage:io');
+  const other = await tools.tokenFrom(environment, 'understudy-stage:io');
   const strangers: { what: string; authorization: string; refused?: boolean }[] = [
-    { what: 'of a company that is not verified', authorization: await requestCompanyToken(tools, world, unverified) },
+    {
+      what: 'of a company that is not verified',
+      authorization: await requestCompanyToken(tools, environment, unverified),
+    },
     { what: 'revoked', authorization: revoked, refused: true },
     { what: 'of another API', authorization: other, refused: true },
   ];
   const asksForScopes = scopesOf(operation).every((scopes) => scopes.length > 0);
   const form = { grant_type: 'client_credentials', client_id: 'fuzz-operator', client_secret: 'fuzz-secret' };
-  const operator = readTextMember(await sendToExchange(tools, world, 'POST /oauth2/token', { form }), 'access_token');
+  const operator = readTextMember(
+    await sendToExchange(tools, environment, 'POST /oauth2/token', { form }),
+    'access_token',
+  );
   strangers.push({ what: 'of an operator', authorization: `Bearer ${operator}`, refused: asksForScopes });
-  const reports = await requestCompanyToken(tools, world, seller, 'billing:reports');
+  const reports = await requestCompanyToken(tools, environment, seller, 'billing:reports');
   strangers.push({ what: 'with another scope', authorization: reports, refused: asksForScopes });
   return strangers.map(({ authorization, ...rest }) => ({ headers: { authorization }, ...rest }));
 }

@@ -1,7 +1,7 @@
 import type { FuzzTools } from '@understudy/kernel/fuzz';
 import type { ExchangeFiles } from './create-exchange-fuzz-files.js';
 
-/** A company of the world, with the credentials for its tokens. */
+/** A known company, with the credentials for its tokens. */
 export interface FuzzCompany {
   readonly id: string;
   /** Business id. */

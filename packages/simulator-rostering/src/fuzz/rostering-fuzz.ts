@@ -35,7 +35,7 @@ async function prepare({ control }: FuzzEnvironment, call: FuzzCall): Promise<{ 
   const start = async (definition: object) => String((await call('/jobs', definition))['jobId']);
   const stopped = [await start(byShift()), await start(bySlot())];
   for (const { id, status } of await control.jobs.list()) {
-    if (status !== 'stopped') throw new Error(`The world of rostering was to have job ${id} end in stopped`);
+    if (status !== 'stopped') throw new Error(`Preparing rostering: job ${id} should end as stopped`);
   }
   await control.settings.change({ progression: 'manual' });
   const held = [await start(byShift()), await start(withLockedWork())];

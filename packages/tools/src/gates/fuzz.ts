@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 
 await runGate('fuzz', 360 * Math.max(1, Number(options.times)), async () => {
   let { simulators, known } = await startPrepared();
-  const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
+  const counts: (OperationRun['counts'] & { service: string; ms: number })[] = [];
   const failures: Failure[] = [];
   for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
     const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'), [join(root, 'specs')]);
@@ -44,7 +44,7 @@ await runGate('fuzz', 360 * Math.max(1, Number(options.times)), async () => {
           await simulators.close();
           ({ simulators, known } = await startPrepared());
         }
-        counts.push({ ...run.counts, world: service.name, ms: Math.round(performance.now() - started) });
+        counts.push({ ...run.counts, service: service.name, ms: Math.round(performance.now() - started) });
         failures.push(...run.failures);
       }
     }

@@ -5,7 +5,7 @@ import { type Place, tenantId } from './place.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
 import { type AnalysisService, isAnalysis, type Service } from './service.ts';
 
-/** The world of one operation. */
+/** The context of one operation. */
 export interface OperationContext extends Place {
   /** Result of preparing its service. */
   readonly known: unknown;
@@ -35,15 +35,15 @@ const ofInboxes = ['setInboxResponses', 'listMessages', 'clearInbox'];
 
 /** Returns the values that make requests to an operation meaningful in their sandbox. */
 export async function knownValuesFor(
-  world: OperationContext,
+  context: OperationContext,
   operation: Operation,
   there: There,
 ): Promise<RequestValues> {
   const { operationId } = operation;
-  const own = await world.service.knownValues?.(world, operation);
+  const own = await context.service.knownValues?.(context, operation);
   return {
-    values: { ...(await knownScalars(world, operationId, there)), ...world.service.values },
-    ...(own ?? (await knownRequests(world, operationId))),
+    values: { ...(await knownScalars(context, operationId, there)), ...context.service.values },
+    ...(own ?? (await knownRequests(context, operationId))),
   };
 }
 
@@ -114,7 +114,7 @@ const signInRequest = {
   code_challenge_method: 'S256',
 };
 
-type Whole = (world: OperationContext) => Promise<Partial<RequestValues>>;
+type Whole = (context: OperationContext) => Promise<Partial<RequestValues>>;
 
 const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
 
@@ -152,9 +152,9 @@ const wholes: Readonly<Record<string, Whole>> = {
     };
   },
 
-  async uploadData(world) {
-    const { simulators, url, authorization } = world;
-    const { service, known } = analysisOf(world);
+  async uploadData(context) {
+    const { simulators, url, authorization } = context;
+    const { service, known } = analysisOf(context);
     const asking = {
       service,
       tenantId,
@@ -192,17 +192,17 @@ const wholes: Readonly<Record<string, Whole>> = {
   startDevice: async () => ({ bodies: [{ ...client, scope: 'openid' }] }),
   logOutByForm: async () => ({ bodies: [{ client_id: client.client_id }] }),
 
-  async startTrainer(world) {
-    const { service, known } = analysisOf(world);
+  async startTrainer(context) {
+    const { service, known } = analysisOf(context);
     return { bodies: [undefined, service.training(known.datasetIds)] };
   },
 
   createPrediction: predictions,
   predictRealTime: predictions,
 
-  async uploadFeedback(world) {
-    const { simulators, url, authorization = '' } = world;
-    const { service, known } = analysisOf(world);
+  async uploadFeedback(context) {
+    const { simulators, url, authorization = '' } = context;
+    const { service, known } = analysisOf(context);
     const { predicted, datasetIds } = known;
     const address = `${url}${service.prefix}/results`;
     const results = await callJson(simulators, address, { tenantId, authorization, jobId: predicted });
@@ -301,11 +301,11 @@ const wholes: Readonly<Record<string, Whole>> = {
   stopJob: namedJobs,
 };
 
-async function predictions(world: OperationContext): Promise<Partial<RequestValues>> {
-  const { service, known } = analysisOf(world);
+async function predictions(context: OperationContext): Promise<Partial<RequestValues>> {
+  const { service, known } = analysisOf(context);
   return { bodies: [undefined, service.prediction(known.datasetIds)] };
 }
 
-async function knownRequests(world: OperationContext, operationId: string): Promise<Partial<RequestValues>> {
-  return (await wholes[operationId]?.(world)) ?? {};
+async function knownRequests(context: OperationContext, operationId: string): Promise<Partial<RequestValues>> {
+  return (await wholes[operationId]?.(context)) ?? {};
 }

@@ -118,7 +118,7 @@ export async function openContext(
   const guarded = api !== 'control' && security.length > 0;
   const byToken = guarded && service.scope !== undefined;
   const authorization = byToken ? await tokenFrom(simulators, url, service.scope ?? '') : undefined;
-  const world: OperationContext = {
+  const context: OperationContext = {
     simulators,
     url,
     control,
@@ -131,8 +131,8 @@ export async function openContext(
   return {
     url,
     control,
-    familiar: await knownValuesFor(world, operation, { spares, restorable }),
-    ...(await keysFor(world, operation)),
+    familiar: await knownValuesFor(context, operation, { spares, restorable }),
+    ...(await keysFor(context, operation)),
     close: async () => {
       const kept = ['default', ...services.map(templateOf)];
       for (const sandbox of await simulators.control.sandboxes.list()) {
@@ -144,14 +144,14 @@ export async function openContext(
   };
 }
 
-async function keysFor(world: OperationContext, operation: Operation): Promise<Keys> {
-  const { service, authorization } = world;
+async function keysFor(context: OperationContext, operation: Operation): Promise<Keys> {
+  const { service, authorization } = context;
   const usual: Keys['credentials'] = [authorization === undefined ? {} : { authorization }];
-  const credentialsFor: Keys['credentialsFor'] = async (one) => (await service.credentialsFor?.(world, one)) ?? usual;
+  const credentialsFor: Keys['credentialsFor'] = async (one) => (await service.credentialsFor?.(context, one)) ?? usual;
   const isControl = operation.api === 'control';
   return {
     credentials: isControl ? usual : await credentialsFor(operation),
-    strangers: isControl ? [] : ((await service.foreignCallers?.(world, operation)) ?? []),
+    strangers: isControl ? [] : ((await service.foreignCallers?.(context, operation)) ?? []),
     credentialsFor,
   };
 }

@@ -32,7 +32,7 @@ const usual = { valid: 50, mutated: 200, least: 50, sources: 4 };
 /** Attempts to generate a request that satisfies the contract, before any other is used. */
 const draws = 20;
 
-/** The requests to one operation, in a world of its own. */
+/** The requests to one operation, in a separate environment. */
 export class OperationRun {
   readonly failures: Failure[] = [];
   readonly counts: {
@@ -51,9 +51,9 @@ export class OperationRun {
   readonly chance: SeededRandom;
   readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
-  #world: OpenContext | undefined;
+  #context: OpenContext | undefined;
 
-  /** @param service whose world the operation runs in */
+  /** @param service whose environment the operation runs in */
   constructor(
     simulators: RunningSimulators,
     contract: ApiContract,
@@ -80,15 +80,15 @@ export class OperationRun {
     };
   }
 
-  get world(): OpenContext {
-    if (this.#world === undefined) throw new Error('The world is not open yet.');
-    return this.#world;
+  get context(): OpenContext {
+    if (this.#context === undefined) throw new Error('The context is not open yet.');
+    return this.#context;
   }
 
   async all(document: unknown, known: Record<string, unknown>): Promise<void> {
     const { simulators, operation, service, chance, paces } = this;
-    this.#world = await openContext(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
-    const generator = new RequestGenerator(document, operation, this.world, chance);
+    this.#context = await openContext(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
+    const generator = new RequestGenerator(document, operation, this.context, chance);
     const valid = Array.from({ length: paces.valid }, () => this.drawValid(generator));
     const refused: GeneratedRequest[] = [];
     for (const [index, request] of valid.entries()) {
@@ -97,12 +97,12 @@ export class OperationRun {
     }
     if (this.counts.accepted === 0 && !rejectingAll.includes(operation.operationId))
       this.fail({ what: 'all' }, undefined, ['no generated request was accepted']);
-    await settle(this.world.control);
+    await settle(this.context.control);
     const mutated = chance
       .sample(valid, paces.sources)
-      .flatMap((request) => [...mutateRequest(request, operation, generator.parameters, this.world.strangers)]);
+      .flatMap((request) => [...mutateRequest(request, operation, generator.parameters, this.context.strangers)]);
     const quick = mutated.filter(
-      (request) => hasRequiredValues(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
+      (request) => hasRequiredValues(request, this.context.familiar.always) || this.refusalOf(request) !== undefined,
     );
     await this.sendMutated(chance.sample(quick, paces.mutated), refused);
     for (let extra = this.counts.valid + this.counts.mutated; extra < paces.least; extra++) {
@@ -110,11 +110,11 @@ export class OperationRun {
     }
     const [first] = valid;
     if (operation.api !== 'control' && first !== undefined) await this.sendPreferences(first);
-    await settle(this.world.control);
+    await settle(this.context.control);
     if (operation.method !== 'GET') await this.readBack();
     // Accepted requests have consequences later.
-    if (service.afterwards !== undefined) await this.world.control.advance(service.afterwards);
-    await this.world.close();
+    if (service.afterwards !== undefined) await this.context.control.advance(service.afterwards);
+    await this.context.close();
     this.failOnDefects('afterwards');
   }
 
@@ -218,12 +218,12 @@ export class OperationRun {
 
   /** Checks that the lists of the API still match their description. */
   async readBack(): Promise<void> {
-    const { contract, world, operation } = this;
+    const { contract, context, operation } = this;
     if (this.service.readsBack !== true || operation.api !== this.service.name) return;
     for (const reader of contract.operations.values()) {
       const { method, path, parameters } = reader;
       if (method !== 'GET' || path.includes('{') || parameters.some(({ required }) => required)) continue;
-      const [credentials = {}] = reader.security.length === 0 ? [] : await world.credentialsFor(reader);
+      const [credentials = {}] = reader.security.length === 0 ? [] : await context.credentialsFor(reader);
       const what = `${reader.operationId} after ${operation.operationId}`;
       const headers = { ...credentials };
       const request: GeneratedRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
@@ -277,8 +277,8 @@ export class OperationRun {
   }
 
   async sendUnjudged(request: GeneratedRequest, operation = this.operation): Promise<Served> {
-    const answer = await sendRequest(this.simulators, this.world.url, operation, request);
-    return { ...answer, path: answer.address.pathname.slice(new URL(this.world.url).pathname.length) };
+    const answer = await sendRequest(this.simulators, this.context.url, operation, request);
+    return { ...answer, path: answer.address.pathname.slice(new URL(this.context.url).pathname.length) };
   }
 
   refusalOf(request: GeneratedRequest): string | undefined {
@@ -294,7 +294,7 @@ export class OperationRun {
 
   async state(): Promise<State> {
     this.failOnDefects('between requests');
-    const state = await stateOf(this.simulators, this.world.control);
+    const state = await stateOf(this.simulators, this.context.control);
     this.failOnDefects('reading the state');
     return state;
   }

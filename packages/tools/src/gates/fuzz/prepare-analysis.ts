@@ -56,7 +56,7 @@ export async function prepareAnalysis({
     subscriptionIds: ['s1', 's2'],
   });
   for (const { id, status } of await control.jobs.list()) {
-    if (status !== 'success') throw new Error(`The world of ${service.name} should have job ${id} end in success`);
+    if (status !== 'success') throw new Error(`Preparing ${service.name}: job ${id} should end as success`);
   }
   await control.settings.change({ progression: 'manual' });
   const held: string[] = [];
