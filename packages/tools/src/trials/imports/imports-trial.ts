@@ -8,6 +8,8 @@ import { isObject, isSecretName, loadYaml } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { GateFailed, mustRun, temporaryFolder } from '../../gate.ts';
+import { tryArchive } from './try-archive.ts';
+import { tryExamples } from './try-examples.ts';
 
 /** Packages with the files of each format. */
 const packages: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
@@ -16,21 +18,28 @@ const packages: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     insomnia: /fixtures\/.*-output\.json$/,
     'insomnia-older': /fixtures\/insomnia-\d\/.*-input\./,
     curl: /fixtures\/curl\/.*\.sh$/,
+    har: /fixtures\/har\/.*-input\.json$/,
+    openapi: /fixtures\/(?:openapi3|swagger2)\/.*-input\./,
   },
   '@usebruno/lang@0.39.0': { bruno: /\.bru$/ },
   'swagger-mock-validator@11.0.0': { pact: /pact-(?:work|brok).*-(?:consumer|pact)\.json$/ },
+  '@readme/oas-examples@8.2.2': { openapi: /3\.[01]\/json\/[^/]*(?:example|petstore|response|status)[^/]*\.json$/ },
   'pmpact@0.4.6': { postman: /postman-collection\.json$/, pact: /fixtures\/.*pact\.json$/ },
 };
 const fewest = 20;
 
-type Outcome = 'whole' | 'with listed parts' | 'refused by name' | 'lost' | 'invalid';
+/** How the import of one file went. */
+export interface Attempt {
+  readonly outcome: 'whole' | 'with listed parts' | 'refused by name' | 'lost' | 'invalid';
+  readonly why?: string;
+}
 
 /** @throws GateFailed when a text is lost, or a written file does not start */
 export async function importsTrial(): Promise<string> {
   const counts = new Map<string, Record<string, number>>();
   const failures: string[] = [];
   for (const { format, file } of [...(await publicFiles()), ...(await smallFiles())]) {
-    const { outcome, why } = await tryFile(file);
+    const { outcome, why } = await (format === 'har' ? tryArchive : format === 'openapi' ? tryExamples : tryFile)(file);
     const row = counts.get(format) ?? { files: 0 };
     counts.set(format, { ...row, files: (row['files'] ?? 0) + 1, [outcome]: (row[outcome] ?? 0) + 1 });
     if (outcome === 'lost' || outcome === 'invalid') failures.push(`${format} ${file}: ${outcome}: ${why}`);
@@ -79,7 +88,7 @@ async function smallFiles(): Promise<Sample[]> {
   );
 }
 
-async function tryFile(file: string): Promise<{ outcome: Outcome; why?: string }> {
+async function tryFile(file: string): Promise<Attempt> {
   const omissions: ImportOmission[] = [];
   try {
     const files = await readForeignFiles(file, omissions);

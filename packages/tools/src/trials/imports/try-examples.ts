@@ -1,0 +1,47 @@
+import { isObject, resolveReference } from '@understudy/contract';
+import { describeApi } from '@understudy/inferred-api';
+import { startSimulators } from 'api-understudy';
+import type { Attempt } from './imports-trial.ts';
+
+/** Starts an OpenAPI description, and asks for each example of its JSON responses. */
+export async function tryExamples(file: string): Promise<Attempt> {
+  const described = await describeApi(file, { name: 'described' }).catch((error: unknown) => error);
+  if (described instanceof Error) return { outcome: 'refused by name', why: described.message };
+  const { api } = Object(described);
+  const { document } = await api.describe();
+  const simulators = await startSimulators({ apis: [api] });
+  try {
+    const lost: string[] = [];
+    const examples = examplesIn(document);
+    for (const { method, path, status, name, value } of examples) {
+      const prefer = `code=${status}${name === undefined ? '' : `, example=${name}`}`;
+      const url = `${simulators.url}${path.replace(/\{[^{}]*\}/g, '1')}`;
+      const response = await simulators.fetch(url, { method, headers: { prefer } });
+      const body = await response.text();
+      if (response.status === status && JSON.stringify(value) === body) continue;
+      lost.push(`${method} ${path} ${prefer}: ${response.status} ${body}`);
+    }
+    return lost.length > 0 ? { outcome: 'lost', why: lost.join('; ') } : { outcome: 'whole' };
+  } finally {
+    await simulators.close();
+  }
+}
+
+function examplesIn(document: object) {
+  const nodesIn = (value: unknown) =>
+    Object.entries(Object(value)).map(([key, node]) => [key, Object(resolveReference(document, node))] as const);
+  return nodesIn(Object(document).paths).flatMap(([path, item]) =>
+    nodesIn(item).flatMap(([method, operation]) =>
+      nodesIn(operation.responses).flatMap(([status, response]) =>
+        nodesIn(response.content).flatMap(([type, { example, examples }]) => {
+          if (!/^[1-5]\d\d$/.test(status) || type !== 'application/json') return [];
+          const named = nodesIn(examples).map(([name, { value }]) => ({ name, value }));
+          const all = named.length > 0 ? named : [{ name: undefined, value: example }];
+          return all
+            .filter(({ value }) => isObject(value) || Array.isArray(value))
+            .map((each) => ({ ...each, method: method.toUpperCase(), path, status: Number(status) }));
+        }),
+      ),
+    ),
+  );
+}
