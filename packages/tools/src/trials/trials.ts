@@ -15,7 +15,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   attack        requests that try to stop the server, exhaust it or read foreign data
   schemathesis  an independent fuzzer against every API; installs it if needed
   zoo           official clients, unmodified, against APIs simulated from public descriptions; installs them
-  mirror        learn our own simulators from recordings, and compare with a second recording
+  mirror        learn our own simulators and public APIs from recordings, and compare with a second recording
   console-tasks tasks of a developer at the console, with clicks and seconds; five by keyboard alone
   agent         ten tasks over the Model Context Protocol, with the descriptions and errors of its tools
   newcomer      what a new user does with the packed package and the guides, with seconds and commands; needs npm
@@ -111,6 +111,7 @@ const limits: Readonly<Record<string, number>> = {
   chaos: minutes * 60 + 600,
   scaling: 900 + asleep / 20,
   mirror: 1800,
+  imports: 900,
   'console-tasks': 600,
   newcomer: 900,
   kill: minutes * 60 + 600,

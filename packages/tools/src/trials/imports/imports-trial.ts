@@ -8,6 +8,7 @@ import { isObject, isSecretName, loadYaml } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { GateFailed, mustRun, temporaryFolder } from '../../gate.ts';
+import type { Attempt } from './attempt.ts';
 import { tryArchive } from './try-archive.ts';
 import { tryExamples } from './try-examples.ts';
 
@@ -23,16 +24,12 @@ const packages: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   },
   '@usebruno/lang@0.39.0': { bruno: /\.bru$/ },
   'swagger-mock-validator@11.0.0': { pact: /pact-(?:work|brok).*-(?:consumer|pact)\.json$/ },
-  '@readme/oas-examples@8.2.2': { openapi: /3\.[01]\/json\/[^/]*(?:example|petstore|response|status)[^/]*\.json$/ },
+  '@readme/oas-examples@8.2.2': {
+    openapi: /3\.[01]\/json\/[^/]*(?:example|petstore|response|status|train-travel)[^/]*\.json$/,
+  },
   'pmpact@0.4.6': { postman: /postman-collection\.json$/, pact: /fixtures\/.*pact\.json$/ },
 };
 const fewest = 20;
-
-/** How the import of one file went. */
-export interface Attempt {
-  readonly outcome: 'whole' | 'with listed parts' | 'refused by name' | 'lost' | 'invalid';
-  readonly why?: string;
-}
 
 /** @throws GateFailed when a text is lost, or a written file does not start */
 export async function importsTrial(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, runNode, temporaryFolder } from '../../gate.ts';
-import type { Attempt } from './imports-trial.ts';
+import type { Attempt } from './attempt.ts';
 
 /** Imports an HTTP archive, which the command line learns. Each entry is learned or listed, and is reproduced. */
 export async function tryArchive(file: string): Promise<Attempt> {

@@ -1,15 +1,18 @@
 import { isObject, resolveReference } from '@understudy/contract';
 import { describeApi } from '@understudy/inferred-api';
 import { startSimulators } from 'api-understudy';
-import type { Attempt } from './imports-trial.ts';
+import type { Attempt } from './attempt.ts';
 
-/** Starts an OpenAPI description, and asks for each example of its JSON responses. */
+/**
+ * Starts an OpenAPI description, and asks for each example of its JSON responses: of errors, and of successes that need
+ * neither a body nor a parameter. A simulator sends no member that the schema does not declare.
+ */
 export async function tryExamples(file: string): Promise<Attempt> {
   const described = await describeApi(file, { name: 'described' }).catch((error: unknown) => error);
   if (described instanceof Error) return { outcome: 'refused by name', why: described.message };
   const { api } = Object(described);
   const { document } = await api.describe();
-  const simulators = await startSimulators({ apis: [api] });
+  const simulators = await startSimulators({ apis: [api], settings: { apis: { described: { security: 'off' } } } });
   try {
     const lost: string[] = [];
     const examples = examplesIn(document);
@@ -33,13 +36,28 @@ function examplesIn(document: object) {
   return nodesIn(Object(document).paths).flatMap(([path, item]) =>
     nodesIn(item).flatMap(([method, operation]) =>
       nodesIn(operation.responses).flatMap(([status, response]) =>
-        nodesIn(response.content).flatMap(([type, { example, examples }]) => {
-          if (!/^[1-5]\d\d$/.test(status) || type !== 'application/json') return [];
+        nodesIn(response.content).flatMap(([type, { schema, example, examples }]) => {
+          const needs = [...nodesIn(item.parameters), ...nodesIn(operation.parameters)].some(
+            ([, { required }]) => required,
+          );
+          const isAsked = !status.startsWith('2') || (operation.requestBody === undefined && !needs);
+          if (!isAsked || !/^(?!204|304)[1-5]\d\d$/.test(status) || type !== 'application/json') return [];
+          const { properties } = Object(resolveReference(document, schema));
+          const declared = (value: object) =>
+            Array.isArray(value) || properties === undefined
+              ? value
+              : Object.fromEntries(Object.entries(value).filter(([name]) => name in properties));
           const named = nodesIn(examples).map(([name, { value }]) => ({ name, value }));
           const all = named.length > 0 ? named : [{ name: undefined, value: example }];
           return all
             .filter(({ value }) => isObject(value) || Array.isArray(value))
-            .map((each) => ({ ...each, method: method.toUpperCase(), path, status: Number(status) }));
+            .map(({ name, value }) => ({
+              name,
+              value: declared(value),
+              method: method.toUpperCase(),
+              path,
+              status: Number(status),
+            }));
         }),
       ),
     ),
