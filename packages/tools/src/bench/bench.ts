@@ -66,8 +66,8 @@ function postOf({ headers }: Ours): Request {
 async function measureProcessorTime(): Promise<void> {
   const told: Record<string, { first: number; second: number; ratio: number }[]> = {};
   const kinds = [
-    ['GET status', getOf, 1.7],
-    ['POST 1 KB JSON', postOf, 1.8],
+    ['GET status', getOf, 1.5],
+    ['POST 1 KB JSON', postOf, 1.7],
   ] as const;
   for (let process = 0; process < (flags.quick ? 3 : 5); process += 1) {
     const ours = await startOurs(flags.profile);
@@ -181,7 +181,7 @@ async function measureThroughput(): Promise<void> {
 
 async function measureStart(): Promise<void> {
   for (const [seed, bar] of [
-    ['empty', 600],
+    ['empty', 300],
     ['demo', 900],
   ] as const) {
     const times: number[] = [];
@@ -259,7 +259,7 @@ async function measureInProcess(): Promise<void> {
     await simulators.close();`;
   const times: number[] = [];
   for (let run = 0; run < 7; run += 1) times.push(Number(await mustRun(['--input-type=module', '-e', script])));
-  add('startSimulators() in process after the import, ms', median(times), '<=', 50);
+  add('startSimulators() in process after the import, ms', median(times), '<=', 35);
 }
 
 /** Tokens per second of one core, including the request pipeline. */
