@@ -16,6 +16,9 @@ type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
  */
 const [connectTimeoutMs, checkIntervalMs] = [3000, 300];
 
+/** A server that ends in order still responds after another one has taken over, so the request is lost only later. */
+const checksUntilLost = 4;
+
 /** Connections to the other servers of a shared database. Each connection carries many concurrent requests. */
 export class PeerLinks {
   readonly #credential: string;
@@ -80,6 +83,8 @@ interface Pending {
   readonly isServing?: () => Promise<boolean>;
   /** Start time in milliseconds since the epoch. */
   readonly begun?: number;
+  /** Number of checks in a row that found another owner. */
+  moved?: number;
 }
 
 class PeerLink {
@@ -180,7 +185,8 @@ class PeerLink {
   }
 }
 
-async function endIfMoved({ isServing, onLost }: Pending): Promise<void> {
-  const isOwner = await isServing?.().catch(() => false);
-  if (isOwner === false) onLost();
+async function endIfMoved(pending: Pending): Promise<void> {
+  const isOwner = await pending.isServing?.().catch(() => false);
+  pending.moved = isOwner === false ? (pending.moved ?? 0) + 1 : 0;
+  if (pending.moved >= checksUntilLost) pending.onLost();
 }
