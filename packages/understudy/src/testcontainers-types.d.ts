@@ -18,6 +18,6 @@ declare module 'testcontainers' {
     getHost(): string;
     getMappedPort(port: number): number;
   }
-  export const Wait: { forHttp(path: string, port: number): object };
+  export const Wait: { forHttp(path: string, port: number, options: { abortOnContainerExit: boolean }): object };
   export function getContainerRuntimeClient(): Promise<{ info: { containerRuntime: { host: string } } }>;
 }

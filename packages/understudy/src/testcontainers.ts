@@ -33,7 +33,8 @@ export class UnderstudyContainer extends GenericContainer {
   /** @param image the name of the image, with its tag */
   constructor(image: string) {
     super(image);
-    this.withExposedPorts(port).withWaitStrategy(Wait.forHttp('/_sim/health/ready', port));
+    const ready = Wait.forHttp('/_sim/health/ready', port, { abortOnContainerExit: true });
+    this.withExposedPorts(port).withWaitStrategy(ready);
   }
 
   /** Adds a built-in API such as `inventory`, or the URL of a description. Default: all built-in APIs. */

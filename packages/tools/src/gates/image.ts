@@ -1,7 +1,6 @@
 // Checks the image without a container engine: lints the Dockerfile, installs the package into an empty folder with
 // the image's own command, makes it read-only, starts it as an unprivileged user with the image's own commands, waits
-// for its health check, and estimates the size from the layers. The Testcontainers recipe is type-checked.
-// .github/workflows/image.yml builds and runs the image and the recipe.
+// for its health check, and estimates the size from the layers. .github/workflows/image.yml builds and runs the image.
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

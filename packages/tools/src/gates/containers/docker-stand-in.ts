@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { stderr } from 'node:process';
 import { json } from 'node:stream/consumers';
 import { portOf } from '../../clients/port-of.ts';
 import { cli, temporaryFolder } from '../../gate.ts';
@@ -13,6 +12,7 @@ interface Container {
   /** The root of the copied files. */
   readonly root: string;
   readonly hostPort: number;
+  readonly errors: string[];
   process?: ChildProcess;
 }
 
@@ -50,7 +50,7 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
       async (_, request) => {
         const id = String(containers.size + 1).padStart(64, '0');
         const config = (await json(request)) as Container['config'];
-        containers.set(id, { config, root: temporaryFolder('container'), hostPort: await freePort() });
+        containers.set(id, { config, root: temporaryFolder('container'), hostPort: await freePort(), errors: [] });
         return { Id: id, Warnings: [] };
       },
     ],
@@ -72,13 +72,12 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
         const inRoot = config.Cmd.map((word) => (word.startsWith('/') ? join(root, word) : word));
         const env = Object.fromEntries(config.Env.map((line) => /^([^=]+)=(.*)$/s.exec(line)?.slice(1) ?? []));
         const child = spawnChild(process.execPath, [cli, ...inRoot, '--port', String(hostPort)], { env, cwd: root });
-        // Why a container does not start is told with the failed test.
-        child.stderr.pipe(stderr, { end: false });
+        child.stderr.setEncoding('utf8').on('data', (text: string) => container.errors.push(text));
         container.process = child;
       },
     ],
     [/^GET \/containers\/(\w+)\/json/, (id) => inspect(id, found(id))],
-    [/^GET \/containers\/(\w+)\/logs/, () => ''],
+    [/^GET \/containers\/(\w+)\/logs/, (id) => toLogFrame(found(id).errors.join(''))],
     [
       /^(?:POST|DELETE) \/containers\/(\w+)(?:\/stop|\/kill|)(?:\?|$)/,
       async (id) => {
@@ -100,10 +99,10 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
       const match = pattern.exec(call);
       if (match === null) continue;
       const answer = await handle(match[1] ?? '', request);
-      const text = typeof answer === 'object' ? JSON.stringify(answer) : (answer ?? '');
-      response.setHeader('content-type', typeof answer === 'object' ? 'application/json' : 'text/plain');
+      const isJson = typeof answer === 'object' && !Buffer.isBuffer(answer);
+      response.setHeader('content-type', isJson ? 'application/json' : 'text/plain');
       response.writeHead(call.startsWith('POST /containers/create') ? 201 : answer === undefined ? 204 : 200);
-      response.end(String(text));
+      response.end(isJson ? JSON.stringify(answer) : (answer ?? ''));
       return;
     }
     unknown.push(call);
@@ -141,6 +140,13 @@ function inspect(id: string, { config, hostPort, process }: Container): object {
       Ports: Object.fromEntries(Object.keys(config.ExposedPorts).map((port) => [port, bindings])),
     },
   };
+}
+
+/** Returns standard error as a frame of Docker's log stream. */
+function toLogFrame(text: string): Buffer {
+  const header = Buffer.from([2, 0, 0, 0, 0, 0, 0, 0]);
+  header.writeUInt32BE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
 }
 
 async function freePort(): Promise<number> {
