@@ -14,7 +14,7 @@ export const getMetrics: OperationHandler<operations['getMetrics'], ControlConte
 });
 
 function familiesOf(server: ServerContext): MetricFamily[] {
-  const { watch, pool, sandboxes, version } = server;
+  const { watch, pool, sandboxes, version, lastingJournal } = server;
   const operations = [...watch.requests.list()];
   const all = sandboxes.entries;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
@@ -70,6 +70,9 @@ function familiesOf(server: ServerContext): MetricFamily[] {
       'Changes handed to what keeps the sandboxes beyond the end of the server.',
       watch.appends.samples(),
     ),
+    counter('journal_dropped', 'Journal entries that were not stored because the archive is too slow.', [
+      { value: lastingJournal?.dropped ?? 0 },
+    ]),
     counter('jobs_begun', 'Jobs that were accepted.', watch.jobsBegun.samples()),
     counter('jobs_ended', 'Jobs that ended, by state.', watch.jobsEnded.samples()),
     gauge('understudy_work_queued', 'Computing that waits for a thread.', pool.queued),

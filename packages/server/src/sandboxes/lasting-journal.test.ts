@@ -23,5 +23,6 @@ it('reports how many entries it dropped because the archive was too slow, and st
   expect(reports).toEqual([expect.stringContaining('too slow: 4 journal entries were dropped')]);
   await journal.close();
   expect(reports.slice(1)).toEqual([expect.stringContaining('too slow: 4 journal entries were dropped')]);
+  expect(journal.dropped).toBe(8);
   expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 32 }, (_none, index) => index + 9));
 });

@@ -56,6 +56,7 @@ export class LastingJournal {
   #prunedAt = Number.NEGATIVE_INFINITY;
   /** Entries that were lost since the last report. */
   #lost = 0;
+  #dropped = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Options) {
@@ -176,10 +177,16 @@ export class LastingJournal {
     this.#replaceWaiting(this.#waiting.filter((entry) => !taken.has(entry)));
   }
 
+  /** Number of entries that were dropped because the archive is too slow. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
   #dropOldest(): void {
     const count = Math.ceil(this.#waiting.length / 10);
     this.#replaceWaiting(this.#waiting.slice(count));
     this.#lost += count;
+    this.#dropped += count;
     if (wallNowMs() - this.#reportedAt >= pruneMs) this.#reportLost();
   }
 
