@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createContract, type Finding, type Operation } from '@understudy/contract';
 import { parse } from 'yaml';
+import { root } from '../steps.mjs';
 
 interface Example {
   readonly means: string;
@@ -16,18 +18,39 @@ type Examples = Readonly<Record<string, Example>>;
 
 /** Returns the page of rules, with the messages of real findings. @throws Error if an example does not violate its rule */
 export function createRulesPage(): string {
-  const { description, requests, responses } = parse(readFileSync(new URL('rules.yaml', import.meta.url), 'utf8'));
+  const { description, requests, responses, faults } = parse(
+    readFileSync(new URL('rules.yaml', import.meta.url), 'utf8'),
+  );
   const { operations } = createContract('orders', description);
   return [
     '# Rules\n',
+    '## Faults\n',
+    'A fault rule changes the responses to the requests that it matches. Add it with `POST /_sim/faults`, `simulators.answer` or the console.\n',
+    toFaultTable(faults),
+    '## Findings\n',
     'A finding has the id of its rule. Reports, baselines and SARIF contain it. The examples belong to a small API of orders.\n',
-    `## Responses\n\n${toTable(responses, operations)}`,
-    `## Requests\n\n${toTable(requests, operations)}`,
-    '## Others\n',
+    `### Responses\n\n${toTable(responses, operations)}`,
+    `### Requests\n\n${toTable(requests, operations)}`,
+    '### Others\n',
     '| rules | meaning |\n|---|---|\n| `criterion/...` | a success criterion of a scenario does not hold |',
     '| `environment/...` | the server did not respond, was busy or denied access |',
+    '| `scenario/...` | a scenario lacks effects, success criteria or a retry limit, or its claims are unknown |',
+    '| `run/...` | a run was empty, was interrupted or left data on the target |',
     '| `description/...`, `overlay/...`, `arazzo/...`, `ledger/...`, `file/...` | a file is invalid; the message contains its line |\n',
   ].join('\n');
+}
+
+/** @throws Error if a rule is invalid, or if no rule shows a documented property */
+function toFaultTable(faults: Readonly<Record<string, Record<string, object>>>): string {
+  const control = parse(readFileSync(join(root, 'specs/control/openapi.yaml'), 'utf8'));
+  const validate = createContract('control', control).validator('Fault');
+  const { Fault, FaultMatch, FaultEffect } = control.components.schemas;
+  const shown = new Set(Object.values(faults).flatMap((rule) => [rule, ...Object.values(rule)].flatMap(Object.keys)));
+  const known = [Fault, FaultMatch, FaultEffect].flatMap(({ properties }) => Object.keys(properties));
+  const wrong = [...Object.values(faults).flatMap(validate), ...known.filter((name) => !shown.has(name))];
+  if (wrong.length > 0) throw new Error(`faults in rules.yaml: invalid or not shown: ${JSON.stringify(wrong)}`);
+  const rows = Object.entries(faults).map(([means, rule]) => `| ${means} | \`${JSON.stringify(rule)}\` |`);
+  return `| meaning | rule |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
 function toTable(examples: Examples, operations: ReadonlyMap<string, Operation>): string {
