@@ -17,6 +17,8 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
     const report = (rule: string, message: string, at: string): void => {
       problems.push({ rule, message: `Workflow ${workflow.workflowId}: ${message}`, pointer: at });
     };
+    // A workflow can have thousands of expressions.
+    const inputs = Object.keys(readDeclaredInputs(workflow, file).properties);
     visitStrings(workflow, pointer, {
       text: (text, at) => {
         for (const expression of findExpressions(text)) checkText(expression, at);
@@ -51,7 +53,10 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
     }
 
     function checkExpression(expression: RuntimeExpression, at: string): void {
-      const problem = unresolvable(expression, workflow, file);
+      const problem =
+        expression.kind === 'inputs'
+          ? missing(expression.name, inputs, `$inputs.${expression.name} is not a declared input.`)
+          : unresolvable(expression, workflow, file);
       if (problem !== undefined) report('arazzo/unresolvable', problem, at);
     }
   });
@@ -59,10 +64,6 @@ export function lintReferences(file: ScenarioFile): LintProblem[] {
 
 function unresolvable(expression: RuntimeExpression, workflow: Workflow, file: ScenarioFile): string | undefined {
   switch (expression.kind) {
-    case 'inputs': {
-      const known = Object.keys(readDeclaredInputs(workflow, file).properties);
-      return missing(expression.name, known, `$inputs.${expression.name} is not a declared input.`);
-    }
     case 'steps': {
       const { stepId, name } = expression;
       const step = workflow.steps.find((candidate) => candidate.stepId === stepId);

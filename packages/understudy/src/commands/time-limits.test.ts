@@ -38,6 +38,18 @@ const pactRules = Object.fromEntries(many(15_000, (index) => [`$.body.b${index}`
 
 /** Files that would take minutes or much memory, and the expected output. */
 const imports: Record<string, readonly [files: object, expected: string]> = {
+  'many lines': [{ 'a.sh': `curl http://x.example/a\n${'\n'.repeat(300_000)}!` }, '1 requests'],
+  'many substitutions': [{ 'a.sh': `curl http://x.example/ ${'"$('.repeat(100_000)}` }, '2 requests'],
+  'many YAML documents': [{ 'a.yaml': `${'---\n\n\n\n\n'.repeat(600)}!` }, 'has no known format'],
+  'a long line and many examples': [
+    { 'a.bru': `get {\n  url: /a\n${' '.repeat(300_000)}x\n${'response: {\n'.repeat(20_000)}}` },
+    '1 requests',
+  ],
+  'a variable without an end': [postman(item({}, `/{{${' '.repeat(300_000)}x`)), '1 requests'],
+  'an ambiguous pattern': [
+    { 'a.json': { request: { urlPattern: `${'(a+)+'.repeat(150)}$` }, response: {} } },
+    '1 stubs',
+  ],
   'a deep body': [postman(raw('['.repeat(50_000) + ']'.repeat(50_000))), '1 requests'],
   'deep YAML': [insomnia(`a: ${'['.repeat(20_000)}`), 'nested too deeply'],
   'YAML with many keys': [insomnia(`a: {${many(60_000, (index) => `k${index}: 1`).join(', ')}}`), '20000 members'],

@@ -4,7 +4,7 @@ import { checkSize, isObject } from '@understudy/contract';
 /** Limits of an entry, whose parts are compared with those of other entries. */
 const ofEntry = { headers: 200, parameters: 200, segments: 50, members: 1000, values: 10_000, characters: 200_000 };
 /** Limits of all entries: their characters, their values and the positions of these. */
-const ofAll = { characters: 8_000_000, values: 150_000, positions: 3000 };
+const ofAll = { characters: 8_000_000, values: 150_000, positions: 2000 };
 const longestText = 2000;
 
 /**
