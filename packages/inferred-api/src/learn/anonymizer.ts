@@ -27,8 +27,8 @@ type Kind = 'first' | 'last' | 'person' | 'number' | 'street';
 
 /** Members with personal data, by the plain name. */
 const members: readonly (readonly [RegExp, Kind])[] = [
-  [/(?:first|given|middle|fore)names?$|^namefirst$|^namegiven$/, 'first'],
-  [/(?:last|family|sur)names?$|^namelast$|^namefamily$/, 'last'],
+  [/(?:first|given|middle|fore|vor)names?$|^namefirst$|^namegiven$|etunimi$|fornamn$/, 'first'],
+  [/(?:last|family|sur|nach)names?$|^namelast$|^namefamily$|sukunimi$|efternamn$/, 'last'],
   [
     /(?:^full|display|contact|customer|owner|employee|person|holder|recipient|author|driver|patient)names?$|contactperson$/,
     'person',
@@ -47,6 +47,7 @@ export class Anonymizer {
   readonly #kept = new Set<string>();
   /** Names of members, which stay as they are in lower case. */
   readonly #names = new Set<string>();
+  #count = 0;
 
   /** @param keep names of members that stay as they are */
   constructor(keep: readonly string[] = []) {
@@ -144,7 +145,7 @@ export class Anonymizer {
   }
 
   #member({ name: given, value, around, isOfPerson }: NamedValue): void {
-    const plain = given.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const plain = fold(given).replace(/[^a-z0-9]/g, '');
     const isPerson = isOfPerson || people.test(around);
     const isName = (plain === 'name' && isPerson) || (people.test(given) && name.test(value));
     const isLogin = /^(?:user|login|user_?name|screen_?name)$/i.test(given) && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(value);
@@ -174,7 +175,9 @@ export class Anonymizer {
   #replace(key: string, make: (index: number) => string): string {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
-    const made = make(this.#made.size);
+    const made = make(this.#count++);
+    // A generated value can be the original.
+    if (made === key || `~${fold(made)}` === key) return this.#replace(key, make);
     this.#made.set(key, made);
     return made;
   }

@@ -135,6 +135,10 @@ const rows: readonly Row[] = [
   ['name in an attribute', { headers: xml, body: '<person lastName="Virtanen"/>' }, 'Virtanen'],
   ['name in GraphQL', json({ query: 'mutation { add(lastName: "Virtanen") { id } }' }), 'Virtanen'],
   ['name in CDATA', { headers: xml, body: '<LastName><![CDATA[Virtanen]]></LastName>' }, 'Virtanen'],
+  ['name that could be generated', json({ firstName: 'Alex', lastName: 'Birch' }), 'Alex', 'Birch'],
+  ['names by members in Finnish', json({ etunimi: 'Esko', sukunimi: 'Pulkkinen' }), 'Esko', 'Pulkkinen'],
+  ['names by members in Swedish', json({ förnamn: 'Gunnar', efternamn: 'Sjöström' }), 'Gunnar', 'Sjöström'],
+  ['names by members in German', json({ vorname: 'Ulrike', nachname: 'Pfeiffer' }), 'Ulrike', 'Pfeiffer'],
   ['identity numbers', json({ a: '131052-308T', b: '811228-9874' }), '308T', '9874'],
 ];
 
