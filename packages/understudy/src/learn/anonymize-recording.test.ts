@@ -189,17 +189,17 @@ it('learns ten thousand people, and takes bounded time for texts that look like 
     lastName: `Zq${[...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x`,
   }));
   const hostile = [
-    'a.'.repeat(1e5),
-    '0 1'.repeat(1e5),
-    '<a '.repeat(1e5),
-    'FI21 '.repeat(1e5),
-    'a=b&'.repeat(1e5),
-    'name="a"\n'.repeat(1e5),
-    '('.repeat(3e5),
-    'a:'.repeat(1e5),
-    'a,'.repeat(1e5),
-    'x'.repeat(3e5),
+    'a.'.repeat(2e4),
+    '0 1'.repeat(2e4),
+    '<a '.repeat(2e4),
+    'FI21 '.repeat(2e4),
+    'a=b&'.repeat(2e4),
+    'name="a"\n'.repeat(2e4),
+    '('.repeat(1e5),
+    'a:'.repeat(2e4),
+    'a,'.repeat(2e4),
+    'x'.repeat(1e5),
   ];
   const [text = ''] = show(cleanRecording([toEntry(['', { body: JSON.stringify({ people, hostile }) }], 0)]));
   expect(text).not.toContain('Zq');
-}, 10_000);
+});
