@@ -1,8 +1,7 @@
 import { setRealTimeAlarm } from '@understudy/kernel';
 import { type OwnershipClaim, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
-import type { Sql, TransactionSql } from 'postgres';
 import { leaseIsValid, requireLease } from './require-lease.js';
-import { runInTransaction } from './run-in-transaction.js';
+import { type RunSql, type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
 
 /** Lease duration and renewal interval in milliseconds. */
@@ -59,7 +58,7 @@ export class ProcessLease {
   ): Promise<ProcessLease> {
     // Earlier than the time that the database will use.
     const asked = wallNowMs();
-    const [row] = await sql<{ id: string }[]>`
+    const [row] = await sql.run<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
     if (row === undefined) throw new Error('The database returned no lease');
@@ -77,37 +76,37 @@ export class ProcessLease {
   /** Implements {@link SandboxOwnership.claim}. New sandboxes start with epoch 1. */
   async claim(sandbox: string): Promise<OwnershipClaim> {
     // The common case, which needs no locks: another process owns the sandbox.
-    const [owner] = await this.#sql<{ address: string }[]>`
+    const [owner] = await this.#sql.run<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
-      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(leaseIsValid)}`;
+      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${leaseIsValid}`;
     if (owner !== undefined) return { kind: 'other', address: owner.address };
-    const claim = await runInTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
+    const claim = await this.#sql.begin((transaction) => this.#claim(transaction, sandbox));
     return claim ?? (await this.claim(sandbox));
   }
 
   async release(sandbox: string): Promise<void> {
-    await this.#sql`
-      DELETE FROM understudy.sandboxes s WHERE name = ${sandbox} AND process = ${this.id} AND ${isEmpty(this.#sql)}`;
-    await this.#sql`
+    await this.#sql.run`
+      DELETE FROM understudy.sandboxes s WHERE name = ${sandbox} AND process = ${this.id} AND ${isEmpty}`;
+    await this.#sql.run`
       UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
   }
 
   async due(now: number, most: number): Promise<string[]> {
     if (this.#isDraining) return [];
-    await this.#sql`
+    await this.#sql.run`
       WITH idle AS (
         SELECT s.id FROM understudy.sandboxes s
-        LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(leaseIsValid)}
+        LEFT JOIN understudy.processes p ON p.id = s.process AND ${leaseIsValid}
         WHERE p.id IS NULL AND s.name !~ '^:' AND (
-          (${isEmpty(this.#sql)}) OR
+          (${isEmpty}) OR
           (s.name <> 'default' AND s.last_used > 0 AND s.wakes_at IS DISTINCT FROM 0
             AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}))
         FOR UPDATE OF s SKIP LOCKED
       ), gone AS (DELETE FROM understudy.sandboxes USING idle WHERE sandboxes.id = idle.id RETURNING sandboxes.id)
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
-    const rows = await this.#sql<{ name: string }[]>`
+    const rows = await this.#sql.run<{ name: string }[]>`
       SELECT s.name FROM understudy.sandboxes s
-      LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(leaseIsValid)}
+      LEFT JOIN understudy.processes p ON p.id = s.process AND ${leaseIsValid}
       WHERE s.wakes_at <= ${now} AND p.id IS NULL ORDER BY s.wakes_at LIMIT ${most}`;
     return rows.map(({ name }) => name);
   }
@@ -116,21 +115,21 @@ export class ProcessLease {
   async leave(): Promise<void> {
     if (this.#left) return;
     this.#end();
-    await this.#sql`UPDATE understudy.sandboxes SET process = NULL WHERE process = ${this.id}`;
-    await this.#sql`
+    await this.#sql.run`UPDATE understudy.sandboxes SET process = NULL WHERE process = ${this.id}`;
+    await this.#sql.run`
       DELETE FROM understudy.processes
       WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
   }
 
   /** Claims a sandbox. Returns undefined if it was deleted concurrently. */
-  async #claim(transaction: TransactionSql, sandbox: string): Promise<OwnershipClaim | undefined> {
+  async #claim(transaction: RunSql, sandbox: string): Promise<OwnershipClaim | undefined> {
     if (!this.#isDraining) {
       await transaction`
         INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
         VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
     }
     const [row] = await transaction<SandboxRow[]>`
-      SELECT id, epoch, process, ${transaction.unsafe(sandboxMetadataColumns)},
+      SELECT id, epoch, process, ${sandboxMetadataColumns},
         EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
       FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
     await requireLease(transaction, this.id);
@@ -138,7 +137,7 @@ export class ProcessLease {
     if (row !== undefined) {
       if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
       const [owner] = await transaction<{ address: string }[]>`
-        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${transaction.unsafe(leaseIsValid)}`;
+        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${leaseIsValid}`;
       if (owner !== undefined) return { kind: 'other', address: owner.address };
     }
     if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
@@ -160,9 +159,9 @@ export class ProcessLease {
     const { length, renewal } = this.#times;
     const asked = wallNowMs();
     // If there is no response, the lease expires unless a later renewal succeeds.
-    const renewed = await this.#renewing<{ id: string }[]>`
+    const renewed = await this.#renewing.run<{ id: string }[]>`
       UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
-      WHERE id = ${this.id} AND ${this.#renewing.unsafe(leaseIsValid)} RETURNING id`.catch(() => undefined);
+      WHERE id = ${this.id} AND ${leaseIsValid} RETURNING id`.catch(() => undefined);
     if (this.#left) return;
     if (renewed?.length === 0) {
       this.#end();
@@ -180,7 +179,7 @@ export class ProcessLease {
 }
 
 /** Returns the address of any other live process. @throws UnavailableError if there is none */
-async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
+async function anotherOf(transaction: RunSql, process: string): Promise<string> {
   const [other] = await transaction<{ address: string }[]>`
     SELECT address FROM understudy.processes
     WHERE id <> ${process} AND until > clock_timestamp() ORDER BY random() LIMIT 1`;
@@ -190,9 +189,9 @@ async function anotherOf(transaction: TransactionSql, process: string): Promise<
 }
 
 /** SQL condition: nothing was stored for sandbox `s`, because its creation failed. */
-function isEmpty(sql: Sql) {
-  return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
-}
+const isEmpty = new SqlText(
+  's.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)',
+);
 
 interface SandboxRow extends SandboxMetadataRow {
   readonly id: string;

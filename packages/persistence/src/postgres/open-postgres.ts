@@ -1,47 +1,43 @@
-import type { Sql } from 'postgres';
 import { DataFolderError } from '../data-folder-error.js';
 import { defaultLease } from './lease.js';
 import { migratePostgres } from './postgres-schema.js';
+import { openSql, type Sql } from './sql.js';
+
+/** Options of the connections to a database. */
+export interface ConnectionOptions {
+  /** Maximum number of connections. Default 8. */
+  readonly connections?: number;
+  /** Milliseconds after which a statement without a response ends with its connection. Default 30 s. */
+  readonly statementTimeout?: number;
+}
 
 /**
  * Connects to a database and migrates it.
  * @throws DataFolderError if the password is missing, or the database is unreachable or has a newer version
  */
-export async function openPostgres(url: string, connections = 8): Promise<Sql> {
-  const { default: postgres } = await import('postgres').catch((error: unknown) => {
-    throw new DataFolderError(
-      'A database requires its client, which is not installed: npm install postgres@3.4.9',
-      error,
-    );
+export async function openPostgres(
+  url: string,
+  { connections = 8, statementTimeout = 30_000 }: ConnectionOptions = {},
+): Promise<Sql> {
+  const { default: driver } = await import('pg').catch((error: unknown) => {
+    throw new DataFolderError('A database requires its client, which is not installed: npm install pg@8.23.1', error);
   });
-  const sql = postgres(url, {
-    max: connections,
-    connect_timeout: 10,
-    // Reconnects quickly to a restarted database, without constant retries.
-    backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
+  const config = {
+    connectionString: url,
+    keepAlive: true,
     // A paused process loses its locks with its lease.
-    connection: { idle_in_transaction_session_timeout: defaultLease.length },
-    onnotice: () => undefined,
-    // A restart during the type query of a connection crashes the process (postgres 3.4.9). The only array type is
-    // declared here.
-    fetch_types: false,
-    types: { texts },
-  });
+    idle_in_transaction_session_timeout: defaultLease.length,
+  };
+  // A migration takes as long as it needs.
+  const migrating = openSql(driver, { ...config, max: 1 });
   try {
-    await migratePostgres(sql);
-    return sql;
+    await migratePostgres(migrating);
   } catch (error) {
-    await sql.end({ timeout: 0 });
     const { host } = new URL(url);
     const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error);
     throw new DataFolderError(`Cannot use the database at ${host}: ${why}`, error);
+  } finally {
+    await migrating.end();
   }
+  return openSql(driver, { ...config, max: connections, query_timeout: statementTimeout });
 }
-
-/** `text[]` with its fixed type id. */
-const texts = {
-  to: 1009,
-  from: [],
-  serialize: (values: readonly string[]) => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join()}}`,
-  parse: (text: string) => text,
-};

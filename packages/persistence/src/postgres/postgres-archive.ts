@@ -13,7 +13,6 @@ import {
   sleepRealTime,
   wallNowMs,
 } from '@understudy/kernel/serving';
-import type { Sql, TransactionSql } from 'postgres';
 import {
   addSerializedChange,
   createNetChanges,
@@ -23,8 +22,9 @@ import {
 } from './net-changes.js';
 import { PostgresJournal } from './postgres-journal.js';
 import { requireLease } from './require-lease.js';
-import { isTransientError, runInTransaction, toUnavailable } from './run-in-transaction.js';
+import { type RunSql, type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
+import { isTransientError, toUnavailable } from './transient-error.js';
 
 interface Append {
   readonly sandbox: string;
@@ -51,8 +51,10 @@ interface Draft {
 /** Number of records per page. */
 const onePage = 1000;
 
-/** How long to retry after a lost connection, and the pause between attempts, in milliseconds. */
-const [timeoutMs, betweenAttempts] = [3000, 50];
+/**
+ * How long to retry while nothing is stored and while that is unknown, and the pause between attempts, in milliseconds.
+ */
+const [responseTimeoutMs, unclearTimeoutMs, betweenAttempts] = [1000, 3000, 50];
 
 /**
  * A {@link SandboxArchive} in a PostgreSQL database, which several processes can share. Concurrent appends share the
@@ -81,8 +83,8 @@ export class PostgresArchive implements SandboxArchive {
   async names(): Promise<ArchivedSandbox[]> {
     await this.#ended(() => true);
     // New sandboxes have no records yet.
-    const rows = await this.#sql<SandboxMetadataRow[]>`
-      SELECT ${this.#sql.unsafe(sandboxMetadataColumns)} FROM understudy.sandboxes s
+    const rows = await this.#sql.run<SandboxMetadataRow[]>`
+      SELECT ${sandboxMetadataColumns} FROM understudy.sandboxes s
       WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
       ORDER BY id`.catch((error: unknown) => Promise.reject(toUnavailable(error)));
     return rows.map(toArchivedSandbox);
@@ -95,14 +97,18 @@ export class PostgresArchive implements SandboxArchive {
 
   async #read(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    const pages = this.#sql<Omit<StoredRow, 'address'>[]>`
-      SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
-      JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`.cursor(onePage);
-    for await (const page of pages) {
-      for (const { partition, collection, key, value } of page) {
-        records.push({ partition, collection, key: JSON.parse(key), value: deepFreeze(JSON.parse(value)) });
-      }
-    }
+    await this.#sql.begin(async (transaction) => {
+      await transaction`
+        DECLARE page NO SCROLL CURSOR FOR SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
+        JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`;
+      let page: Omit<StoredRow, 'address'>[];
+      do {
+        page = await transaction`FETCH ${new SqlText(String(onePage))} FROM page`;
+        for (const { partition, collection, key, value } of page) {
+          records.push({ partition, collection, key: JSON.parse(key), value: deepFreeze(JSON.parse(value)) });
+        }
+      } while (page.length === onePage);
+    });
     return records;
   }
 
@@ -118,7 +124,7 @@ export class PostgresArchive implements SandboxArchive {
     await this.#ended((append) => append.sandbox === sandbox);
     const process = this.#process() ?? null;
     // Another process may own it by now.
-    await this.#sql`
+    await this.#sql.run`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
         AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id, name
@@ -131,7 +137,7 @@ export class PostgresArchive implements SandboxArchive {
     await this.#writing;
     this.#closed = true;
     // Broken connections never close themselves.
-    await this.#sql.end({ timeout: 1 });
+    await this.#sql.end();
   }
 
   /** Waits only for current appends, because new ones can always arrive. */
@@ -180,12 +186,12 @@ export class PostgresArchive implements SandboxArchive {
    * @returns as {@link PostgresArchive.#write}
    */
   async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
-    const [process, until] = [this.#process(), wallNowMs() + timeoutMs];
+    const [process, begun] = [this.#process(), wallNowMs()];
     let mayBeKept = false;
     for (;;) {
       const mayHaveBeenKept = mayBeKept;
       try {
-        const refused = await runInTransaction(this.#sql, async (transaction) => {
+        const refused = await this.#sql.begin(async (transaction) => {
           const result = await this.#write(transaction, appends);
           mayBeKept = true;
           return result;
@@ -193,7 +199,8 @@ export class PostgresArchive implements SandboxArchive {
         if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new OutcomeUnknownError(unclear));
         return refused;
       } catch (error) {
-        const isOver = this.#closed || this.#process() !== process || wallNowMs() > until;
+        const until = begun + (mayBeKept ? unclearTimeoutMs : responseTimeoutMs);
+        const isOver = this.#closed || this.#process() !== process || wallNowMs() >= until;
         if (isTransientError(error) && !isOver) await sleepRealTime(betweenAttempts);
         else throw mayBeKept ? new OutcomeUnknownError(unclear, { cause: error }) : toUnavailable(error);
       }
@@ -201,7 +208,7 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   /** @returns the rejected appends; all others are written */
-  async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
+  async #write(transaction: RunSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
     const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
     // Ordered by name to prevent deadlocks.
     const rows = await transaction<SandboxRow[]>`
@@ -248,7 +255,7 @@ interface StoredRow {
   readonly value: string;
 }
 
-async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
+async function writeDraft(transaction: RunSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
   const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.metadata ?? defaultSandboxMetadata;
   const summaryText = JSON.stringify(summary);
   const id =

@@ -1,5 +1,4 @@
-import type { Sql } from 'postgres';
-import { runInTransaction } from './run-in-transaction.js';
+import { type Sql, SqlText } from './sql.js';
 
 const schemaSteps: readonly string[] = [
   `CREATE TABLE understudy.processes (
@@ -80,7 +79,7 @@ const schemaLock = 55_537_464;
 
 /** Migrates a database, one process at a time. @throws Error if a newer version has written it */
 export async function migratePostgres(sql: Sql): Promise<void> {
-  await runInTransaction(sql, async (transaction) => {
+  await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;
     await transaction`CREATE SCHEMA IF NOT EXISTS understudy`;
     await transaction`CREATE TABLE IF NOT EXISTS understudy.schema (version int NOT NULL)`;
@@ -91,7 +90,7 @@ export async function migratePostgres(sql: Sql): Promise<void> {
         `The database was written by a newer version of Understudy (schema ${version}; this one reads up to ${schemaSteps.length}); use that version, or another database`,
       );
     }
-    for (const step of schemaSteps.slice(version)) await transaction.unsafe(step);
+    for (const step of schemaSteps.slice(version)) await transaction`${new SqlText(step)}`;
     await transaction`DELETE FROM understudy.schema`;
     await transaction`INSERT INTO understudy.schema (version) VALUES (${schemaSteps.length})`;
   });

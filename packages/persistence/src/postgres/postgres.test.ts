@@ -1,5 +1,6 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { StaleEpochError } from '@understudy/kernel';
-import { UnavailableError } from '@understudy/kernel/serving';
+import { monotonicNowMs, UnavailableError } from '@understudy/kernel/serving';
 import { NotesDriver } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveRules } from '../testing/archive-behavior.js';
@@ -8,7 +9,6 @@ import { ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
 import { LeaseLostError } from './require-lease.js';
-import { runInTransaction } from './run-in-transaction.js';
 import { SharedDatabase } from './shared-database.js';
 
 let server: TestPostgres;
@@ -37,7 +37,7 @@ describe('an archive in PostgreSQL', () => {
   it('refuses a database of a newer version, and says nothing of the password', async () => {
     const url = await server.newDatabase();
     const sql = await openPostgres(url);
-    await sql`UPDATE understudy.schema SET version = 99`;
+    await sql.run`UPDATE understudy.schema SET version = 99`;
     await sql.end();
     await expect(open(url)).rejects.toThrow('written by a newer version of Understudy (schema 99');
     const wrong = url.replace('local', 'not-the-password').replace(/test_\d+/, 'nowhere');
@@ -49,10 +49,10 @@ describe('an archive in PostgreSQL', () => {
   it('outlives the end of a connection in the middle of a transaction', { tags: 'slow' }, async () => {
     const sql = await openPostgres(await server.newDatabase());
     // The statement ends its own connection; the client would send a rollback after it.
-    const broken = runInTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
-    await expect(broken).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
-    expect(await runInTransaction(sql, (transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
-    await sql.end({ timeout: 1 });
+    const broken = sql.begin((transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
+    await expect(broken).rejects.toThrow(/Connection terminated|terminating connection/);
+    expect(await sql.begin((transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
+    await sql.end();
   });
 
   it('keeps once what was on its way when connections broke, and says so', { tags: 'slow' }, async () => {
@@ -103,6 +103,42 @@ describe('an archive in PostgreSQL', () => {
   });
 });
 
+/** Listens in front of a database, and passes nothing on while it is silent. */
+async function startRelay(database: string) {
+  const target = new URL(database);
+  const { hostname, port } = target;
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const relay = createServer((socket) => {
+    const onward = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.on('data', (bytes) => to.write(bytes));
+      if (isSilent) from.pause();
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const address = relay.address();
+  target.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: target.href,
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isSilent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close: () => relay.close(),
+  };
+}
+
 /** Acts as a separate process, as far as the database knows. */
 async function processAt(url: string, address: string) {
   const sql = await openPostgres(url);
@@ -118,7 +154,7 @@ const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 }
 
 /** Simulates a long pause of a process. */
 async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
-  await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
+  await sql.run`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
 }
 
 describe('the lease of a process', () => {
@@ -146,7 +182,7 @@ describe('the lease of a process', () => {
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLostError);
     expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
     // Fails even if the lease was restored by mistake, because the epoch differs.
-    await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
+    await paused.sql.run`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpochError);
     await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
     expect((await next.archive.read('s')).map(({ value }) => value)).toEqual([1, 1]);
@@ -162,7 +198,7 @@ describe('the lease of a process', () => {
     await one.lease.release('refused');
     await one.lease.leave();
     await other.lease.due(1000, 10);
-    expect(await other.sql`SELECT name FROM understudy.sandboxes`).toHaveLength(0);
+    expect(await other.sql.run`SELECT name FROM understudy.sandboxes`).toHaveLength(0);
     for (const { archive } of [one, other]) await archive.close();
   });
 
@@ -197,12 +233,37 @@ describe('the lease of a process', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
       expect([await answers('GET /_sim/health/live'), await answers('GET /_sim/health/ready')]).toEqual([200, 503]);
     });
-    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    while (!database.isHeld) await sql.run`SELECT pg_sleep(0.02)`;
     expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
     expect(await answers('GET /_sim/health/ready')).toBe(200);
     await notes.close();
     await database.close();
     await sql.end();
+  });
+
+  it('answers 503 within seconds when the database does not answer, and serves reads while the lease runs', {
+    tags: 'slow',
+  }, async () => {
+    const relay = await startRelay(await server.newDatabase());
+    const database = await SharedDatabase.open(relay.url, { length: 10_000, renewal: 200 });
+    await database.announce('http://one');
+    const notes = new NotesDriver({ archive: database.archive, ownership: database });
+    await notes.simulators.server.sandboxes.recover();
+    expect((await notes.send('PUT /notes/a', { text: 'kept' })).status).toBe(200);
+    relay.silence();
+    const begun = monotonicNowMs();
+    const [written, unowned] = [notes.send('PUT /notes/b', { text: 'no' }), notes.send('GET /~other/notes/a')];
+    expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
+    for (const { status, headers } of await Promise.all([written, unowned])) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    }
+    expect(monotonicNowMs() - begun).toBeLessThan(2500);
+    relay.resume();
+    while ((await notes.send('PUT /notes/b', { text: 'yes' })).status !== 200) expect(database.isHeld).toBe(true);
+    expect((await notes.send('GET /notes/b')).body).toMatchObject({ text: 'yes' });
+    await notes.close();
+    await database.close();
+    relay.close();
   });
 
   it('tells what has to wake and is asleep, the longest waiting first', async () => {
@@ -260,7 +321,7 @@ describe('the lease of a process', () => {
     // Later appends wait.
     await database.archive.append('s', 1, [{ ...put, key: 'after' }]);
     const sql = await openPostgres(url);
-    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    while (!database.isHeld) await sql.run`SELECT pg_sleep(0.02)`;
     expect([lost, database.process]).toEqual([0, process]);
     expect(await database.claim('s')).toMatchObject({ kind: 'own', epoch: 1 });
     await sql.end();
@@ -274,7 +335,7 @@ describe('the lease of a process', () => {
     await paused.lease.claim('s');
     await runOut(paused);
     await next.lease.claim('s');
-    expect(await next.sql`SELECT 1 FROM understudy.processes WHERE until = '-infinity'`).toHaveLength(1);
+    expect(await next.sql.run`SELECT 1 FROM understudy.processes WHERE until = '-infinity'`).toHaveLength(1);
     for (const { archive } of [paused, next]) await archive.close();
   });
 
@@ -286,11 +347,11 @@ describe('the lease of a process', () => {
       lost = () => resolve('lost');
     });
     const lease = await ProcessLease.enter(sql, 'http://one', () => lost(), { times: { length: 400, renewal: 20 } });
-    const [before] = await sql<{ until: Date }[]>`SELECT until FROM understudy.processes`;
+    const [before] = await sql.run<{ until: Date }[]>`SELECT until FROM understudy.processes`;
     const renewed = async () =>
-      (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;
+      (await sql.run`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;
     while ((await renewed()) === 0) expect(lease.isHeld).toBe(true);
-    await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'`;
+    await sql.run`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'`;
     expect(await ended).toBe('lost');
     expect(lease.isHeld).toBe(false);
     await sql.end();

@@ -1,5 +1,5 @@
 import { UnavailableError } from '@understudy/kernel/serving';
-import type { TransactionSql } from 'postgres';
+import { type RunSql, SqlText } from './sql.js';
 
 /** The lease has expired, so other processes can own the sandboxes. */
 export class LeaseLostError extends UnavailableError {
@@ -13,9 +13,9 @@ export class LeaseLostError extends UnavailableError {
  * Requires a valid lease. Call it with the sandbox rows locked, so that no process can take them over.
  * @throws LeaseLostError if the lease is invalid
  */
-export async function requireLease(transaction: TransactionSql, process: string): Promise<void> {
+export async function requireLease(transaction: RunSql, process: string): Promise<void> {
   const [row] = await transaction<{ held: boolean }[]>`
-    SELECT ${transaction.unsafe(leaseIsValid)} AS held FROM understudy.processes p WHERE id = ${process}`;
+    SELECT ${leaseIsValid} AS held FROM understudy.processes p WHERE id = ${process}`;
   if (row?.held !== true) throw new LeaseLostError();
 }
 
@@ -23,6 +23,6 @@ export async function requireLease(transaction: TransactionSql, process: string)
  * SQL condition that the lease of process `p` is valid. Leases that were valid when the database stopped are extended
  * after its restart.
  */
-export const leaseIsValid = `(p.until > clock_timestamp() OR (
+export const leaseIsValid = new SqlText(`(p.until > clock_timestamp() OR (
   p.until > pg_postmaster_start_time() - interval '30 seconds' AND
-  clock_timestamp() < pg_postmaster_start_time() + interval '3 seconds'))`;
+  clock_timestamp() < pg_postmaster_start_time() + interval '3 seconds'))`);

@@ -1,10 +1,10 @@
 import { type SandboxArchive, setRealTimeAlarm } from '@understudy/kernel';
 import { type OwnershipClaim, type SandboxOwnership, UnavailableError, wallNowMs } from '@understudy/kernel/serving';
-import type { Sql } from 'postgres';
 import { defaultLease, type LeaseTimes, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
-import { toUnavailable } from './run-in-transaction.js';
+import type { Sql } from './sql.js';
+import { toUnavailable } from './transient-error.js';
 
 /**
  * A PostgreSQL database shared by several servers. Each sandbox is served by one server; a server without a lease
@@ -35,7 +35,11 @@ export class SharedDatabase implements SandboxOwnership {
 
   /** @throws Error if the database cannot be used */
   static async open(url: string, times: LeaseTimes = defaultLease): Promise<SharedDatabase> {
-    return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
+    return new SharedDatabase(
+      await openPostgres(url),
+      await openPostgres(url, { connections: 1, statementTimeout: times.length }),
+      times,
+    );
   }
 
   /** Acquires the lease. @param address address at which other servers reach this one */
@@ -48,8 +52,8 @@ export class SharedDatabase implements SandboxOwnership {
 
   /** Returns the shared secret for links and tokens. @param make creates the secret if it is missing */
   async secret(make: () => string): Promise<string> {
-    await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
-    const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
+    await this.sql.run`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
+    const [row] = await this.sql.run<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
     if (row === undefined) throw new Error('The database contains no secret');
     return row.secret;
   }
@@ -110,7 +114,7 @@ export class SharedDatabase implements SandboxOwnership {
     this.#callOff();
     // If the database is unreachable, the lease expires.
     await this.#lease?.leave().catch(() => undefined);
-    await this.#renewing.end({ timeout: 1 });
+    await this.#renewing.end();
     await this.archive.close();
   }
 

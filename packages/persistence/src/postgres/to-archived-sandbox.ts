@@ -1,4 +1,5 @@
 import type { ArchivedSandbox } from '@understudy/kernel';
+import { SqlText } from './sql.js';
 
 export interface SandboxMetadataRow {
   readonly name: string;
@@ -9,7 +10,7 @@ export interface SandboxMetadataRow {
   readonly summary: string;
 }
 
-export const sandboxMetadataColumns = 'name, kept, time_to_live, last_used, wakes_at, summary';
+export const sandboxMetadataColumns = new SqlText('name, kept, time_to_live, last_used, wakes_at, summary');
 
 export function toArchivedSandbox({
   name,

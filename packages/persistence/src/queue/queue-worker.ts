@@ -1,7 +1,7 @@
 import { type Simulator, WorkerPool } from '@understudy/kernel';
 import { type AnyJobKind, monotonicNowMs, sleepRealTime } from '@understudy/kernel/serving';
-import type { Sql } from 'postgres';
 import { openPostgres } from '../postgres/open-postgres.js';
+import type { Sql } from '../postgres/sql.js';
 import { type RunningJob, runJob } from './run-job.js';
 import { toTaskName } from './work-queue-table.js';
 import { type ClaimedWork, WorkerTable, workerLeaseTimes } from './worker-table.js';
@@ -89,7 +89,7 @@ export class QueueWorker {
     this.#closed.abort();
     await this.#rows.leave().catch(() => undefined);
     await this.#pool.close();
-    await this.#sql.end({ timeout: 1 });
+    await this.#sql.end();
   }
 
   /** Renews the lease and compensates for lost notifications. */

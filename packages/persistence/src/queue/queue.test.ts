@@ -58,7 +58,7 @@ async function openQueue() {
     /** Waits until a condition on the reported worker events holds. */
     async until(isSo: () => boolean) {
       // The database may be restarting at the moment.
-      while (!isSo()) await database.sql`SELECT pg_sleep(0.02)`.catch(() => undefined);
+      while (!isSo()) await database.sql.run`SELECT pg_sleep(0.02)`.catch(() => undefined);
     },
     async close() {
       await computing.close();
@@ -101,7 +101,7 @@ describe('a queue in PostgreSQL', () => {
     await expect(live.output).rejects.toThrow('No request is waiting');
     await queue.until(() => queue.events.length === 6);
     expect(queue.events.filter((what) => what !== 'begun')).toEqual(['done', 'stopped', 'lost']);
-    expect(await queue.sql`SELECT id FROM understudy.work`).toHaveLength(0);
+    expect(await queue.sql.run`SELECT id FROM understudy.work`).toHaveLength(0);
     await worker.close();
     await queue.close();
   });
@@ -112,11 +112,11 @@ describe('a queue in PostgreSQL', () => {
   ])('%s', async (_name, attempts, outcome) => {
     const queue = await openQueue();
     // Simulates a worker that is killed after it has taken work.
-    await queue.sql`
+    await queue.sql.run`
       INSERT INTO understudy.workers (until, tasks)
       VALUES (clock_timestamp() + interval '1 second', ARRAY['1/notes/shout'])`;
     const output = queue.computing.run(work('shout', 'text')).catch((error: Error) => error.message);
-    const take = () => queue.sql`UPDATE understudy.work SET worker = 1, attempts = ${attempts} RETURNING id`;
+    const take = () => queue.sql.run`UPDATE understudy.work SET worker = 1, attempts = ${attempts} RETURNING id`;
     while ((await take()).length === 0);
     const worker = await queue.startWorker();
     expect(await output).toEqual(typeof outcome === 'string' ? expect.stringContaining(outcome) : outcome);

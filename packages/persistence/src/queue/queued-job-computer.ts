@@ -40,7 +40,7 @@ export class QueuedJobComputer implements JobComputer {
   readonly #options: QueueOptions;
   readonly #rows: WorkQueueTable;
   readonly #waiting = new Map<string, Waiting>();
-  #unlisten: () => Promise<void> = () => Promise.resolve();
+  #unlisten = () => {};
   readonly #closed = new AbortController();
   #hasNews = false;
   #reading: Promise<void> | undefined;
@@ -53,10 +53,9 @@ export class QueuedJobComputer implements JobComputer {
 
   static async open(options: QueueOptions): Promise<QueuedJobComputer> {
     const computing = new QueuedJobComputer(options);
-    const listening = await options.sql.listen('understudy_servers', (id) => {
+    computing.#unlisten = await options.sql.listen('understudy_servers', (id) => {
       if (computing.#waiting.has(id)) void computing.#read();
     });
-    computing.#unlisten = listening.unlisten;
     void computing.#keepLooking();
     return computing;
   }
@@ -80,7 +79,7 @@ export class QueuedJobComputer implements JobComputer {
   /** Closes the computer. Call it when no work is waiting. */
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#unlisten().catch(() => undefined);
+    this.#unlisten();
   }
 
   async #compute(work: JobWork, live: Live | undefined): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { JobWork } from '@understudy/kernel/serving';
-import type { Sql } from 'postgres';
+import type { Sql } from '../postgres/sql.js';
 
 export type WorkOutcome = { readonly output: unknown } | { readonly failure: string };
 
@@ -43,7 +43,7 @@ export class WorkQueueTable {
 
   /** Returns whether a live worker can do this work. */
   async isServed(work: JobWork): Promise<boolean> {
-    const rows = await this.#sql`
+    const rows = await this.#sql.run`
       SELECT 1 FROM understudy.workers
       WHERE until > clock_timestamp() AND ${toTaskName(this.#options.version, work)} = ANY(tasks) LIMIT 1`;
     return rows.length > 0;
@@ -57,7 +57,7 @@ export class WorkQueueTable {
   async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {
     const { sandbox, input } = work;
     const process = id.slice(0, id.indexOf('.'));
-    await this.#sql`
+    await this.#sql.run`
       WITH same AS (
         SELECT sandbox, number, worker FROM understudy.work
         WHERE NOT done AND (scale IS NOT NULL) = ${scale !== undefined}
@@ -75,7 +75,7 @@ export class WorkQueueTable {
 
   /** Returns the ids of the queued work of this server. */
   async present(): Promise<Set<string>> {
-    const rows = await this.#sql<{ id: string }[]>`
+    const rows = await this.#sql.run<{ id: string }[]>`
       SELECT id FROM understudy.work WHERE process = ${this.#options.process() ?? null}`;
     return new Set(rows.map(({ id }) => id));
   }
@@ -83,7 +83,9 @@ export class WorkQueueTable {
   /** Removes and returns reports and outcomes in order. */
   async read(): Promise<WorkUpdate[]> {
     const process = this.#options.process() ?? null;
-    const rows = await this.#sql<{ id: string; number: number | null; value: Buffer | null; failure: string | null }[]>`
+    const rows = await this.#sql.run<
+      { id: string; number: number | null; value: Buffer | null; failure: string | null }[]
+    >`
       WITH ended AS (
         DELETE FROM understudy.work WHERE process = ${process} AND done RETURNING id, output, failure
       ), reports AS (
@@ -100,13 +102,13 @@ export class WorkQueueTable {
   }
 
   async stop(id: string): Promise<void> {
-    await this.#sql`
+    await this.#sql.run`
       WITH stopped AS (UPDATE understudy.work SET stopped = true WHERE id = ${id} RETURNING id)
       SELECT pg_notify('understudy_workers', id) FROM stopped`;
   }
 
   async withdraw(id: string): Promise<void> {
-    await this.#sql`
+    await this.#sql.run`
       WITH gone AS (DELETE FROM understudy.work WHERE id = ${id} RETURNING id)
       SELECT pg_notify('understudy_workers', id) FROM gone`;
   }

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
 import { sleepRealTime, UnavailableError } from '@understudy/kernel/serving';
-import type { Sql } from 'postgres';
 import { leaseIsValid } from '../postgres/require-lease.js';
-import { toUnavailable } from '../postgres/run-in-transaction.js';
+import type { Sql } from '../postgres/sql.js';
+import { toUnavailable } from '../postgres/transient-error.js';
 import type { WorkOutcome } from './work-queue-table.js';
 
 /** Duration and renewal interval of a worker's lease in milliseconds. */
@@ -32,7 +32,7 @@ export class WorkerTable {
 
   /** Registers the worker. */
   async enter(): Promise<void> {
-    const [row] = await this.#sql<{ id: string }[]>`
+    const [row] = await this.#sql.run<{ id: string }[]>`
       INSERT INTO understudy.workers (until, tasks) VALUES ('-infinity', ${[...this.#tasks]}::text[]) RETURNING id`;
     if (row !== undefined) this.#id = row.id;
     await this.renew();
@@ -40,7 +40,7 @@ export class WorkerTable {
 
   /** Renews the lease. Work stays with its worker until another worker takes it. */
   async renew(): Promise<void> {
-    await this.#sql`
+    await this.#sql.run`
       INSERT INTO understudy.workers (id, until, tasks) OVERRIDING SYSTEM VALUE
       VALUES (${this.#id}, clock_timestamp() + make_interval(secs => ${workerLeaseTimes.length / 1000}),
         ${[...this.#tasks]}::text[])
@@ -48,7 +48,7 @@ export class WorkerTable {
   }
 
   async leave(): Promise<void> {
-    await this.#sql`DELETE FROM understudy.workers WHERE id = ${this.#id}`;
+    await this.#sql.run`DELETE FROM understudy.workers WHERE id = ${this.#id}`;
   }
 
   /**
@@ -57,7 +57,7 @@ export class WorkerTable {
    * lost
    */
   async take(isLive: boolean, underWay: readonly string[]): Promise<ClaimedWork | undefined> {
-    const [row] = await this.#sql<(ClaimedWork & { input: Buffer })[]>`
+    const [row] = await this.#sql.run<(ClaimedWork & { input: Buffer })[]>`
       UPDATE understudy.work SET worker = ${this.#id}, attempts = attempts + 1 WHERE id = (
         SELECT id FROM understudy.work w
         WHERE NOT done AND (scale IS NOT NULL) = ${isLive} AND task = ANY(${[...this.#tasks]}::text[])
@@ -69,14 +69,14 @@ export class WorkerTable {
   }
 
   async giveBack(id: string): Promise<void> {
-    await this.#sql`
+    await this.#sql.run`
       WITH free AS (UPDATE understudy.work SET worker = NULL WHERE id = ${id} AND worker = ${this.#id} RETURNING id)
       SELECT pg_notify('understudy_workers', id) FROM free`;
   }
 
   /** Returns the ids of work that is still needed, and whether to stop it. */
   async wanted(): Promise<Map<string, boolean>> {
-    const rows = await this.#sql<{ id: string; stopped: boolean }[]>`
+    const rows = await this.#sql.run<{ id: string; stopped: boolean }[]>`
       SELECT id, stopped FROM understudy.work WHERE worker = ${this.#id}`;
     return new Map(rows.map(({ id, stopped }) => [id, stopped]));
   }
@@ -84,7 +84,7 @@ export class WorkerTable {
   /** Stores a report unless another worker has the work. */
   async report(id: string, number: number, value: unknown): Promise<void> {
     await untilWritten(
-      () => this.#sql`
+      () => this.#sql.run`
         WITH report AS (
           INSERT INTO understudy.progress (work, number, value)
           SELECT id, ${number}, ${serialize(value)} FROM understudy.work WHERE id = ${id} AND worker = ${this.#id}
@@ -99,7 +99,7 @@ export class WorkerTable {
     const output = 'output' in end ? serialize(end.output) : null;
     const failure = 'failure' in end ? end.failure : null;
     const written = await untilWritten(
-      () => this.#sql`
+      () => this.#sql.run`
         WITH ended AS (
           UPDATE understudy.work SET done = true, output = ${output}, failure = ${failure}
           WHERE id = ${id} AND worker = ${this.#id} RETURNING id
@@ -111,10 +111,10 @@ export class WorkerTable {
 
   /** Removes expired workers, and the work of expired servers. */
   async removeDead(): Promise<void> {
-    await this.#sql`
+    await this.#sql.run`
       WITH dead AS (DELETE FROM understudy.workers WHERE until < clock_timestamp() - interval '1 minute')
       DELETE FROM understudy.work WHERE NOT EXISTS (
-        SELECT 1 FROM understudy.processes p WHERE p.id = process AND ${this.#sql.unsafe(leaseIsValid)})`;
+        SELECT 1 FROM understudy.processes p WHERE p.id = process AND ${leaseIsValid})`;
   }
 }
 

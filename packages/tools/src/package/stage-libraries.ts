@@ -10,7 +10,7 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
 /** Only `start --data` and `work` need them. Users who store data install them separately. */
-export const storage = ['libsql', 'postgres'];
+export const storage = ['libsql', 'pg'];
 
 /** Imports of types that exist only with an optional peer dependency. */
 const storageTypes = new RegExp(`^import type \\{? ?([\\w, ]+?) ?\\}? from '(?:${storage.join('|')})';$`, 'gm');

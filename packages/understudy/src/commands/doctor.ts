@@ -95,7 +95,7 @@ async function checkPort(port: number, host: string): Promise<string> {
 
 async function checkData(data: string | undefined): Promise<string> {
   if (data === undefined) return 'none, so the state is lost when the server exits';
-  const library = isDatabaseUrl(data) ? 'postgres' : 'libsql';
+  const library = isDatabaseUrl(data) ? 'pg' : 'libsql';
   await import(library).catch(() => {
     throw new UsageError(`${data} needs the package ${library}. Install it next to api-understudy`);
   });

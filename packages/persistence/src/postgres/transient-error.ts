@@ -1,0 +1,20 @@
+import { UnavailableError } from '@understudy/kernel/serving';
+
+/** Matches the error codes of a lost connection, or of a server that is starting, stopping or full. */
+const codes = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|25P03|57P0|53300)/;
+
+/** Matches the messages of errors without a code (pg 8.23). */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client has encountered a conn)/;
+
+/** Returns whether the database is temporarily unavailable. */
+export function isTransientError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'code' in error && error.code !== undefined ? codes.test(String(error.code)) : messages.test(error.message);
+}
+
+/** Converts a temporary database error to an {@link UnavailableError}. */
+export function toUnavailable(error: unknown): unknown {
+  if (!isTransientError(error)) return error;
+  return new UnavailableError('The database is unreachable at the moment', { cause: error });
+}
