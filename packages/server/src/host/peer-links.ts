@@ -12,9 +12,9 @@ import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.j
 type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
 /**
- * Timeout for connecting to another server, and interval for checking the owners of waiting requests, in milliseconds.
+ * Within which another server responds on a connection, and interval for checking waiting requests, in milliseconds.
  */
-const [connectTimeoutMs, checkIntervalMs] = [3000, 300];
+const [responseTimeoutMs, checkIntervalMs] = [1000, 300];
 
 /** A server that ends in order still responds after another one has taken over, so the request is lost only later. */
 const checksUntilLost = 4;
@@ -38,7 +38,9 @@ export class PeerLinks {
   ): Promise<PeerResult> {
     let opening = this.#links.get(address);
     if (opening === undefined) {
-      opening = this.#open(address);
+      opening = this.#open(address, () => {
+        if (this.#links.get(address) === opening) this.#links.delete(address);
+      });
       this.#links.set(address, opening);
     }
     const link = await opening;
@@ -49,8 +51,7 @@ export class PeerLinks {
     for (const opening of this.#links.values()) void opening.then((link) => link?.socket.destroy());
   }
 
-  async #open(address: string): Promise<PeerLink | undefined> {
-    const forget = () => this.#links.delete(address);
+  async #open(address: string, forget: () => void): Promise<PeerLink | undefined> {
     const socket = await upgrade(address, this.#credential);
     if (socket === undefined) forget();
     return socket === undefined ? undefined : new PeerLink(socket, forget);
@@ -61,7 +62,7 @@ function upgrade(address: string, authorization: string): Promise<Duplex | undef
   return new Promise((resolve) => {
     const { hostname, port } = new URL(address);
     const headers = { connection: 'Upgrade', upgrade: peerProtocol, authorization };
-    const request = connect({ hostname, port, path: '/_sim', headers, timeout: connectTimeoutMs });
+    const request = connect({ hostname, port, path: '/_sim', headers, timeout: responseTimeoutMs });
     request.on('upgrade', (_response, socket, first) => {
       socket.setTimeout(0);
       socket.setNoDelay(true);
@@ -91,15 +92,22 @@ class PeerLink {
   readonly socket: Duplex;
   readonly #frames: FrameWriter;
   readonly #pending = new Map<number, Pending>();
+  readonly #onClose: () => void;
   #latest = 0;
+  /** Time of the latest frame in milliseconds since the epoch. */
+  #heardAt = 0;
   #isLeaving = false;
   #isWatched = false;
 
   constructor(socket: Duplex, onClose: () => void) {
     this.socket = socket;
+    this.#onClose = onClose;
     this.#frames = new FrameWriter(socket);
-    this.#pending.set(closing, { onFrame: () => this.#leave(onClose), onLost: () => undefined });
-    readFrames(socket, (frame) => this.#pending.get(frame.id)?.onFrame(frame));
+    this.#pending.set(closing, { onFrame: () => this.#leave(), onLost: () => undefined });
+    readFrames(socket, (frame) => {
+      this.#heardAt = wallNowMs();
+      this.#pending.get(frame.id)?.onFrame(frame);
+    });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       onClose();
@@ -149,24 +157,28 @@ class PeerLink {
     return { [Symbol.asyncIterator]: () => ({ next, return: cancel }) };
   }
 
-  /** Ends requests whose sandbox has a new owner. */
+  /** Ends requests whose sandbox has a new owner. New requests use a new connection if this one is silent. */
   async #watch(): Promise<void> {
     this.#isWatched = true;
     let waiting: Pending[] = [];
     do {
       await sleepRealTime(checkIntervalMs);
       waiting = [...this.#pending.values()].filter(({ isServing }) => isServing !== undefined);
-      const latest = wallNowMs() - checkIntervalMs;
+      const now = wallNowMs();
+      const latest = now - checkIntervalMs;
+      const isSilent = waiting.some(({ begun = now }) => Math.max(begun, this.#heardAt) < now - responseTimeoutMs);
+      if (isSilent && !this.#isLeaving) this.#leave();
       await Promise.all(waiting.filter(({ begun = latest }) => begun < latest).map(endIfMoved));
     } while (waiting.length > 0);
     this.#isWatched = false;
   }
 
   /**
-   * Stops using the connection, because the other server accepts no more requests. Closes it after the last response.
+   * Stops using the connection, because the other server accepts no more requests or is silent. Closes it after the last
+   * response.
    */
-  #leave(onClose: () => void): void {
-    onClose();
+  #leave(): void {
+    this.#onClose();
     this.#isLeaving = true;
     this.#forget(closing);
   }

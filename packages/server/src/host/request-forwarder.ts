@@ -51,11 +51,12 @@ export class RequestForwarder {
     const begun = monotonicNowMs();
     const isShared = peers !== undefined && fitsSharedConnection(headers);
     let received: Received | undefined;
+    let unreachable: string | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const isRemembered = isShared && forwarded === undefined && attempt === 0;
       const { address, url } = await simulators.locateOwner(arrived, { isRemembered });
       if (address === undefined) return { incoming: { ...arrived, url }, received };
-      if (forwarded !== undefined) break;
+      if (forwarded !== undefined || address === unreachable) break;
       const isServing = async () => {
         const now = await simulators.locateOwner(arrived);
         // A deleted sandbox is gone before the response arrives.
@@ -83,6 +84,7 @@ export class RequestForwarder {
         answers.send(response, result);
         return undefined;
       }
+      if (result === 'unreachable') unreachable = address;
       if (result === 'lost') {
         sendOutcomeUnknown(response);
         return undefined;
