@@ -66,12 +66,24 @@ async function trial(options: ChaosOptions, play: Play, planted: Play): Promise<
   if (wrongs.length > 0) throw new GateFailed(`${wrongs.length} wrong, ${sentence}\n${wrongs.slice(0, 20).join('\n')}`);
   const { longestGap } = play;
   if (quantile(gaps, 0.99) > longestGap) throw new GateFailed(`Gone for over ${longestGap} ms (p99); ${sentence}`);
-  const sandboxes = Math.min(options.sandboxes, 60);
-  const found = await runPlay({ ...options, minutes: Math.min(options.minutes, 1), sandboxes }, planted);
-  const failed = longestGap > 0 ? [] : found.gaps.map(({ instead }) => `a request failed: ${instead.join(' ')}`);
-  const [first, ...others] = [...found.wrongs, ...failed];
+  const first = await findPlanted(options, planted);
   if (first === undefined) throw new GateFailed('The trial does not find its injected fault');
-  return `${sentence}\n  the injected fault is found: ${1 + others.length} wrong, such as ${first}`;
+  return `${sentence}\n  the injected fault is found: ${first}`;
+}
+
+/**
+ * Whether a request meets the injected fault depends on the moment of each blow, so there are up to three runs.
+ * @returns what is wrong, as a sentence
+ */
+async function findPlanted(options: ChaosOptions, planted: Play): Promise<string | undefined> {
+  const [minutes, sandboxes] = [Math.min(options.minutes, 1), Math.min(options.sandboxes, 60)];
+  for (const seed of [options.seed, `${options.seed} again`, `${options.seed} and again`]) {
+    const { wrongs, gaps } = await runPlay({ seed, minutes, sandboxes }, planted);
+    const failed = planted.longestGap > 0 ? [] : gaps.map(({ instead }) => `a request failed: ${instead.join(' ')}`);
+    const all = [...wrongs, ...failed];
+    if (all.length > 0) return `${all.length} wrong, such as ${all[0]}`;
+  }
+  return undefined;
 }
 
 async function runPlay({ minutes, seed, sandboxes }: ChaosOptions, { pause, ...play }: Play) {
