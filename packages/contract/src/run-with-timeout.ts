@@ -14,13 +14,20 @@ const maxAttempts = 5;
  * Runs work and stops it after a timeout, even within a regular expression. Work that timed out because other
  * processes used the processor is run again, so it must be repeatable.
  *
+ * @param discard called after each timeout, to discard state that the work left incomplete
  * @throws errors of the work
  */
-export function runWithTimeout<Value>(work: () => Value, milliseconds: number): Value | typeof timeoutMarker {
+export function runWithTimeout<Value>(
+  work: () => Value,
+  milliseconds: number,
+  discard: () => void = () => undefined,
+): Value | typeof timeoutMarker {
   for (let attempt = 1; ; attempt += 1) {
     const before = process.cpuUsage();
     const result = runOnce(work, milliseconds);
-    if (result !== timeoutMarker || attempt === maxAttempts) return result;
+    if (result !== timeoutMarker) return result;
+    discard();
+    if (attempt === maxAttempts) return result;
     const { user, system } = process.cpuUsage(before);
     if (user + system > milliseconds * 1000 * 0.8) return result;
   }

@@ -72,13 +72,9 @@ export class SchemaCompiler {
       const isDone = isQuick
         ? this.judge(compiled, group, given, (work) => work())
         : !this.late.has(Object(value)) &&
-          this.judge(compiled, group, given, (work) => runWithTimeout(work, timeoutMs));
+          this.judge(compiled, group, given, (work) => runWithTimeout(work, timeoutMs, this.forgetBranches));
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
-      // A timeout breaks the schema whose compilation it interrupted.
-      const branch = this.explaining.get('branch');
-      if (branch !== undefined) this.shelf.forget(branch);
-      this.explaining.delete('branch');
       const message = `${pointer} was not judged: by its schema that takes longer than ${timeoutMs} ms.`;
       findings.push({ ruleId: `${group}${timeoutRuleSuffix}`, severity: 'error', message, pointer });
     };
@@ -146,6 +142,13 @@ export class SchemaCompiler {
     const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
     validate(value);
     return validate.errors ?? [];
+  };
+
+  /** A timeout breaks the schema whose compilation it interrupted. */
+  private readonly forgetBranches = (): void => {
+    const ajv = this.explaining.get('branch');
+    if (ajv !== undefined) this.shelf.forget(ajv);
+    this.explaining.delete('branch');
   };
 
   private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>): Ajv2020 {

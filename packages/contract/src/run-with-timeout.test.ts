@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
+
+/** Waits without using the processor, like a process that does not get it. */
+function waitIdle(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+it('returns the result', () => expect(runWithTimeout(() => 7, 1000)).toBe(7));
+
+it('stops work that uses the processor for too long, and discards its state once', () => {
+  const discard = vi.fn();
+  const endless = vi.fn(() => {
+    for (;;);
+  });
+  expect(runWithTimeout(endless, 20, discard)).toBe(timeoutMarker);
+  expect([endless, discard].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+it('repeats work that did not get the processor', () => {
+  const discard = vi.fn();
+  let attempts = 0;
+  const work = () => {
+    attempts += 1;
+    if (attempts < 3) waitIdle(60);
+    return 'done';
+  };
+  expect(runWithTimeout(work, 30, discard)).toBe('done');
+  expect(discard).toHaveBeenCalledTimes(2);
+});
