@@ -14,6 +14,7 @@ import { createInitialState, PipelineOutcome, type RequestState } from './pipeli
 import type { Route } from './pipeline/route.js';
 import { runInUnit } from './pipeline/run-in-unit.js';
 import { validateRequestStep } from './pipeline/validate-request-step.js';
+import type { Sandbox } from './sandbox/sandbox.js';
 import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
 import { monotonicNowMs } from './wall-clock.js';
@@ -37,7 +38,8 @@ export async function serveRequest(server: KernelContext, request: IncomingReque
   const state = createInitialState(server, request);
   const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
   const outcome = reached instanceof Promise ? await reached : reached;
-  return await finish(server, outcome, begun);
+  const sent = finish(outcome, begun);
+  return sent instanceof Promise ? await sent : sent;
 }
 
 /**
@@ -53,32 +55,50 @@ export async function beginForwarded(server: KernelContext, request: IncomingReq
   const begun = monotonicNowMs();
   const received = await receiveRequest(createInitialState(server, request));
   const state = received instanceof PipelineOutcome ? received : await injectForwarded(received);
-  if (state instanceof PipelineOutcome) return { answered: await finish(server, state, begun) };
+  if (state instanceof PipelineOutcome) return { answered: await finish(state, begun) };
   return {
     fault: state.fault,
     end(body, response) {
       const known = state.sandbox?.journal.secrets;
       for (const { headers } of [request, response]) if (known !== undefined) learnHeaderSecrets(known, headers);
-      recordResponse({ ...state, request: { ...request, body } }, response);
+      recordResponse({ ...state, request: { ...request, body } }, response, monotonicNowMs() - begun);
       server.sandboxes.leave(state.sandbox);
     },
   };
 }
 
-async function finish(server: KernelContext, outcome: PipelineOutcome, begun: number): Promise<OutgoingResponse> {
+/** Most requests change nothing and are finished without an `await`. */
+function finish(outcome: PipelineOutcome, begun: number): OutgoingResponse | Promise<OutgoingResponse> {
   const { sandbox, unit } = outcome.state;
   // These steps run regardless of earlier errors.
   const response = respond(outcome); // validates the response against the contract
-  attempt(outcome, recordResponse, () => recordResponse(outcome.state, response)); // completes the journal entry
-  attempt(outcome, reportRequest, () => reportRequest(outcome, response, monotonicNowMs() - begun));
+  const milliseconds = monotonicNowMs() - begun;
+  // Completes the journal entry.
+  attempt(outcome, recordResponse, () => recordResponse(outcome.state, response, milliseconds));
+  attempt(outcome, reportRequest, () => reportRequest(outcome, response, milliseconds));
   if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
   if (sandbox === undefined) return response;
   // Stores what else the request has used, such as an error id, so that no id is used twice.
-  if (sandbox.kernel.hasChanges) await flush(outcome, sandbox.kernel);
+  if (sandbox.kernel.hasChanges) return flush(outcome, sandbox.kernel).then(() => leave(outcome, sandbox, response));
+  return leave(outcome, sandbox, response);
+}
+
+/** Ends the request when its changes are stored. */
+function leave(
+  { state }: PipelineOutcome,
+  sandbox: Sandbox,
+  response: OutgoingResponse,
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const { sandboxes } = state.server;
   const archived = sandbox.archived();
-  const sent = archived === undefined ? response : await awaitDurability(outcome.state, response, archived);
-  server.sandboxes.leave(sandbox);
-  return sent;
+  if (archived !== undefined) {
+    return awaitDurability(state, response, archived).then((sent) => {
+      sandboxes.leave(sandbox);
+      return sent;
+    });
+  }
+  sandboxes.leave(sandbox);
+  return response;
 }
 
 async function handleServer(state: RequestState & { readonly route: Route }): Promise<PipelineOutcome> {
@@ -106,11 +126,11 @@ function respond(outcome: PipelineOutcome): OutgoingResponse {
 }
 
 /** Runs a step after the outcome. Reports an error in it as a defect and returns undefined. */
-function attempt<T>({ state }: PipelineOutcome, { name }: { readonly name: string }, step: () => T): T | undefined {
+function attempt<T>({ state }: PipelineOutcome, called: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    state.server.onDefect(error, `${name} of ${state.request.method} ${state.path}`);
+    state.server.onDefect(error, `${called.name} of ${state.request.method} ${state.path}`);
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ export function monotonicNowMs(): number {
  */
 export function sleepRealTime(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
+    const timer = setTimeout(done, signal?.aborted === true ? 0 : milliseconds);
     function done(): void {
       clearTimeout(timer);
       signal?.removeEventListener('abort', done);

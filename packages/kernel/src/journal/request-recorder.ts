@@ -1,6 +1,5 @@
 import type { Finding } from '@understudy/contract';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
-import { monotonicNowMs } from '../wall-clock.js';
 import type { Journal } from './journal.js';
 import type { RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
@@ -13,6 +12,7 @@ interface CompletedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly response: OutgoingResponse;
+  readonly milliseconds: number;
   readonly note: string | undefined;
 }
 
@@ -20,7 +20,6 @@ interface CompletedRequest {
 export class RequestRecorder {
   readonly #journal: Journal | undefined;
   readonly #entry: RecordedEntry | undefined;
-  readonly #started = monotonicNowMs();
 
   constructor(journal?: Journal, entry?: RecordedEntry) {
     this.#journal = journal;
@@ -56,20 +55,20 @@ export class RequestRecorder {
     this.#entry.refusal = { code, message, findings: this.#entry.refusal?.findings ?? [] };
   }
 
-  complete({ response, headers, body, note, ...facts }: CompletedRequest): void {
+  complete({ api, operationId, tenantId, jobId, response, headers, body, milliseconds, note }: CompletedRequest): void {
     const entry = this.#entry;
     const journal = this.#journal;
     if (entry === undefined || journal === undefined) return;
     const sent = body.length === 0 ? null : new RecordedBody(body, headers['content-type'] || 'application/json');
-    entry.api = facts.api;
-    entry.operationId = facts.operationId;
-    entry.tenantId = facts.tenantId;
-    entry.jobId = facts.jobId;
+    entry.api = api;
+    entry.operationId = operationId;
+    entry.tenantId = tenantId;
+    entry.jobId = jobId;
     entry.status = response.status;
-    entry.durationMilliseconds = Math.round((monotonicNowMs() - this.#started) * 1000) / 1000;
+    entry.durationMilliseconds = Math.round(milliseconds * 1000) / 1000;
     entry.request = { headers, body: sent };
     entry.response = { headers: response.headers, body: responseBody(journal, response) };
-    entry.note = [entry.note, note].filter(Boolean).join(' ') || undefined;
+    if (note !== undefined) entry.note = entry.note === undefined ? note : `${entry.note} ${note}`;
     journal.complete(entry);
   }
 }

@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal.js';
 import type { OutgoingResponse } from '../transport/incoming-request.js';
 import { findRequestTenant, type RequestState } from './request-state.js';
 
-export function recordResponse(state: RequestState, response: OutgoingResponse): void {
+export function recordResponse(state: RequestState, response: OutgoingResponse, milliseconds: number): void {
   const { sandbox, recorder, request, route, simulator, unit } = state;
   if (sandbox !== undefined && recorder.entry === undefined) noteControl(state, sandbox.journal, response);
   recorder.complete({
@@ -14,6 +14,7 @@ export function recordResponse(state: RequestState, response: OutgoingResponse):
     headers: request.headers,
     body: request.body,
     response,
+    milliseconds,
     note: clientMistakeNote(state),
   });
 }

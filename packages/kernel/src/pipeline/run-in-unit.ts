@@ -13,12 +13,9 @@ export async function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
   const { route, input, server } = valid;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
-    async (context): Promise<SuccessResponse | ErrorResult> => {
-      const answer = await route.handler(input, context);
-      if (isStored(answer)) await admitRecords(valid, valid.request.method === 'DELETE', context);
-      return answer;
-    },
+    (context): Promise<SuccessResponse | ErrorResult> => route.handler(input, context),
     isStored,
+    (context) => admitRecords(valid, valid.request.method === 'DELETE', context),
   );
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
     server.sandboxes.keep(valid.sandbox);

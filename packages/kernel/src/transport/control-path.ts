@@ -4,12 +4,13 @@ const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
 /** Returns whether a URL path belongs to the control plane of any sandbox. */
 export function isControlPath(path: string): boolean {
-  return controlPath.test(path);
+  // Most paths are not, and a search is cheaper.
+  return path.includes('/_sim') && controlPath.test(path);
 }
 
 /** Returns whether a URL path receives inbox messages. */
 export function isInboxPath(path: string): boolean {
-  return inboxPath.test(path);
+  return path.includes('/_sim') && inboxPath.test(path);
 }
 
 const healthPath = '/_sim/health/';

@@ -23,12 +23,14 @@ const attempts = 1000;
  * Runs work in a unit of work and commits it. Retries after conflicts. Call {@link ApiUnit.setOff} afterwards.
  * @param begin creates the unit for each attempt
  * @param keep returns false to discard all changes
+ * @param admit rejects if there is no space for the changes
  * @throws ConflictError after too many conflicts
  */
 export async function commitUnit<U extends ApiUnit, Result>(
   begin: () => U,
   work: (unit: U) => Promise<Result>,
   keep: (result: Result) => boolean,
+  admit?: (unit: U) => Promise<void>,
 ): Promise<{ readonly unit: U; readonly result: Result; readonly changed: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const unit = begin();
@@ -36,6 +38,7 @@ export async function commitUnit<U extends ApiUnit, Result>(
     const kept = keep(result);
     if (!kept) unit.drop();
     if (!kept || !unit.hasChanges) return { unit, result, changed: false };
+    await admit?.(unit);
     try {
       await unit.commit();
       return { unit, result, changed: true };

@@ -35,6 +35,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+/** Matches all pages and some other paths. Most requests are for an API, so one expression rejects these. */
+const maybePage = /^\/(?:$|[?~_])/;
 const front = /^(\/(~[^/?#]*)\/?|\/)(?:\?|$)/;
 const pagePath = /^\/_sim\/(?:~[^/?#]*\/)?ui(?:\/([^?#]*))?(?:\?|$)/;
 const sandboxPath = /^\/(~[^/?#]*)\/_sim\/ui(\/)?(?:\?|$)/;
@@ -52,7 +54,7 @@ export class ConsolePages {
 
   /** Returns the response to a request for a page; undefined for any other request. */
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
-    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if ((method !== 'GET' && method !== 'HEAD') || !maybePage.test(url)) return undefined;
     const bare = front.exec(url);
     if (bare !== null && headers['accept']?.includes('text/html') !== true) return undefined;
     const reached = `http://${headers['host'] ?? ''}`;

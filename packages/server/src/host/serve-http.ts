@@ -126,7 +126,8 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET' } = request;
-  const url = (request.url ?? '/').replace(ofConsole, '/$1/_sim');
+  const { url: sentUrl = '/' } = request;
+  const url = sentUrl.startsWith('/_sim/~') ? sentUrl.replace(ofConsole, '/$1/_sim') : sentUrl;
   const { server } = simulators;
   const toControl = isControlPath(url);
   const read = readHeaders(request.rawHeaders, request.socket);
@@ -147,7 +148,7 @@ async function serve(
     if (upstream.forwards(arrived)) return await upstream.serve(arrived, request, response);
   }
   if (upstream !== undefined && headers['expect'] !== undefined) response.writeContinue();
-  const page = pages?.answer({ method, url: request.url ?? '/', headers });
+  const page = pages?.answer({ method, url: sentUrl, headers });
   if (page !== undefined) {
     // A link can open the page, but a foreign host name is rejected.
     const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
