@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { mustRun, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
+import { processorTime, residentBytes } from '../processor-time.ts';
 import { readFlags } from './bench-flags.ts';
 import {
   type BareAnswer,
@@ -16,8 +17,8 @@ import {
   startOurs,
 } from './contenders.ts';
 import type { Growth } from './growth/measure-growth.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { measureProxy, median } from './measure-proxy.ts';
-import { processorTime, residentBytes } from './processor-time.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
 interface Request {
@@ -32,6 +33,7 @@ type Relation = '>=' | '<=';
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   processor: measureProcessorTime,
   data: measureData,
+  crowd: measureCrowds,
   throughput: measureThroughput,
   start: measureStart,
   described: measureDescribedStart,
@@ -92,6 +94,22 @@ async function measureProcessorTime(): Promise<void> {
     const detail = `${middle.first.toFixed(1)} of ${middle.second.toFixed(1)} µs; processes ${least.ratio.toFixed(2)} to ${most.ratio.toFixed(2)}`;
     add(`${what}, processor time of the server against a bare node:http server`, middle.ratio, '<=', bar, detail);
   }
+}
+
+/** Response times of many clients, and the longest computation of the server. */
+async function measureCrowds(): Promise<void> {
+  const found: Awaited<ReturnType<typeof measureCrowd>>[] = [];
+  for (let round = 0; round < (flags.quick ? 1 : 3); round += 1) found.push(await measureCrowd(flags.quick ? 2 : 8));
+  const rate = `${perSecond(median(found.map((each) => each.rate)))} requests a second`;
+  add(
+    '200 clients, mixed requests: p99 of the response time, ms',
+    median(found.map(({ p99 }) => p99)),
+    '<=',
+    150,
+    rate,
+  );
+  const longest = Math.max(...found.map((each) => each.longest));
+  add('200 clients, mixed requests: longest computation of the event loop, ms', longest, '<=', 100);
 }
 
 /** A POST with `--data` compared with one without: first one that changes nothing, then one that stores a record. */

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { startServerWith, temporaryFolder } from '../gate.ts';
 import { ManagedProcess } from '../managed-process.ts';
+import { processorTime } from '../processor-time.ts';
 import { root } from '../steps.mjs';
 import { type Contender, startBare } from './contenders.ts';
-import { processorTime } from './processor-time.ts';
 
 /** Of one of our proxies, compared with the bare one. */
 interface ProxyCost {

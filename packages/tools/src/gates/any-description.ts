@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { processorTime, residentBytes } from '../bench/processor-time.ts';
 import { GateFailed, mustRun, mustRunCli, runGate, startServer, temporaryFolder } from '../gate.ts';
+import { processorTime, residentBytes } from '../processor-time.ts';
 
 const packages = {
   '@octokit/openapi': '23.0.2',

@@ -1,10 +1,10 @@
 // Measures one, two and three servers on one database on this machine, and the cost of sandboxes asleep and awake:
 // the figures of docs/scaling.md. Needs an idle machine; prints a table.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processorTime } from '../bench/processor-time.ts';
 import { call, callJson, type Seen } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
 import { GateFailed, inParallel } from '../gate.ts';
+import { processorTime } from '../processor-time.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 import { sleepers } from './sleepers.ts';
 

@@ -1,8 +1,9 @@
 // Thousands of sandboxes, most of them asleep: their memory and database size, and how long waking takes.
-import { residentBytes } from '../bench/processor-time.ts';
+
 import { call, callJson } from '../clients/call.ts';
 import { expectStatus } from '../clients/inventory-client.ts';
 import { inParallel } from '../gate.ts';
+import { residentBytes } from '../processor-time.ts';
 import { startTopology, type Topology } from '../topology/start-topology.ts';
 
 const wakings = 1000;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, callJson, type Seen } from '../clients/call.ts';
 import { authorize, type TenantHeaders, uploadDatasets } from '../clients/inventory-client.ts';
 import { GateFailed, inParallel } from '../gate.ts';
-import { startObserved } from './start-observed.ts';
+import { startObserved } from '../observe/start-observed.ts';
 
 const [sandboxes, clients] = [20, 40];
 const maxGrowth = 1.05;

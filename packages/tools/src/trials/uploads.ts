@@ -5,7 +5,7 @@ import { call } from '../clients/call.ts';
 import { authorize, ended, expectStatus, presign, train, uploadDatasets } from '../clients/inventory-client.ts';
 import { uploadOfSize } from '../clients/raw-data.ts';
 import { GateFailed } from '../gate.ts';
-import { type Delay, startObserved } from './start-observed.ts';
+import { type Delay, startObserved } from '../observe/start-observed.ts';
 
 const uploads = 200;
 const trainings = 20;

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../gate.ts';
-import { startObserved } from '../start-observed.ts';
+import { startObserved } from '../../observe/start-observed.ts';
 import type { Attack } from './attack.js';
 import { callsTo, type Target } from './target.js';
 

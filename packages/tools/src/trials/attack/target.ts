@@ -1,5 +1,5 @@
 import { type Call, call, callJson, type Seen } from '../../clients/call.ts';
-import type { ObservedServer } from '../start-observed.ts';
+import type { ObservedServer } from '../../observe/start-observed.ts';
 
 export type { Call, Seen };
 
