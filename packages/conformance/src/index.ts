@@ -100,7 +100,7 @@ export type { ReportKind } from './reports/render-report.js';
 export { formatJsonReport, renderReport, reportKinds } from './reports/render-report.js';
 export type { ReportInput } from './reports/report-input.js';
 export { formatSarifReport } from './reports/sarif-report.js';
-export { createTerminalReport, shouldUseColor } from './reports/terminal-report.js';
+export { createTerminalReport } from './reports/terminal-report.js';
 export { describeOccurrences } from './results/cause.js';
 export type { RunEvent } from './results/events.js';
 export type { RedactedExchange } from './results/exchange.js';

@@ -2,8 +2,8 @@ import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { ApiEvidence, EvidenceProvider } from '@understudy/server';
 import type { ApiRegistry } from './apis/apis.js';
-import { runScenarioInSandbox, type ScenarioChoice } from './run-scenario-in-sandbox.js';
-import { loadWorkspace, type ScenarioWorkspace } from './workspace.js';
+import type { ScenarioChoice } from './run-scenario-in-sandbox.js';
+import type { ScenarioWorkspace } from './workspace.js';
 
 /**
  * Creates a loader for the claims, gaps and scenarios of each API, which are loaded on first use.
@@ -16,7 +16,8 @@ export function createEvidence(
 ): EvidenceProvider {
   let loading: Promise<ScenarioWorkspace> | undefined;
   const workspace = () => {
-    loading ??= loadWorkspace([], apis);
+    // A server starts without the conformance suite, which reads and runs scenarios.
+    loading ??= import('./workspace.js').then(({ loadWorkspace }) => loadWorkspace([], apis));
     return loading;
   };
   const made = new Map<string, ApiEvidence>();
@@ -28,6 +29,7 @@ export function createEvidence(
     },
     async run({ authorization, ...wish }) {
       const { files } = await workspace();
+      const { runScenarioInSandbox } = await import('./run-scenario-in-sandbox.js');
       const { url, fetch } = reach();
       return await runScenarioInSandbox({
         ...wish,

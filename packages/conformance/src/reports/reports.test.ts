@@ -6,7 +6,7 @@ import { createInProcessTarget } from '../targets/in-process-target.js';
 import { formatCurlCommand } from './format-curl-command.js';
 import { escapeXml, formatJunitReport } from './junit-report.js';
 import { formatJsonReport } from './render-report.js';
-import { createTerminalReport, shouldUseColor } from './terminal-report.js';
+import { createTerminalReport } from './terminal-report.js';
 
 async function exampleRun(): Promise<{ lines: string[]; result: RunResult }> {
   const files = await scenarios({
@@ -106,10 +106,7 @@ describe('the terminal report', () => {
     ]);
   });
 
-  it('colours a terminal only, and not with NO_COLOR', () => {
-    expect(shouldUseColor({ isTTY: true }, {})).toBe(true);
-    expect(shouldUseColor({ isTTY: true }, { NO_COLOR: '1' })).toBe(false);
-    expect(shouldUseColor({}, {})).toBe(false);
+  it('colours if asked to', () => {
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: true });
     report({ type: 'run-started', target: 't', seed: 's', jobs: 2, workflows: 1, startedAt: '' });

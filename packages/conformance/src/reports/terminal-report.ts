@@ -18,14 +18,6 @@ interface TerminalOptions {
   root?: string | undefined;
 }
 
-/** Returns whether to use colours: only on a terminal, and never if `NO_COLOR` is set (no-color.org). */
-export function shouldUseColor(
-  stream: { isTTY?: boolean | undefined },
-  environment: Readonly<Record<string, string | undefined>>,
-): boolean {
-  return stream.isTTY === true && (environment['NO_COLOR'] ?? '') === '';
-}
-
 /** Maximum number of workflows for verbose output by default. More lines would hide errors. */
 const fewWorkflows = 10;
 /** Number of progress lines in a long run. */

@@ -2,8 +2,9 @@ import { exitCodes } from '@understudy/conformance';
 import { ContractError } from '@understudy/contract';
 import { Command } from 'commander';
 import { type ApiRegistry, builtInApis } from '../apis/apis.js';
+import { defaultConfigFile } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { checkConfig, defaultConfigFile, describeConfigFinding } from '../config/load-config.js';
+import { checkConfig, describeConfigFinding } from '../config/load-config.js';
 import { listSecretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 

@@ -2,7 +2,7 @@ import { type ArchivedSandbox, parseDuration, type SandboxArchive } from '@under
 import { DataFolder } from '@understudy/persistence';
 import { exportSandbox, importSandbox, offlineSandboxes, sandboxNamePattern } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
-import { defaultConfigFile } from '../config/load-config.js';
+import { defaultConfigFile } from '../config/config.js';
 import { failWith, UsageError } from '../usage-error.js';
 import { backUp, checkData, restoreBackup, type StoreLocation } from './data-backup.js';
 import { readConfiguredData } from './read-configured-settings.js';

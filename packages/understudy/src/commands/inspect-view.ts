@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { exitCodes, shouldUseColor } from '@understudy/conformance';
+import { exitCodes } from '@understudy/conformance';
 import type { InspectQuery, InspectResult, InspectView } from '@understudy/kernel/inspect';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiRegistry } from '../apis/apis.js';
 import { type InspectTarget, runWithControl, UnreachableError } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
+import { shouldUseColor } from '../log/should-use-color.js';
 import { failWith } from '../usage-error.js';
 import { createTargetOption } from './server-options.js';
 

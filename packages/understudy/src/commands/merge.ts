@@ -1,7 +1,8 @@
-import { createTerminalReport, mergeResults, type RunResult, shouldUseColor } from '@understudy/conformance';
+import { createTerminalReport, mergeResults, type RunResult } from '@understudy/conformance';
 import { Command } from 'commander';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { writeDurations } from '../durations.js';
+import { shouldUseColor } from '../log/should-use-color.js';
 import { readReport } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';

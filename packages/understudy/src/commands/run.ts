@@ -8,7 +8,6 @@ import {
   type RunResult,
   type RunShard,
   runScenarios,
-  shouldUseColor,
   type WorkflowFilter,
 } from '@understudy/conformance';
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
@@ -17,6 +16,7 @@ import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { defaultDurationsFile, readDurations, writeDurations } from '../durations.js';
 import { readLastFailed, storeFailed } from '../last-failed.js';
+import { shouldUseColor } from '../log/should-use-color.js';
 import { openTarget } from '../open-target.js';
 import { applyOverlays, readOverlays } from '../overlays.js';
 import { checkRecordingName, listRecordedFiles, writeRecording } from '../recordings.js';

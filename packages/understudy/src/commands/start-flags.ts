@@ -1,7 +1,7 @@
 import type { CommitDurability, ComputeMode } from '@understudy/persistence';
 import type { CorsPolicy } from '@understudy/server';
 import { type Command, Option } from 'commander';
-import { defaultConfigFile } from '../config/load-config.js';
+import { defaultConfigFile } from '../config/config.js';
 import type { SettingsPatch } from '../control/control.js';
 import type { LimitOptions } from '../limits.js';
 import type { LogFormat } from '../log/open-log.js';

@@ -134,7 +134,7 @@ function givenSettings({ set = {}, login, locale }: StartFlags, chosen: readonly
   const described = locale === undefined ? [] : chosen.filter(isInferredApi);
   const apis = Object.fromEntries(described.map(({ name }) => [name, { locale }]));
   const given = login === undefined ? set : mergeSettings(set, { apis: { identity: { login } } });
-  return mergeSettings({ apis }, given);
+  return described.length === 0 ? given : mergeSettings({ apis }, given);
 }
 
 /** Selects the Overlays of the started APIs. */

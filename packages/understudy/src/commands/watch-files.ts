@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { wallClock } from '@understudy/conformance';
+import { sleepRealTime } from '@understudy/kernel/serving';
 
 /** Milliseconds to wait for further changes from the same save. */
 const settles = 150;
@@ -35,7 +35,7 @@ export function watchFiles(files: readonly string[]): WatchedFiles {
         signal.addEventListener('abort', () => done(), { once: true });
         if (signal.aborted || changed.size > 0) done();
       });
-      await wallClock.sleep(settles, signal);
+      await sleepRealTime(settles, signal);
       const list = [...changed];
       changed.clear();
       return signal.aborted ? [] : list;

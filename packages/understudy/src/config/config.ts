@@ -3,6 +3,8 @@ import type { Finding } from '@understudy/contract';
 import type { TokenLimits, TokenScope } from '@understudy/server';
 import type { SettingsPatch } from '../control/control.js';
 
+export const defaultConfigFile = 'understudy.config.yaml';
+
 /** A valid `understudy.config.yaml`. */
 export interface UnderstudyConfig {
   /** Environments by name. Empty if the file is only for `understudy start`. */

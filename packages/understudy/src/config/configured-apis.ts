@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { type ApiRegistry, addApis, builtInApis } from '../apis/apis.js';
 import { loadApi, type WarningListener } from '../apis/load-api.js';
-import { defaultConfigFile } from './load-config.js';
+import { defaultConfigFile } from './config.js';
 
 /**
  * Loads the APIs under `apis` in a configuration file, in addition to the built-in ones. Does not check the rest of the

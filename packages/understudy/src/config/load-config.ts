@@ -5,8 +5,6 @@ import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
 import type { ConfigFinding, TargetConfig, UnderstudyConfig } from './config.js';
 
-export const defaultConfigFile = 'understudy.config.yaml';
-
 /** The result of a check. `config` is set if there are no findings. */
 interface CheckedConfig {
   config?: UnderstudyConfig;

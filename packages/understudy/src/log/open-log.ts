@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import { shouldUseColor } from '@understudy/conformance';
 import { type RequestEvent, type ServerEvent, setRealTimeAlarm } from '@understudy/kernel';
 import { LineWriter } from './line-writer.js';
 import { createPrettyFormatter } from './pretty-formatter.js';
+import { shouldUseColor } from './should-use-color.js';
 
 /** Log format: `pretty` for people, `json` for one JSON object per line. */
 export type LogFormat = 'pretty' | 'json';
