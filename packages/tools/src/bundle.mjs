@@ -4,6 +4,7 @@
 // loaded by URL, such as worker threads and the command line. Each keeps its name and path.
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
@@ -25,7 +26,8 @@ const { metafile } = await build({
   logLevel: 'warning',
   plugins: [
     { name: 'addresses', setup: keepAddresses },
-    { name: 'bundled', setup: bundleSmallParts },
+    { name: 'builtins', setup: requireBuiltins },
+    { name: 'bundled', setup: bundleLibraries },
   ],
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
@@ -52,17 +54,31 @@ function keepAddresses(bundler) {
 }
 
 /**
- * Other packages stay external, except for the libraries in `bundled` of package.json: only small parts of those are
- * used, and they have large dependencies.
+ * Other packages stay external, except for the libraries in `bundled` of package.json: those with large dependencies, of
+ * which only small parts are used, and those of hundreds of small files, which are needed at every start.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
-function bundleSmallParts(bundler) {
+function bundleLibraries(bundler) {
   const { bundled = [] } = JSON.parse(readFileSync('package.json', 'utf8'));
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
     const isMeant = bundled.some((/** @type {string} */ name) => path === name || path.startsWith(`${name}/`));
     return isMeant || kind === 'entry-point' ? undefined : { path, external: true };
   });
+}
+
+/**
+ * A bundled CommonJS library can require modules of Node, although `require` does not exist in ES modules.
+ *
+ * @param {import('esbuild').PluginBuild} bundler
+ */
+function requireBuiltins(bundler) {
+  bundler.onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ path, kind }) =>
+    kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
+  );
+  bundler.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+    contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+  }));
 }
 
 /** Such URLs are correct only in the top folder of dist/. @param {string} file */
