@@ -4,7 +4,13 @@ import type { SeededRandom } from '@understudy/fuzzing';
 import type { ManagedProcess } from '../managed-process.ts';
 import type { Topology } from '../topology/start-topology.ts';
 
-type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server' | 'upgrade a server';
+type Blow =
+  | 'kill a server'
+  | 'kill two servers'
+  | 'kill a worker'
+  | 'restart PostgreSQL'
+  | 'stop a server'
+  | 'upgrade a server';
 
 /** `at`: milliseconds of this process. */
 export interface Struck {
@@ -36,6 +42,7 @@ export async function storm(
   };
   const blows: Record<Blow, () => Promise<unknown> | undefined> = {
     'kill a server': () => killed(pick(topology.servers)),
+    'kill two servers': () => Promise.all([killed(pick(topology.servers)), killed(pick(topology.servers))]),
     'kill a worker': () => killed(pick(topology.workers)),
     'restart PostgreSQL': () => topology.postgres?.restart(),
     'stop a server': () => stopped(pick(topology.servers)),
