@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, root, run } from '../steps.mjs';
 import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
-import { stageLibraries, storage, write } from './stage-libraries.ts';
+import { filesOf, stageLibraries, storage, write } from './stage-libraries.ts';
 import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
 
 const made = join(root, 'node_modules', '.cache', 'understudy');
@@ -33,6 +34,7 @@ export async function packageTarball(folder: string): Promise<string> {
   const packages = shippedPackages();
   stageLibraries(stage, packages, declarations);
   const manifest = manifestOf(packages, await stageEntries(stage, packages));
+  requireDependencies(stage, [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]);
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   const command = join(stage, program);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
@@ -49,6 +51,21 @@ export async function packageTarball(folder: string): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return join(folder, JSON.parse(said)[0].filename);
+}
+
+/** An import of a package in minified code. */
+const importStatement = /(?:^|[;}])(?:import(?=["{* ])|export(?=[{*]))[\w$*{}, ]*?(?:from)?"([^."][^"]*)"/gm;
+
+/** @throws Error if a module imports a package that is not installed with ours */
+function requireDependencies(stage: string, names: readonly string[]): void {
+  for (const file of filesOf(join(stage, 'lib')).filter((each) => each.endsWith('.js'))) {
+    for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(importStatement)) {
+      const [scope = '', name] = imported.split('/');
+      const needed = scope.startsWith('@') ? `${scope}/${name}` : scope;
+      if (isBuiltin(imported) || names.includes(needed)) continue;
+      throw new Error(`${file} imports ${imported}, which is neither a dependency nor bundled`);
+    }
+  }
 }
 
 const comesInside =
