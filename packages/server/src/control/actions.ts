@@ -1,10 +1,8 @@
-import type { OperationHandler } from '@understudy/kernel';
 import { runUnit } from '@understudy/kernel/serving';
-import type { operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlOperations } from './control-context.js';
 import { controlErrors, createUnknownActionError } from './control-errors.js';
 
-export const runAction: OperationHandler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
+const runAction: ControlOperations['runAction'] = async ({ path, body }, context) => {
   const { server, sandbox } = context;
   const simulator = server.simulators.get(path.api);
   const { actions = {} } = simulator ?? {};
@@ -23,6 +21,10 @@ export const runAction: OperationHandler<operations['runAction'], ControlContext
   return { status: 200, body: result };
 };
 
-/** Triggers an event of an API by running its action `trigger`. */
-export const triggerEvent: OperationHandler<operations['triggerEvent'], ControlContext> = async (input, context) =>
-  await runAction({ ...input, path: { api: input.path.api, action: 'trigger' } }, context);
+export const actionOperations = {
+  runAction,
+
+  /** Triggers an event of an API by running its action `trigger`. */
+  triggerEvent: async (input, context) =>
+    await runAction({ ...input, path: { api: input.path.api, action: 'trigger' } }, context),
+} satisfies Partial<ControlOperations>;

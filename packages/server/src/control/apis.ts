@@ -1,74 +1,74 @@
 import { readFile } from 'node:fs/promises';
 import { isObject, type OpenApiDocument, writeYaml } from '@understudy/contract';
-import type { OperationHandler, Simulator } from '@understudy/kernel';
-import type { components, operations } from '../generated/types.js';
+import type { Simulator } from '@understudy/kernel';
+import type { components } from '../generated/types.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { renderApiList, renderApiPage } from './api-page.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createUnknownApiError, createUnknownFileError, createUnknownScenarioError } from './control-errors.js';
 import { prepareForGenerators } from './prepare-for-generators.js';
 import { presentSandbox } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const apiOperations = {
+  listApis: async (_input, context) => {
+    const apis = [...context.server.simulators.values()].map((simulator) => describe(simulator, context));
+    if (context.request.headers['accept']?.includes('text/html') !== true) return { status: 200, body: { apis } };
+    const { status, headers, body } = renderApiList(apis);
+    return { status, headers, body: new TextEncoder().encode(body) };
+  },
 
-export const listApis: Operation<'listApis'> = async (_input, context) => {
-  const apis = [...context.server.simulators.values()].map((simulator) => describe(simulator, context));
-  if (context.request.headers['accept']?.includes('text/html') !== true) return { status: 200, body: { apis } };
-  const { status, headers, body } = renderApiList(apis);
-  return { status, headers, body: new TextEncoder().encode(body) };
-};
+  getApiPage: async ({ path }, context) => {
+    const simulator = context.server.simulators.get(path.api);
+    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    return renderApiPage(describe(simulator, context), addressesOf(context));
+  },
 
-export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => {
-  const simulator = context.server.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
-  return renderApiPage(describe(simulator, context), addressesOf(context));
-};
+  /** Returns claims, gaps and scenarios. Empty for an API without a ledger. */
+  getApiEvidence: async ({ path }, { server }) => {
+    const simulator = server.simulators.get(path.api);
+    if (simulator === undefined) return createUnknownApiError(path.api, [...server.simulators.keys()]);
+    const evidence = await server.evidence?.of(path.api);
+    return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
+  },
 
-/** Returns claims, gaps and scenarios. Empty for an API without a ledger. */
-export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { server }) => {
-  const simulator = server.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...server.simulators.keys()]);
-  const evidence = await server.evidence?.of(path.api);
-  return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
-};
+  runScenario: async ({ path }, { server, request }) => {
+    const { simulators } = server;
+    const { api, scenario } = path;
+    if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
+    const served = [server.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
+    const authorization = request.headers['authorization'];
+    const run = await server.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
+    return run === undefined ? createUnknownScenarioError(api, scenario) : { status: 200, body: run };
+  },
 
-export const runScenario: Operation<'runScenario'> = async ({ path }, { server, request }) => {
-  const { simulators } = server;
-  const { api, scenario } = path;
-  if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
-  const served = [server.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
-  const authorization = request.headers['authorization'];
-  const run = await server.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
-  return run === undefined ? createUnknownScenarioError(api, scenario) : { status: 200, body: run };
-};
+  getApiDescription: async ({ path }, context) => {
+    const simulator = context.server.simulators.get(path.api);
+    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
+    return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
+  },
+
+  getApiDescriptionAsYaml: async ({ path }, context) => {
+    const simulator = context.server.simulators.get(path.api);
+    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    const description = addressedDescription(simulator.contract.document, addressesOf(context));
+    return { status: 200, headers: { 'content-type': 'application/yaml' }, body: await writeYaml(description) };
+  },
+
+  getApiPageFile: async ({ path }, { server }) => {
+    const { files = {} } = server.apiPages ?? {};
+    const file = Object.hasOwn(files, path.file) ? files[path.file] : undefined;
+    if (file === undefined) return createUnknownFileError(path.file);
+    const type = path.file.endsWith('.css') ? 'text/css' : 'text/javascript';
+    return {
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      body: await readFile(file),
+    };
+  },
+} satisfies Partial<ControlOperations>;
 
 const nothing: ApiEvidence = { operations: [], claims: [], gaps: [], scenarios: [] };
-
-export const getApiDescription: Operation<'getApiDescription'> = async ({ path }, context) => {
-  const simulator = context.server.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
-  const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
-  return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
-};
-
-export const getApiDescriptionAsYaml: Operation<'getApiDescriptionAsYaml'> = async ({ path }, context) => {
-  const simulator = context.server.simulators.get(path.api);
-  if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
-  const description = addressedDescription(simulator.contract.document, addressesOf(context));
-  return { status: 200, headers: { 'content-type': 'application/yaml' }, body: await writeYaml(description) };
-};
-
-export const getApiPageFile: Operation<'getApiPageFile'> = async ({ path }, { server }) => {
-  const { files = {} } = server.apiPages ?? {};
-  const file = Object.hasOwn(files, path.file) ? files[path.file] : undefined;
-  if (file === undefined) return createUnknownFileError(path.file);
-  const type = path.file.endsWith('.css') ? 'text/css' : 'text/javascript';
-  return {
-    status: 200,
-    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
-    body: await readFile(file),
-  };
-};
 
 function describe(
   { name, contract, explain }: Simulator,

@@ -1,37 +1,37 @@
 import { ContractError } from '@understudy/contract';
-import type { OperationHandler, Simulator } from '@understudy/kernel';
-import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { Simulator } from '@understudy/kernel';
+import type { components } from '../generated/types.js';
+import type { ControlOperations } from './control-context.js';
 import { controlErrors, createFixedOverlayError, createUnknownApiError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const behaviorOperations = {
+  getApiBehavior: async ({ path: { api } }, { server }) => {
+    const simulator = server.simulators.get(api);
+    if (simulator === undefined) return createUnknownApiError(api, [...server.simulators.keys()]);
+    return { status: 200, body: presentBehavior(simulator, server.overlays?.find(api)) };
+  },
 
-export const getApiBehavior: Operation<'getApiBehavior'> = async ({ path: { api } }, { server }) => {
-  const simulator = server.simulators.get(api);
-  if (simulator === undefined) return createUnknownApiError(api, [...server.simulators.keys()]);
-  return { status: 200, body: presentBehavior(simulator, server.overlays?.find(api)) };
-};
-
-export const setApiOverlay: Operation<'setApiOverlay'> = async ({ path: { api }, body }, { server }) => {
-  const { simulators, overlays } = server;
-  if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
-  const { overlay, dryRun = false } = body;
-  // A preview changes nothing, so it is possible with several servers.
-  if (overlays === undefined || (server.ownership !== undefined && !dryRun)) return createFixedOverlayError(api);
-  try {
-    const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
-    return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    const pointerOf = (rule: string, pointer = '') => (rule.startsWith('overlay/') ? pointer : '');
-    return controlErrors.badRequest(
-      error.findings.map(({ ruleId, severity, message, pointer }) => ({
-        ...{ ruleId, severity, message },
-        pointer: `/body/overlay${pointerOf(ruleId, pointer)}`,
-      })),
-    );
-  }
-};
+  setApiOverlay: async ({ path: { api }, body }, { server }) => {
+    const { simulators, overlays } = server;
+    if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
+    const { overlay, dryRun = false } = body;
+    // A preview changes nothing, so it is possible with several servers.
+    if (overlays === undefined || (server.ownership !== undefined && !dryRun)) return createFixedOverlayError(api);
+    try {
+      const simulator = dryRun ? overlays.preview(api, overlay) : overlays.apply(api, overlay);
+      return { status: 200, body: presentBehavior(simulator, overlay ?? undefined) };
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      const pointerOf = (rule: string, pointer = '') => (rule.startsWith('overlay/') ? pointer : '');
+      return controlErrors.badRequest(
+        error.findings.map(({ ruleId, severity, message, pointer }) => ({
+          ...{ ruleId, severity, message },
+          pointer: `/body/overlay${pointerOf(ruleId, pointer)}`,
+        })),
+      );
+    }
+  },
+} satisfies Partial<ControlOperations>;
 
 function presentBehavior(
   { explain }: Simulator,

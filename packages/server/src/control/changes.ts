@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, joinPointer } from '@understudy/contract';
-import type { ErrorResult, OperationHandler, StoredChange, StoredRecord } from '@understudy/kernel';
+import type { ErrorResult, StoredChange, StoredRecord } from '@understudy/kernel';
 import {
   JsonStream,
   kernelPartition,
@@ -12,7 +12,7 @@ import {
   toRecordAddress,
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import { type ControlContext, canSeeSnapshot } from './control-context.js';
+import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
 import {
   createChangesForgottenError,
   createNothingToUndoError,
@@ -23,7 +23,6 @@ import {
 import { findEditableCollection, isInternal } from './records.js';
 import { mayReach } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type RecordChange = components['schemas']['RecordChange'];
 type MemberChange = components['schemas']['MemberChange'];
 type Query = NonNullable<operations['listChanges']['parameters']['query']>;
@@ -33,26 +32,44 @@ const mostMembers = 100;
 /** Records to process per turn of the event loop. */
 const inOneTurn = 1000;
 
-export const undoEdit: Operation<'undo'> = async ({ body }, { sandbox, operation, request, caller }) => {
-  const { journal } = sandbox;
-  const before = body?.before ?? latestEdit(sandbox);
-  if (before === undefined) return createNothingToUndoError();
-  if (journal.entry(before) === undefined) return createUnknownEntryError(before);
-  let entry = 0;
-  const undone = await sandbox.undo(before, () => {
-    entry = journal.append({
-      at: sandbox.clock.timestamp(),
-      type: 'edit',
-      cause: before,
-      operationId: operation.operationId,
-      ...(caller === undefined ? {} : { token: caller.clientId }),
-      method: request.method,
-      url: request.url,
-    }).seq;
-  });
-  if (undone === undefined) return createChangesForgottenError();
-  return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
-};
+export const changeOperations = {
+  undo: async ({ body }, { sandbox, operation, request, caller }) => {
+    const { journal } = sandbox;
+    const before = body?.before ?? latestEdit(sandbox);
+    if (before === undefined) return createNothingToUndoError();
+    if (journal.entry(before) === undefined) return createUnknownEntryError(before);
+    let entry = 0;
+    const undone = await sandbox.undo(before, () => {
+      entry = journal.append({
+        at: sandbox.clock.timestamp(),
+        type: 'edit',
+        cause: before,
+        operationId: operation.operationId,
+        ...(caller === undefined ? {} : { token: caller.clientId }),
+        method: request.method,
+        url: request.url,
+      }).seq;
+    });
+    if (undone === undefined) return createChangesForgottenError();
+    return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
+  },
+
+  listChanges: async ({ query }, context) => {
+    const changes = await changesBetween(query, context);
+    if ('refused' in changes) return changes;
+    const { simulators } = context.server;
+    const changed = changes
+      .filter((change) => isOfApi(change) && !isGenerated(change) && !isOfServer(change, simulators))
+      .map((change) => ({ ...change, before: change.before ?? seededRecord(change) }))
+      .filter((change) => !isDeepStrictEqual(change.before, change.value));
+    const texts = new Map(changed.map((change) => [change, toRecordAddress(change)]));
+    changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
+    const present = function* () {
+      for (const change of changed.slice(0, query.limit)) yield streamJson(presentChange(change, context));
+    };
+    return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
+  },
+} satisfies Partial<ControlOperations>;
 
 function latestEdit({ journal }: ControlContext['sandbox']): number | undefined {
   let seq = journal.next - 1;
@@ -64,22 +81,6 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
   }
   return undefined;
 }
-
-export const listChanges: Operation<'listChanges'> = async ({ query }, context) => {
-  const changes = await changesBetween(query, context);
-  if ('refused' in changes) return changes;
-  const { simulators } = context.server;
-  const changed = changes
-    .filter((change) => isOfApi(change) && !isGenerated(change) && !isOfServer(change, simulators))
-    .map((change) => ({ ...change, before: change.before ?? seededRecord(change) }))
-    .filter((change) => !isDeepStrictEqual(change.before, change.value));
-  const texts = new Map(changed.map((change) => [change, toRecordAddress(change)]));
-  changed.sort((one, other) => (String(texts.get(one)) < String(texts.get(other)) ? -1 : 1));
-  const present = function* () {
-    for (const change of changed.slice(0, query.limit)) yield streamJson(presentChange(change, context));
-  };
-  return { status: 200, body: new JsonStream(streamList({ count: changed.length }, 'changes', present())) };
-};
 
 /** Returns whether a seed record was generated on first use. */
 function isGenerated({ before, value }: StoredChange): boolean {

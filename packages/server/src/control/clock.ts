@@ -1,49 +1,53 @@
-import { type ClockSetting, type OperationHandler, parseDuration } from '@understudy/kernel';
+import { type ClockSetting, parseDuration } from '@understudy/kernel';
 import { type Clock, createScopes, type ScheduledTimer, storedTimers } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { components } from '../generated/types.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createInvalidInputError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const clockOperations = {
+  getClock: async (_input, { sandbox }) => ({ status: 200, body: presentClock(sandbox.clock) }),
 
-export const getClock: Operation<'getClock'> = async (_input, { sandbox }) => ({
-  status: 200,
-  body: presentClock(sandbox.clock),
-});
+  setClock: async ({ body }, { sandbox }) => {
+    const setting: ClockSetting = body;
+    const from = sandbox.clock.now().toISOString();
+    try {
+      sandbox.clock.set(setting);
+    } catch (error) {
+      if (error instanceof RangeError) return createInvalidInputError('/body/at', error.message);
+      throw error;
+    }
+    await sandbox.clock.settled();
+    const to = sandbox.clock.now().toISOString();
+    sandbox.journal.append({ at: to, type: 'clock', cause: null, from, to });
+    return { status: 200, body: presentClock(sandbox.clock) };
+  },
 
-export const setClock: Operation<'setClock'> = async ({ body }, { sandbox }) => {
-  const setting: ClockSetting = body;
-  const from = sandbox.clock.now().toISOString();
-  try {
-    sandbox.clock.set(setting);
-  } catch (error) {
-    if (error instanceof RangeError) return createInvalidInputError('/body/at', error.message);
-    throw error;
-  }
-  await sandbox.clock.settled();
-  const to = sandbox.clock.now().toISOString();
-  sandbox.journal.append({ at: to, type: 'clock', cause: null, from, to });
-  return { status: 200, body: presentClock(sandbox.clock) };
-};
+  advanceClock: async ({ body }, { sandbox }) => {
+    const { clock, journal } = sandbox;
+    // The entry precedes the effects, so that an undo to before the entry reverts them.
+    const note = (...instants: readonly [number, number]) => {
+      const [from, to] = instants.map((instant) => new Date(instant).toISOString());
+      journal.append({ at: clock.timestamp(), type: 'clock', cause: null, ...(from && { from }), ...(to && { to }) });
+    };
+    try {
+      const fired = await ('by' in body
+        ? clock.advanceBy(parseDuration(body.by), note)
+        : clock.advanceTo(Date.parse(body.to), note));
+      return { status: 200, body: { ...presentClock(clock), fired } };
+    } catch (error) {
+      if (error instanceof RangeError)
+        return createInvalidInputError('by' in body ? '/body/by' : '/body/to', error.message);
+      throw error;
+    }
+  },
 
-export const advanceClock: Operation<'advanceClock'> = async ({ body }, { sandbox }) => {
-  const { clock, journal } = sandbox;
-  // The entry precedes the effects, so that an undo to before the entry reverts them.
-  const note = (...instants: readonly [number, number]) => {
-    const [from, to] = instants.map((instant) => new Date(instant).toISOString());
-    journal.append({ at: clock.timestamp(), type: 'clock', cause: null, ...(from && { from }), ...(to && { to }) });
-  };
-  try {
-    const fired = await ('by' in body
-      ? clock.advanceBy(parseDuration(body.by), note)
-      : clock.advanceTo(Date.parse(body.to), note));
-    return { status: 200, body: { ...presentClock(clock), fired } };
-  } catch (error) {
-    if (error instanceof RangeError)
-      return createInvalidInputError('by' in body ? '/body/by' : '/body/to', error.message);
-    throw error;
-  }
-};
+  /** Lists the pending timers, the next to fire first. */
+  listTimers: async (_input, context) => {
+    const { clock } = context.sandbox;
+    const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));
+    return { status: 200, body: { count: clock.pendingTimers, timers: shown } };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Presents the mode and time of a clock, as in lists of sandboxes. */
 export function presentClockReading(clock: Clock): components['schemas']['ClockReading'] {
@@ -58,13 +62,6 @@ type DueTimer = components['schemas']['DueTimer'];
 
 /** Maximum number of timers in a response. */
 const mostListed = 200;
-
-/** Lists the pending timers, the next to fire first. */
-export const listTimers: OperationHandler<operations['listTimers'], ControlContext> = async (_input, context) => {
-  const { clock } = context.sandbox;
-  const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));
-  return { status: 200, body: { count: clock.pendingTimers, timers: shown } };
-};
 
 async function present({ at, kind, payload }: ScheduledTimer, context: ControlContext): Promise<DueTimer> {
   const due = { at: new Date(at).toISOString() };

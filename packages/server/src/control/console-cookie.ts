@@ -1,7 +1,5 @@
-import type { OperationHandler } from '@understudy/kernel';
-import type { operations } from '../generated/types.js';
 import type { ControlGuard } from '../guard/control-guard.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlOperations } from './control-context.js';
 
 /** Prefix of cookie names. The port follows, because all ports of a host share their cookies. */
 export const cookiePrefix = 'understudy-';
@@ -42,14 +40,14 @@ function nameOf(host: string): string {
   return `${cookiePrefix}${/:(\d+)$/.exec(host)?.[1] ?? '0'}`;
 }
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const sessionOperations = {
+  createSession: async (_input, { request, baseUrl, caller, server }) => {
+    const ticket = server.guard?.ticketOf(caller?.clientId);
+    return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
+  },
 
-export const createSession: Operation<'createSession'> = async (_input, { request, baseUrl, caller, server }) => {
-  const ticket = server.guard?.ticketOf(caller?.clientId);
-  return { status: 204, headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, ticket) } };
-};
-
-export const endSession: Operation<'endSession'> = async (_input, { request, baseUrl }) => ({
-  status: 204,
-  headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, undefined) },
-});
+  endSession: async (_input, { request, baseUrl }) => ({
+    status: 204,
+    headers: { 'set-cookie': consoleCookie(request.headers, baseUrl, undefined) },
+  }),
+} satisfies Partial<ControlOperations>;

@@ -1,5 +1,6 @@
-import type { HandlerContext } from '@understudy/kernel';
+import type { HandlerContext, OperationHandlers } from '@understudy/kernel';
 import type { Sandbox } from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
 import { findSandboxOwner } from '../guard/control-guard.js';
 import type { ServerContext } from '../server-context.js';
 
@@ -7,6 +8,9 @@ export interface ControlContext extends HandlerContext {
   readonly sandbox: Sandbox;
   readonly server: ServerContext;
 }
+
+/** The handlers of the control plane. Each file exports a part of them. */
+export type ControlOperations = OperationHandlers<operations, ControlContext>;
 
 /**
  * Returns whether a caller can see a snapshot. A token with its own sandboxes sees only snapshots prefixed with its

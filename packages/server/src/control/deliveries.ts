@@ -1,26 +1,25 @@
-import type { OperationHandler } from '@understudy/kernel';
 import { redactText, type WebhookDelivery } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { components } from '../generated/types.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createDeliveryPendingError, createUnknownDeliveryError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const deliveryOperations = {
+  listDeliveries: async (_input, context) => ({
+    status: 200,
+    body: { deliveries: context.sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, context)) },
+  }),
 
-export const listDeliveries: Operation<'listDeliveries'> = async (_input, context) => ({
-  status: 200,
-  body: { deliveries: context.sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, context)) },
-});
-
-export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, context) => {
-  const { sandbox } = context;
-  const id = Number(path.deliveryId);
-  const delivery = sandbox.webhooks.log.find(id);
-  if (delivery === undefined) return createUnknownDeliveryError(path.deliveryId);
-  if (delivery.state === 'pending') return createDeliveryPendingError(path.deliveryId);
-  const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
-  await sandbox.clock.settled(['work']);
-  return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };
-};
+  replayDelivery: async ({ path }, context) => {
+    const { sandbox } = context;
+    const id = Number(path.deliveryId);
+    const delivery = sandbox.webhooks.log.find(id);
+    if (delivery === undefined) return createUnknownDeliveryError(path.deliveryId);
+    if (delivery.state === 'pending') return createDeliveryPendingError(path.deliveryId);
+    const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
+    await sandbox.clock.settled(['work']);
+    return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };
+  },
+} satisfies Partial<ControlOperations>;
 
 function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: WebhookDelivery,

@@ -4,12 +4,11 @@ import {
   type EditableCollection,
   type ErrorResult,
   jobRecords,
-  type OperationHandler,
   type UnitContext,
 } from '@understudy/kernel';
 import { admitRecords, type RecordedEntry, runRecords, runUnit, storedTimers } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { components } from '../generated/types.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import {
   controlErrors,
   createInvalidInputError,
@@ -21,7 +20,6 @@ import {
 } from './control-errors.js';
 import { findEditableCollection, generateRecords, getMemberAtPath, presentRecord } from './records.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Edited = components['schemas']['EditedRecord'];
 
 const longestKey = 500;
@@ -33,19 +31,18 @@ interface Edit {
   readonly body?: unknown;
 }
 
-export const createRecord: Operation<'createRecord'> = async (input, context) => {
-  const edited = await editRecord({ does: 'create', ...input }, context);
-  return 'refused' in edited ? edited : { status: 201, body: edited };
-};
+export const editOperations = {
+  createRecord: async (input, context) => {
+    const edited = await editRecord({ does: 'create', ...input }, context);
+    return 'refused' in edited ? edited : { status: 201, body: edited };
+  },
 
-export const replaceRecord: Operation<'replaceRecord'> = async (input, context) =>
-  answer(await editRecord({ does: 'replace', ...input }, context));
+  replaceRecord: async (input, context) => answer(await editRecord({ does: 'replace', ...input }, context)),
 
-export const changeRecord: Operation<'changeRecord'> = async (input, context) =>
-  answer(await editRecord({ does: 'change', ...input }, context));
+  changeRecord: async (input, context) => answer(await editRecord({ does: 'change', ...input }, context)),
 
-export const deleteRecord: Operation<'deleteRecord'> = async (input, context) =>
-  answer(await editRecord({ does: 'delete', ...input }, context));
+  deleteRecord: async (input, context) => answer(await editRecord({ does: 'delete', ...input }, context)),
+} satisfies Partial<ControlOperations>;
 
 function answer(edited: Edited | ErrorResult) {
   return 'refused' in edited ? edited : { status: 200 as const, body: edited };

@@ -1,7 +1,6 @@
-import { type OperationHandler, setRealTimeAlarm } from '@understudy/kernel';
+import { setRealTimeAlarm } from '@understudy/kernel';
 import { estimateEntryBytes, JsonStream, type Sandbox, sleepRealTime } from '@understudy/kernel/serving';
-import type { operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlOperations } from './control-context.js';
 import { followEvents, type JournalEvent } from './event-feed.js';
 import { readJournal } from './journal.js';
 import { streamHar } from './journal-to-har.js';
@@ -14,39 +13,35 @@ const mostBacklogBytes = 1024 * 1024;
 /** Interval and maximum number of summarized events. */
 const glance = { everyMs: 200, most: 50 };
 
-export const getJournalHar: OperationHandler<operations['getJournalHar'], ControlContext> = async (
-  { query },
-  context,
-) => {
-  const { sandbox, server, baseUrl } = context;
-  const { text, limit, ...wanted } = query;
-  const match = { ...wanted, type: 'request' as const };
-  const reading = { ...(limit === undefined ? {} : { most: limit }), durations: true };
-  const { entries } = await readJournal(context, { ...match, text }, reading);
-  const about = { version: server.version, seed: sandbox.seedName };
-  return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
-};
+export const eventOperations = {
+  getJournalHar: async ({ query }, context) => {
+    const { sandbox, server, baseUrl } = context;
+    const { text, limit, ...wanted } = query;
+    const match = { ...wanted, type: 'request' as const };
+    const reading = { ...(limit === undefined ? {} : { most: limit }), durations: true };
+    const { entries } = await readJournal(context, { ...match, text }, reading);
+    const about = { version: server.version, seed: sandbox.seedName };
+    return { status: 200, body: new JsonStream(streamHar(entries, new URL(baseUrl).origin, about)) };
+  },
 
-export const streamEvents: OperationHandler<operations['streamEvents'], ControlContext> = async (
-  { query },
-  { sandbox, server, caller },
-) => {
-  const close = server.streams.open(caller?.clientId);
-  if (typeof close !== 'function') return close;
-  const ended = new AbortController();
-  const stream = query.summary ? summariesOf(sandbox, ended.signal) : eventsOf(sandbox, ended.signal);
-  const end = () => {
-    sandbox.closed.removeEventListener('abort', end);
-    close();
-    ended.abort();
-  };
-  sandbox.closed.addEventListener('abort', end);
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
-    body: untilReturned(stream, end),
-  };
-};
+  streamEvents: async ({ query }, { sandbox, server, caller }) => {
+    const close = server.streams.open(caller?.clientId);
+    if (typeof close !== 'function') return close;
+    const ended = new AbortController();
+    const stream = query.summary ? summariesOf(sandbox, ended.signal) : eventsOf(sandbox, ended.signal);
+    const end = () => {
+      sandbox.closed.removeEventListener('abort', end);
+      close();
+      ended.abort();
+    };
+    sandbox.closed.addEventListener('abort', end);
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+      body: untilReturned(stream, end),
+    };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Ends a stream when its reader leaves, even if the reader never reads. */
 function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIterable<string> {

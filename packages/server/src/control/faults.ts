@@ -1,4 +1,4 @@
-import { type OperationHandler, parseDuration } from '@understudy/kernel';
+import { parseDuration } from '@understudy/kernel';
 import {
   type CountedFault,
   type FaultDelay,
@@ -6,70 +6,68 @@ import {
   type FaultRule,
   maxInstant,
 } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { checkFault } from './check-fault.js';
 import { lowerCaseHeaderNames } from './check-response-headers.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { controlErrors, createInvalidInputError, createUnknownFaultError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
 
-export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
-  status: 200,
-  body: presentFaults(context),
-});
+export const faultOperations = {
+  listFaults: async (_input, context) => ({ status: 200, body: presentFaults(context) }),
 
-export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
-  const { faultRules } = context.server.memory;
-  if (body.faults.length > faultRules) {
-    const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
-    return createInvalidInputError('/body/faults', `${what}; start the server with --max-fault-rules for more`);
-  }
-  const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.server));
-  if (findings.length > 0) return controlErrors.badRequest(findings);
-  const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
-  const ids = new Set<string>();
-  const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
-  if (repeated !== -1) {
-    const pointer = `/body/faults/${repeated}/id`;
-    return createInvalidInputError(
-      pointer,
-      `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`,
-    );
-  }
-  await admit(body.faults, context);
-  context.sandbox.faults.set(rules);
-  return { status: 200, body: presentFaults(context) };
-};
+  setFaults: async ({ body }, context) => {
+    const { faultRules } = context.server.memory;
+    if (body.faults.length > faultRules) {
+      const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
+      return createInvalidInputError('/body/faults', `${what}; start the server with --max-fault-rules for more`);
+    }
+    const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.server));
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
+    const ids = new Set<string>();
+    const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
+    if (repeated !== -1) {
+      const pointer = `/body/faults/${repeated}/id`;
+      return createInvalidInputError(
+        pointer,
+        `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`,
+      );
+    }
+    await admit(body.faults, context);
+    context.sandbox.faults.set(rules);
+    return { status: 200, body: presentFaults(context) };
+  },
 
-export const addFault: Operation<'addFault'> = async ({ body, query }, context) => {
-  const { faults } = context.sandbox;
-  const findings = checkFault(body, '/body', context.server);
-  if (findings.length > 0) return controlErrors.badRequest(findings);
-  const ids = new Set(faults.list().map(({ rule }) => rule.id));
-  const { faultRules } = context.server.memory;
-  if (ids.size >= faultRules) {
-    const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
-    return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
-  }
-  if (body.id !== undefined && ids.has(body.id)) {
-    return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
-  }
-  let free = ids.size;
-  while (ids.has(`fault-${free + 1}`)) free += 1;
-  await admit([body], context);
-  faults.add(ruleOf(body, free, context), query.place ?? 'last');
-  return { status: 200, body: presentFaults(context) };
-};
+  addFault: async ({ body, query }, context) => {
+    const { faults } = context.sandbox;
+    const findings = checkFault(body, '/body', context.server);
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    const ids = new Set(faults.list().map(({ rule }) => rule.id));
+    const { faultRules } = context.server.memory;
+    if (ids.size >= faultRules) {
+      const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
+      return createInvalidInputError('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+    }
+    if (body.id !== undefined && ids.has(body.id)) {
+      return createInvalidInputError('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
+    }
+    let free = ids.size;
+    while (ids.has(`fault-${free + 1}`)) free += 1;
+    await admit([body], context);
+    faults.add(ruleOf(body, free, context), query.place ?? 'last');
+    return { status: 200, body: presentFaults(context) };
+  },
 
-export const removeFault: Operation<'removeFault'> = async ({ path }, { sandbox }) =>
-  sandbox.faults.remove(path.faultId) ? { status: 204 } : createUnknownFaultError(path.faultId);
+  removeFault: async ({ path }, { sandbox }) =>
+    sandbox.faults.remove(path.faultId) ? { status: 204 } : createUnknownFaultError(path.faultId),
 
-export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox }) => {
-  sandbox.faults.clear();
-  return { status: 204 };
-};
+  clearFaults: async (_input, { sandbox }) => {
+    sandbox.faults.clear();
+    return { status: 204 };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Reserves memory for the rules. @throws NoRoomError if there is not enough */
 async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: ControlContext): Promise<void> {

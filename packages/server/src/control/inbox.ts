@@ -1,11 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import {
-  type ErrorResult,
-  type OperationHandler,
-  resolveBuiltModule,
-  type SuccessResponse,
-  WorkTooCostlyError,
-} from '@understudy/kernel';
+import { type ErrorResult, resolveBuiltModule, type SuccessResponse, WorkTooCostlyError } from '@understudy/kernel';
 import {
   Inbox,
   InboxLimitError,
@@ -16,24 +10,14 @@ import {
   RecordedBody,
   streamList,
 } from '@understudy/kernel/serving';
-import type { operations } from '../generated/types.js';
 import { checkResponseHeaders, lowerCaseHeaderNames } from './check-response-headers.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { controlErrors, createInboxLimitError, createWaitTimeoutError } from './control-errors.js';
 import { isJson } from './is-json.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
-
 const largeTexts = { module: resolveBuiltModule(import.meta.url, './is-json.js'), name: 'isJson' };
 
-const methods: Readonly<Record<string, InboxMessage['method']>> = {
-  receiveMessageByPut: 'PUT',
-  receiveMessageByGet: 'GET',
-  receiveMessageByPatch: 'PATCH',
-  receiveMessageByDelete: 'DELETE',
-};
-
-export async function receiveMessage(
+async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
   { sandbox, request, operation, server }: ControlContext,
 ): Promise<SuccessResponse<number, undefined> | ErrorResult> {
@@ -46,7 +30,7 @@ export async function receiveMessage(
   if (!(inbox instanceof Inbox)) return inbox;
   const { status, headers } = inbox.receive({
     receivedAt,
-    method: methods[operation.operationId] ?? 'POST',
+    method: operation.method as InboxMessage['method'],
     path: pathname,
     query,
     headers: server.guard?.shown(request.headers) ?? request.headers,
@@ -67,49 +51,57 @@ export async function receiveMessage(
   return { status, headers };
 }
 
-export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox }) => ({
-  status: 200,
-  body: {
-    inboxes: sandbox.inboxes
-      .list()
-      .map(([name, { count, answers }]) => ({
-        name,
-        count,
-        answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
-      })),
+export const inboxOperations = {
+  receiveMessage,
+  receiveMessageByPut: receiveMessage,
+  receiveMessageByGet: receiveMessage,
+  receiveMessageByPatch: receiveMessage,
+  receiveMessageByDelete: receiveMessage,
+
+  listInboxes: async (_input, { sandbox }) => ({
+    status: 200,
+    body: {
+      inboxes: sandbox.inboxes
+        .list()
+        .map(([name, { count, answers }]) => ({
+          name,
+          count,
+          answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
+        })),
+    },
+  }),
+
+  setInboxResponses: async ({ path, body }, { sandbox }) => {
+    const answers = body.answers.map(({ headers = {}, ...answer }) => ({
+      ...answer,
+      headers: lowerCaseHeaderNames(headers),
+    }));
+    const findings = answers.flatMap(({ headers }, index) => {
+      const pointer = `/body/answers/${index}/headers`;
+      return [
+        ...checkResponseHeaders(headers, pointer),
+        ...checkDelay(headers[inboxDelayHeader], `${pointer}/${inboxDelayHeader}`),
+      ];
+    });
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    const inbox = inboxOf(path.name, sandbox);
+    if (!(inbox instanceof Inbox)) return inbox;
+    inbox.setResponses(answers);
+    return { status: 204 };
   },
-});
 
-export const setInboxResponses: Operation<'setInboxResponses'> = async ({ path, body }, { sandbox }) => {
-  const answers = body.answers.map(({ headers = {}, ...answer }) => ({
-    ...answer,
-    headers: lowerCaseHeaderNames(headers),
-  }));
-  const findings = answers.flatMap(({ headers }, index) => {
-    const pointer = `/body/answers/${index}/headers`;
-    return [
-      ...checkResponseHeaders(headers, pointer),
-      ...checkDelay(headers[inboxDelayHeader], `${pointer}/${inboxDelayHeader}`),
-    ];
-  });
-  if (findings.length > 0) return controlErrors.badRequest(findings);
-  const inbox = inboxOf(path.name, sandbox);
-  if (!(inbox instanceof Inbox)) return inbox;
-  inbox.setResponses(answers);
-  return { status: 204 };
-};
+  listMessages: async ({ path, query }, { sandbox }) => {
+    const wanted = query.count ?? 0;
+    const messages = await sandbox.inboxes.find(path.name).messages(wanted, query.timeout * 1000);
+    if (messages.length < wanted) return createWaitTimeoutError(wanted, messages.length, `in inbox "${path.name}"`);
+    return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
+  },
 
-export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
-  const wanted = query.count ?? 0;
-  const messages = await sandbox.inboxes.find(path.name).messages(wanted, query.timeout * 1000);
-  if (messages.length < wanted) return createWaitTimeoutError(wanted, messages.length, `in inbox "${path.name}"`);
-  return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
-};
-
-export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
-  sandbox.inboxes.find(path.name).clear();
-  return { status: 204 };
-};
+  clearInbox: async ({ path }, { sandbox }) => {
+    sandbox.inboxes.find(path.name).clear();
+    return { status: 204 };
+  },
+} satisfies Partial<ControlOperations>;
 
 function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | ErrorResult {
   try {

@@ -1,61 +1,51 @@
-import type { OperationHandler } from '@understudy/kernel';
 import { defaultSandboxName } from '@understudy/kernel/serving';
-import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { presentClockReading } from './clock.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlOperations } from './control-context.js';
 import { createNotReadyError } from './control-errors.js';
 import { prepareForGenerators } from './prepare-for-generators.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
-
-export const getInfo: Operation<'getInfo'> = async (_input, { server, sandbox, baseUrl, caller }) => {
-  const token = server.guard?.tokenNamed(caller?.clientId);
-  return {
-    status: 200,
-    body: {
-      name: 'understudy',
-      version: server.version,
-      sandbox: sandbox.name,
-      url: baseUrl,
-      address: baseUrl.replace(/^\w+:\/\//, ''),
-      clock: presentClockReading(sandbox.clock),
-      journalEntries: server.memory.journalEntries,
-      ...(token === undefined ? {} : { token: { name: token.name, scope: token.scope } }),
-      apis: [...server.simulators.values()].map(({ name, contract, actions }) => ({
-        name,
-        baseUrl,
-        authUrl: baseUrl,
-        operations: contract.index.operationIds.length,
-        actions: Object.entries(actions).map(([action, { summary, suggestion, input }]) => ({
-          name: action,
-          summary,
-          ...(suggestion === undefined ? {} : { suggestion }),
-          members: Object.keys(input.properties),
-          input: { ...input, additionalProperties: false },
+export const infoOperations = {
+  getInfo: async (_input, { server, sandbox, baseUrl, caller }) => {
+    const token = server.guard?.tokenNamed(caller?.clientId);
+    return {
+      status: 200,
+      body: {
+        name: 'understudy',
+        version: server.version,
+        sandbox: sandbox.name,
+        url: baseUrl,
+        address: baseUrl.replace(/^\w+:\/\//, ''),
+        clock: presentClockReading(sandbox.clock),
+        journalEntries: server.memory.journalEntries,
+        ...(token === undefined ? {} : { token: { name: token.name, scope: token.scope } }),
+        apis: [...server.simulators.values()].map(({ name, contract, actions }) => ({
+          name,
+          baseUrl,
+          authUrl: baseUrl,
+          operations: contract.index.operationIds.length,
+          actions: Object.entries(actions).map(([action, { summary, suggestion, input }]) => ({
+            name: action,
+            summary,
+            ...(suggestion === undefined ? {} : { suggestion }),
+            members: Object.keys(input.properties),
+            input: { ...input, additionalProperties: false },
+          })),
         })),
-      })),
-    },
-  };
-};
+      },
+    };
+  },
 
-export const getControlDescription: Operation<'getControlDescription'> = async (_input, { server }) => {
-  const { paths = {}, ...document } = prepareForGenerators(server.control.contract.document);
-  return { status: 200, body: { ...document, paths } };
-};
+  getControlDescription: async (_input, { server }) => {
+    const { paths = {}, ...document } = prepareForGenerators(server.control.contract.document);
+    return { status: 200, body: { ...document, paths } };
+  },
 
-interface HealthContext {
-  readonly server: ServerContext;
-}
+  getLiveness: async () => ({ status: 200, body: { status: 'live' } }),
 
-export const getLiveness: OperationHandler<operations['getLiveness']> = async () => ({
-  status: 200,
-  body: { status: 'live' },
-});
-
-export async function getReadiness(_input: unknown, { server }: HealthContext) {
-  return isReady(server) ? { status: 200 as const, body: { status: 'ready' as const } } : createNotReadyError();
-}
+  getReadiness: async (_input, { server }) =>
+    isReady(server) ? { status: 200, body: { status: 'ready' } } : createNotReadyError(),
+} satisfies Partial<ControlOperations>;
 
 /**
  * Returns whether the server is ready: from when its default sandbox is seeded until it shuts down. With a shared

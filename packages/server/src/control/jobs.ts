@@ -1,23 +1,19 @@
-import { type JobRecord, jobRecords, type OperationHandler } from '@understudy/kernel';
+import { type JobRecord, jobRecords } from '@understudy/kernel';
 import { createScopes } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { components } from '../generated/types.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createJobFinalError, createUnknownJobError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const jobOperations = {
+  listJobs: async (_input, context) => ({ status: 200, body: { jobs: (await jobsOf(context)).map(presentJob) } }),
 
-export const listJobs: Operation<'listJobs'> = async (_input, context) => ({
-  status: 200,
-  body: { jobs: (await jobsOf(context)).map(presentJob) },
-});
+  completeJob: async ({ path }, context) => endJob(path.jobId, context, (id) => context.sandbox.jobs.complete(id)),
 
-export const completeJob: Operation<'completeJob'> = async ({ path }, context) =>
-  endJob(path.jobId, context, (id) => context.sandbox.jobs.complete(id));
-
-export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
-  endJob(path.jobId, context, (id) =>
-    context.sandbox.jobs.fail(id, body?.message ?? 'The job was failed through the control plane.'),
-  );
+  failJob: async ({ path, body }, context) =>
+    endJob(path.jobId, context, (id) =>
+      context.sandbox.jobs.fail(id, body?.message ?? 'The job was failed through the control plane.'),
+    ),
+} satisfies Partial<ControlOperations>;
 
 async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
   const job = await jobOf(context, id);

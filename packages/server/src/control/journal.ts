@@ -1,5 +1,5 @@
 import { omitUndefined } from '@understudy/contract';
-import { type JournalEntry, type JournalFilter, type OperationHandler, parseDuration } from '@understudy/kernel';
+import { type JournalEntry, type JournalFilter, parseDuration } from '@understudy/kernel';
 import {
   eventLoopYield,
   type JournalReading,
@@ -7,33 +7,33 @@ import {
   monotonicNowMs,
   streamList,
 } from '@understudy/kernel/serving';
-import type { operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createInvalidInputError, createWaitTimeoutError } from './control-errors.js';
-
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 
 const longestWait = 60_000;
 
-export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox, server }) => {
-  const { limit, last, order, summary, durations, text, ...match } = query;
-  const newest = last ?? (order === 'desc' ? limit : undefined);
-  const most = newest === undefined ? limit : -newest;
-  const reading = { most, newestFirst: order === 'desc', summary, durations };
-  const { count, entries } = await readJournal({ sandbox, server }, { ...match, text }, reading);
-  const { journal } = sandbox;
-  const stored = await server.lastingJournal?.bounds(sandbox.name);
-  const dropped = stored === undefined ? journal.dropped : Math.min(stored.first || journal.oldest, journal.oldest) - 1;
-  return { status: 200, body: new JsonStream(streamList({ count, dropped }, 'entries', textsOf(entries))) };
-};
+export const journalOperations = {
+  listJournal: async ({ query }, { sandbox, server }) => {
+    const { limit, last, order, summary, durations, text, ...match } = query;
+    const newest = last ?? (order === 'desc' ? limit : undefined);
+    const most = newest === undefined ? limit : -newest;
+    const reading = { most, newestFirst: order === 'desc', summary, durations };
+    const { count, entries } = await readJournal({ sandbox, server }, { ...match, text }, reading);
+    const { journal } = sandbox;
+    const stored = await server.lastingJournal?.bounds(sandbox.name);
+    const dropped =
+      stored === undefined ? journal.dropped : Math.min(stored.first || journal.oldest, journal.oldest) - 1;
+    return { status: 200, body: new JsonStream(streamList({ count, dropped }, 'entries', textsOf(entries))) };
+  },
 
-export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
-  const timeout = parseDuration(body.timeout);
-  if (timeout > longestWait) return createInvalidInputError('/body/timeout', '/body/timeout must be at most PT60S');
-  const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
-  if (count < body.count) return createWaitTimeoutError(body.count, count, 'matching in the journal');
-  return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
-};
+  waitForJournal: async ({ body }, { sandbox }) => {
+    const timeout = parseDuration(body.timeout);
+    if (timeout > longestWait) return createInvalidInputError('/body/timeout', '/body/timeout must be at most PT60S');
+    const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
+    if (count < body.count) return createWaitTimeoutError(body.count, count, 'matching in the journal');
+    return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Maximum milliseconds to search per turn of the event loop. */
 const longestTurn = 10;

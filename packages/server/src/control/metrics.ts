@@ -1,17 +1,17 @@
 import process from 'node:process';
 import { omitUndefined } from '@understudy/contract';
-import type { OperationHandler } from '@understudy/kernel';
-import type { operations } from '../generated/types.js';
 import type { ServerContext } from '../server-context.js';
 import { latencyBucketSeconds, type OperationCounts } from '../watch/request-counts.js';
 import type { MetricLabels, MetricSample } from '../watch/watch.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlOperations } from './control-context.js';
 
-export const getMetrics: OperationHandler<operations['getMetrics'], ControlContext> = async (_input, { server }) => ({
-  status: 200,
-  headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
-  body: openMetrics(familiesOf(server)),
-});
+export const metricOperations = {
+  getMetrics: async (_input, { server }) => ({
+    status: 200,
+    headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
+    body: openMetrics(familiesOf(server)),
+  }),
+} satisfies Partial<ControlOperations>;
 
 function familiesOf(server: ServerContext): MetricFamily[] {
   const { watch, pool, sandboxes, version, lastingJournal } = server;

@@ -8,17 +8,15 @@ import {
   defineCollection,
   type EditableCollection,
   jobRecords,
-  type OperationHandler,
   type Owner,
   type Simulator,
   type UnitContext,
 } from '@understudy/kernel';
 import { createScopes, JsonStream, redactValue, runUnit, storedTimers, streamJson } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
-import type { ControlContext } from './control-context.js';
+import type { ControlContext, ControlOperations } from './control-context.js';
 import { createInvalidInputError, createUnknownRecordError } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
 /** Maximum number of keys to suggest for each collection. */
@@ -27,66 +25,96 @@ const mostKeys = 20;
 /** Collections to process per turn of the event loop. */
 const inOneTurn = 500;
 
-/** Lists the stored collections by API and owner. */
-export const listCollections: Operation<'listCollections'> = async (_input, { server, sandbox }) => {
-  const unit = sandbox.begin();
-  const collections: CollectionInfo[] = await pendingCollections(server, sandbox);
-  const pending = new Map(collections.map((each) => [`${each.api} ${each.collection}`, each]));
-  for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
-    // Each owner has its own collections, so there can be many.
-    if (index % inOneTurn === inOneTurn - 1) await nextTurn();
-    const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
-    const simulator = server.simulators.get(api);
-    if (simulator === undefined || isInternal(simulator, collection)) continue;
-    const stored = unit.collection(partition, defineCollection<unknown>(collection));
-    const first = await stored.range('key', [], undefined, { limit: mostKeys });
-    const rest = pending.get(`${api} ${collection}`);
-    if (rest !== undefined) {
-      rest.count += await stored.count();
-      rest.firstKeys = [...first.map(({ key }) => key), ...rest.firstKeys].slice(0, mostKeys);
-      continue;
+export const recordOperations = {
+  /** Lists the stored collections by API and owner. */
+  listCollections: async (_input, { server, sandbox }) => {
+    const unit = sandbox.begin();
+    const collections: CollectionInfo[] = await pendingCollections(server, sandbox);
+    const pending = new Map(collections.map((each) => [`${each.api} ${each.collection}`, each]));
+    for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
+      // Each owner has its own collections, so there can be many.
+      if (index % inOneTurn === inOneTurn - 1) await nextTurn();
+      const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
+      const simulator = server.simulators.get(api);
+      if (simulator === undefined || isInternal(simulator, collection)) continue;
+      const stored = unit.collection(partition, defineCollection<unknown>(collection));
+      const first = await stored.range('key', [], undefined, { limit: mostKeys });
+      const rest = pending.get(`${api} ${collection}`);
+      if (rest !== undefined) {
+        rest.count += await stored.count();
+        rest.firstKeys = [...first.map(({ key }) => key), ...rest.firstKeys].slice(0, mostKeys);
+        continue;
+      }
+      collections.push({
+        api: simulator.name,
+        ...(clientId === undefined ? {} : { clientId }),
+        ...(tenantId === undefined ? {} : { tenantId }),
+        collection,
+        count: await stored.count(),
+        firstKeys: first.map(({ key }) => key),
+        hasView: viewOf(simulator, collection) !== undefined,
+      });
     }
-    collections.push({
-      api: simulator.name,
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(tenantId === undefined ? {} : { tenantId }),
-      collection,
-      count: await stored.count(),
-      firstKeys: first.map(({ key }) => key),
-      hasView: viewOf(simulator, collection) !== undefined,
-    });
-  }
-  if (collections.length <= inOneTurn) return { status: 200, body: { collections } };
-  return { status: 200, body: new JsonStream(streamJson({ collections })) };
-};
+    if (collections.length <= inOneTurn) return { status: 200, body: { collections } };
+    return { status: 200, body: new JsonStream(streamJson({ collections })) };
+  },
 
-export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
-  await generateRecords(path, context);
-  const { scope, simulator } = findScope(path.api, query, context);
-  const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
-  const stored = scope.collection(defineCollection<unknown>(path.collection));
-  const { where, sort, text, limit } = query;
-  const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
-  const [count, records] =
-    where === undefined && sort === undefined && text === undefined
-      ? await Promise.all([stored.count(), stored.range('key', [], undefined, { limit, ...after })])
-      : await search(stored, query, { read, secrets: context.server.guard?.secrets }).catch(
-          (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
-        );
-  if (count === undefined)
-    return createInvalidInputError('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
-  const shown = records
-    .map(({ key, value }) => ({ key, value: read(value) }))
-    .filter(({ value }) => value !== undefined);
-  return {
-    status: 200,
-    body: {
-      count,
-      records: shown.map((record) => presentRecord(record, context)),
-      ...(schema && { schema: Object(schema) }),
-    },
-  };
-};
+  listRecords: async ({ path, query }, context) => {
+    await generateRecords(path, context);
+    const { scope, simulator } = findScope(path.api, query, context);
+    const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
+    const stored = scope.collection(defineCollection<unknown>(path.collection));
+    const { where, sort, text, limit } = query;
+    const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
+    const [count, records] =
+      where === undefined && sort === undefined && text === undefined
+        ? await Promise.all([stored.count(), stored.range('key', [], undefined, { limit, ...after })])
+        : await search(stored, query, { read, secrets: context.server.guard?.secrets }).catch(
+            (error: unknown) => [undefined, error instanceof Error ? error.message : ''] as const,
+          );
+    if (count === undefined)
+      return createInvalidInputError('/query/where', `/query/where is not a filter expression of JSONPath: ${records}`);
+    const shown = records
+      .map(({ key, value }) => ({ key, value: read(value) }))
+      .filter(({ value }) => value !== undefined);
+    return {
+      status: 200,
+      body: {
+        count,
+        records: shown.map((record) => presentRecord(record, context)),
+        ...(schema && { schema: Object(schema) }),
+      },
+    };
+  },
+
+  /** Returns a record, with figures if its API has a view of it. */
+  getRecord: async ({ path, query }, context) => {
+    await generateRecords(path, context);
+    const { scope, simulator, owner } = findScope(path.api, query, context);
+    const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
+    const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
+    if (value === undefined || simulator === undefined)
+      return createUnknownRecordError(path.api, path.collection, path.key);
+    const view = viewOf(simulator, path.collection);
+    const { sandbox } = context;
+    const figures =
+      view === undefined
+        ? []
+        : await runUnit(
+            { sandbox, api: simulator.name, cause: null },
+            (unit) => view.draw({ key: path.key, value, owner }, unit),
+            () => false,
+          );
+    return {
+      status: 200,
+      body: {
+        ...presentRecord({ key: path.key, value }, context),
+        figures: structuredClone([...figures]) as Figures,
+        ...(schema && { schema: Object(schema) }),
+      },
+    };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Returns a page of the matching records and their total number. @throws Error for an invalid expression */
 async function search(
@@ -133,34 +161,6 @@ function compareValues(one: unknown, other: unknown): number {
   const [left, right] = [one, other].map((value) => String(value ?? ''));
   return left === right ? 0 : String(left) < String(right) ? -1 : 1;
 }
-
-/** Returns a record, with figures if its API has a view of it. */
-export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
-  await generateRecords(path, context);
-  const { scope, simulator, owner } = findScope(path.api, query, context);
-  const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
-  const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
-  if (value === undefined || simulator === undefined)
-    return createUnknownRecordError(path.api, path.collection, path.key);
-  const view = viewOf(simulator, path.collection);
-  const { sandbox } = context;
-  const figures =
-    view === undefined
-      ? []
-      : await runUnit(
-          { sandbox, api: simulator.name, cause: null },
-          (unit) => view.draw({ key: path.key, value, owner }, unit),
-          () => false,
-        );
-  return {
-    status: 200,
-    body: {
-      ...presentRecord({ key: path.key, value }, context),
-      figures: structuredClone([...figures]) as Figures,
-      ...(schema && { schema: Object(schema) }),
-    },
-  };
-};
 
 /** Returns the collections whose records are generated on first use. */
 async function pendingCollections(

@@ -1,4 +1,4 @@
-import type { ErrorResult, OperationHandler, SandboxOverview } from '@understudy/kernel';
+import type { ErrorResult, SandboxOverview } from '@understudy/kernel';
 import {
   createSandboxHostUrl,
   createSandboxLimitError,
@@ -12,11 +12,11 @@ import {
   stripSandboxHost,
   UnavailableError,
 } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { findSandboxOwner } from '../guard/control-guard.js';
 import { restoreClock, summarizeSandbox } from '../sandboxes/sandbox-entry.js';
 import { presentClockReading } from './clock.js';
-import { type ControlContext, canSeeSnapshot } from './control-context.js';
+import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
 import {
   controlErrors,
   createDefaultSandboxError,
@@ -27,45 +27,69 @@ import {
   createUnknownSnapshotError,
 } from './control-errors.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
+export const sandboxOperations = {
+  listSandboxes: async (_input, context) => ({
+    status: 200,
+    body: {
+      sandboxes: (await context.server.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
+        // A sandbox without a summary is listed only after its activation.
+        if (summary === undefined || !maySee(context, summary)) return [];
+        const shown = present(name, summary, context);
+        return [isActive ? shown : { ...shown, asleep: true }];
+      }),
+    },
+  }),
 
-export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
-  status: 200,
-  body: {
-    sandboxes: (await context.server.sandboxes.list()).flatMap(({ name, isActive, summary }) => {
-      // A sandbox without a summary is listed only after its activation.
-      if (summary === undefined || !maySee(context, summary)) return [];
-      const shown = present(name, summary, context);
-      return [isActive ? shown : { ...shown, asleep: true }];
-    }),
+  createSandbox: async ({ body }, context) => {
+    const { sandboxes } = context.server;
+    const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    const owner = findSandboxOwner(context.caller);
+    const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
+    if (tooMany !== undefined) return tooMany;
+    try {
+      const { from, ...request } = { ...body, ...(owner === undefined ? {} : { owner }) };
+      const origin = from === undefined ? undefined : await originOf(from, context);
+      if (origin !== undefined && 'refused' in origin) return origin;
+      const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
+      const made = presentSandbox(sandbox, context);
+      await sandboxes.release(made.name);
+      return { status: 201, body: made };
+    } catch (error) {
+      if (error instanceof SandboxExistsError) return createSandboxExistsError(body.name);
+      if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
+      // While draining, other processes create new sandboxes.
+      if (error instanceof ServedElsewhereError && context.server.ownership?.isDraining !== true)
+        return createSandboxExistsError(body.name);
+      if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
+      return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
+    }
   },
-});
 
-export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
-  const { sandboxes } = context.server;
-  const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
-  if (findings.length > 0) return controlErrors.badRequest(findings);
-  const owner = findSandboxOwner(context.caller);
-  const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
-  if (tooMany !== undefined) return tooMany;
-  try {
-    const { from, ...request } = { ...body, ...(owner === undefined ? {} : { owner }) };
-    const origin = from === undefined ? undefined : await originOf(from, context);
-    if (origin !== undefined && 'refused' in origin) return origin;
-    const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
-    const made = presentSandbox(sandbox, context);
-    await sandboxes.release(made.name);
-    return { status: 201, body: made };
-  } catch (error) {
-    if (error instanceof SandboxExistsError) return createSandboxExistsError(body.name);
-    if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
-    // While draining, other processes create new sandboxes.
-    if (error instanceof ServedElsewhereError && context.server.ownership?.isDraining !== true)
-      return createSandboxExistsError(body.name);
-    if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
-    return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
-  }
-};
+  deleteSandbox: async ({ path }, context) => {
+    const { server, sandbox } = context;
+    if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
+    if (path.name === defaultSandboxName) return createDefaultSandboxError();
+    // Otherwise the deletion would wait for this request to finish.
+    if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
+    return (await server.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
+  },
+
+  resetSandbox: async (_input, context) => {
+    await context.sandbox.reset();
+    return { status: 200, body: presentSandbox(context.sandbox, context) };
+  },
+
+  seedSandbox: async ({ body }, context) => {
+    try {
+      await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
+    } catch (error) {
+      if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
+      return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
+    }
+    return { status: 200, body: presentSandbox(context.sandbox, context) };
+  },
+} satisfies Partial<ControlOperations>;
 
 /** Returns whether the caller can see a sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
@@ -101,30 +125,6 @@ async function originOf(
   if (!(await mayReach(context, from.sandbox))) return createUnknownSandboxError(from.sandbox);
   return (await server.sandboxes.snapshotOf(from.sandbox)) ?? createUnknownSandboxError(from.sandbox);
 }
-
-export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
-  const { server, sandbox } = context;
-  if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
-  if (path.name === defaultSandboxName) return createDefaultSandboxError();
-  // Otherwise the deletion would wait for this request to finish.
-  if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
-  return (await server.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
-};
-
-export const resetSandbox: Operation<'resetSandbox'> = async (_input, context) => {
-  await context.sandbox.reset();
-  return { status: 200, body: presentSandbox(context.sandbox, context) };
-};
-
-export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) => {
-  try {
-    await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
-  } catch (error) {
-    if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
-    return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
-  }
-  return { status: 200, body: presentSandbox(context.sandbox, context) };
-};
 
 export function presentSandbox(sandbox: Sandbox, context: ControlContext): components['schemas']['Sandbox'] {
   return present(sandbox.name, summarizeSandbox(sandbox), context);

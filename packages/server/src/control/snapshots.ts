@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
-import type { OperationHandler, StoredRecord } from '@understudy/kernel';
+import type { StoredRecord } from '@understudy/kernel';
 import { FreezingCopier, JsonStream, type SandboxSnapshot, streamJson, streamList } from '@understudy/kernel/serving';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import {
   createSnapshotHeader,
   formatOutdatedMessage,
@@ -12,7 +12,7 @@ import {
 import { SnapshotLimitError, type SnapshotSummary } from '../sandboxes/snapshot-store.js';
 import { checkRule } from './check-fault.js';
 import { checkResponseHeaders } from './check-response-headers.js';
-import { type ControlContext, canSeeSnapshot } from './control-context.js';
+import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
 import {
   controlErrors,
   createForeignSnapshotError,
@@ -22,55 +22,58 @@ import {
 } from './control-errors.js';
 import { presentSandbox } from './sandboxes.js';
 
-type Operation<Id extends keyof operations> = OperationHandler<operations[Id], ControlContext>;
-
-export const listSnapshots: Operation<'listSnapshots'> = async (_input, context) => ({
-  status: 200,
-  body: {
-    snapshots: (await context.server.snapshots.list())
-      .filter(([name]) => canSeeSnapshot(context, name))
-      .map(([name, heading]) => presentSnapshot(name, heading)),
-  },
-});
-
-export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) => {
-  const snapshot = await seen(path.snapshot, context);
-  if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
-  return {
+export const snapshotOperations = {
+  listSnapshots: async (_input, context) => ({
     status: 200,
-    body: new JsonStream(streamList(createSnapshotHeader(snapshot), 'records', textsOf(listApiRecords(snapshot)))),
-  };
-};
+    body: {
+      snapshots: (await context.server.snapshots.list())
+        .filter(([name]) => canSeeSnapshot(context, name))
+        .map(([name, heading]) => presentSnapshot(name, heading)),
+    },
+  }),
 
-export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
-  const { server, sandbox } = context;
-  const name = path.snapshot;
-  if (!canSeeSnapshot(context, name)) return createForeignSnapshotError(name, context.caller?.clientId ?? '');
-  if (body !== undefined && body.version !== snapshotVersion)
-    return createInvalidInputError('/body/version', formatOutdatedMessage(body.version));
-  // The contract validates the structure. Only the APIs know their settings.
-  const findings = body === undefined ? [] : checkKernel(body.kernel, context);
-  if (findings.length > 0) return controlErrors.badRequest(findings);
-  const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
-  try {
-    return { status: 200, body: presentSnapshot(name, await server.snapshots.put(name, snapshot, server.admitGrowth)) };
-  } catch (error) {
-    if (error instanceof SnapshotLimitError) return createSnapshotLimitError(error.message);
-    throw error;
-  }
-};
+  getSnapshot: async ({ path }, context) => {
+    const snapshot = await seen(path.snapshot, context);
+    if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
+    return {
+      status: 200,
+      body: new JsonStream(streamList(createSnapshotHeader(snapshot), 'records', textsOf(listApiRecords(snapshot)))),
+    };
+  },
 
-export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, context) =>
-  canSeeSnapshot(context, path.snapshot) && (await context.server.snapshots.delete(path.snapshot))
-    ? { status: 204 }
-    : createUnknownSnapshotError(path.snapshot);
+  putSnapshot: async ({ path, body }, context) => {
+    const { server, sandbox } = context;
+    const name = path.snapshot;
+    if (!canSeeSnapshot(context, name)) return createForeignSnapshotError(name, context.caller?.clientId ?? '');
+    if (body !== undefined && body.version !== snapshotVersion)
+      return createInvalidInputError('/body/version', formatOutdatedMessage(body.version));
+    // The contract validates the structure. Only the APIs know their settings.
+    const findings = body === undefined ? [] : checkKernel(body.kernel, context);
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
+    try {
+      return {
+        status: 200,
+        body: presentSnapshot(name, await server.snapshots.put(name, snapshot, server.admitGrowth)),
+      };
+    } catch (error) {
+      if (error instanceof SnapshotLimitError) return createSnapshotLimitError(error.message);
+      throw error;
+    }
+  },
 
-export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
-  const snapshot = await seen(path.snapshot, context);
-  if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
-  await context.sandbox.restore(snapshot);
-  return { status: 200, body: presentSandbox(context.sandbox, context) };
-};
+  deleteSnapshot: async ({ path }, context) =>
+    canSeeSnapshot(context, path.snapshot) && (await context.server.snapshots.delete(path.snapshot))
+      ? { status: 204 }
+      : createUnknownSnapshotError(path.snapshot),
+
+  restoreSnapshot: async ({ path }, context) => {
+    const snapshot = await seen(path.snapshot, context);
+    if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
+    await context.sandbox.restore(snapshot);
+    return { status: 200, body: presentSandbox(context.sandbox, context) };
+  },
+} satisfies Partial<ControlOperations>;
 
 /**
  * Finds errors that the schema of a snapshot cannot express: its fault rules and inbox responses must be valid here.
