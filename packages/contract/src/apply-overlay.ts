@@ -1,4 +1,5 @@
 import { ContractError } from './contract-error.js';
+import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
@@ -10,11 +11,13 @@ import { copyWithSources, locateSource } from './source-locations.js';
 const targetTimeoutMs = 2000;
 
 interface Action {
-  target: string;
-  update?: unknown;
+  readonly overlay: unknown;
+  readonly index: number;
+  readonly target: string;
+  readonly update?: unknown;
   /** JSONPath to the single value to copy to the target, before `update`. */
-  copy?: string;
-  remove: boolean;
+  readonly copy?: string;
+  readonly remove: boolean;
 }
 
 /**
@@ -27,31 +30,23 @@ interface Action {
  * selection, because its deviation is gone)
  */
 export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenApiDocument {
-  const actions = readActions(overlay);
   const result = copyWithSources(document);
-  for (const [index, action] of actions.entries()) {
-    const pointers = select(result, action.target, index, overlay);
-    if (pointers.length === 0) {
-      throw refuse(
-        overlay,
-        'no-match',
-        index,
-        `Action ${index} of the overlay selects nothing: target ${action.target}. Correct or remove it.`,
-      );
-    }
+  for (const action of readActions(overlay)) {
+    const pointers = select(result, action, action.target);
+    if (pointers.length === 0)
+      throw refuse(action, 'no-match', `selects nothing: target ${action.target}. Correct or remove it.`);
     for (const pointer of pointers) {
       if (action.remove) {
-        remove(result, pointer, overlay, index);
+        remove(result, pointer, action);
         continue;
       }
       const changes = [
-        ...(action.copy === undefined ? [] : [copied(result, action.copy, index, overlay)]),
+        ...(action.copy === undefined ? [] : [copied(result, action, action.copy)]),
         ...(action.update === undefined ? [] : [action.update]),
       ];
-      if (!changes.every((change) => update(result, pointer, change))) {
-        const message = `Action ${index} of the overlay cannot update ${pointer || 'the document'}: only objects take fields, only arrays take items, only scalars are replaced by scalars.`;
-        throw refuse(overlay, 'invalid-target', index, message);
-      }
+      if (changes.every((change) => update(result, pointer, change))) continue;
+      const message = `cannot update ${pointer || 'the document'}: only objects take fields, only arrays take items, only scalars are replaced by scalars.`;
+      throw refuse(action, 'invalid-target', message);
     }
   }
   return result;
@@ -59,33 +54,24 @@ export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenA
 
 function readActions(overlay: unknown): Action[] {
   if (!isObject(overlay) || typeof overlay.overlay !== 'string' || !/^1\.[01]\./.test(overlay.overlay)) {
-    throw refuse(
-      overlay,
-      'malformed',
-      undefined,
-      'The overlay must be a mapping with overlay: 1.0.0 or 1.1.0, info and actions.',
-    );
+    const message = 'The overlay must be a mapping with overlay: 1.0.0 or 1.1.0, info and actions.';
+    throw createOverlayError(overlay, 'malformed', '', message);
   }
   const list: unknown[] = Array.isArray(overlay.actions) ? overlay.actions : [];
-  if (list.length === 0) throw refuse(overlay, 'malformed', undefined, 'The overlay must have at least one action.');
+  if (list.length === 0)
+    throw createOverlayError(overlay, 'malformed', '', 'The overlay must have at least one action.');
   return list.map((action, index) => {
-    const change =
-      isObject(action) && (action.update !== undefined || typeof action.copy === 'string' || action.remove === true);
-    if (!isObject(action) || typeof action.target !== 'string' || !change) {
-      throw refuse(
-        overlay,
-        'malformed',
-        index,
-        `Action ${index} of the overlay needs a target and update, copy or remove: true.`,
-      );
-    }
-    const copy = typeof action.copy === 'string' ? { copy: action.copy } : {};
-    return { target: action.target, update: action.update, ...copy, remove: action.remove === true };
+    const { target, update, copy, remove }: Record<string, unknown> = isObject(action) ? action : {};
+    const changes = update !== undefined || typeof copy === 'string' || remove === true;
+    if (typeof target !== 'string' || !changes)
+      throw refuse({ overlay, index }, 'malformed', 'needs a target and update, copy or remove: true.');
+    const source = typeof copy === 'string' ? { copy } : {};
+    return { overlay, index, target, update, ...source, remove: remove === true };
   });
 }
 
 /** Returns the selected pointers, last first, so that removing an array item does not shift others. */
-function select(document: OpenApiDocument, path: string, index: number, overlay: unknown): string[] {
+function select(document: OpenApiDocument, action: Action, path: string): string[] {
   const pointers: string[] = [];
   try {
     const found = runWithTimeout(() => queryJson(path, document), targetTimeoutMs);
@@ -93,20 +79,18 @@ function select(document: OpenApiDocument, path: string, index: number, overlay:
     for (const { location } of found) pointers.push(joinPointer('', ...location));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Action ${index} of the overlay has a target or copy that is not JSONPath (RFC 9535): ${path}: ${reason}`;
-    throw refuse(overlay, 'invalid-target', index, message);
+    const message = `has a target or copy that is not JSONPath (RFC 9535): ${path}: ${reason}`;
+    throw refuse(action, 'invalid-target', message);
   }
   return [...new Set(pointers)].reverse();
 }
 
 /** Returns a copy of the one value that a path selects. */
-function copied(document: OpenApiDocument, path: string, index: number, overlay: unknown): unknown {
-  const [pointer, ...others] = select(document, path, index, overlay);
-  if (pointer === undefined || others.length > 0) {
-    const message = `Action ${index} of the overlay must copy one value, but ${path} selects ${pointer === undefined ? 'none' : others.length + 1}.`;
-    throw refuse(overlay, 'no-match', index, message);
-  }
-  return structuredClone(readPointer(document, pointer));
+function copied(document: OpenApiDocument, action: Action, path: string): unknown {
+  const pointers = select(document, action, path);
+  if (pointers.length !== 1)
+    throw refuse(action, 'no-match', `must copy one value, but ${path} selects ${pointers.length || 'none'}.`);
+  return structuredClone(readPointer(document, pointers.join()));
 }
 
 function update(document: OpenApiDocument, pointer: string, change: unknown): boolean {
@@ -125,24 +109,22 @@ function update(document: OpenApiDocument, pointer: string, change: unknown): bo
   return true;
 }
 
-function remove(document: OpenApiDocument, pointer: string, overlay: unknown, index: number): void {
+function remove(document: OpenApiDocument, pointer: string, action: Action): void {
   const tokens = parsePointer(pointer);
   const key = tokens.pop();
-  if (key === undefined) {
-    throw refuse(overlay, 'invalid-target', index, `Action ${index} of the overlay would remove the whole document.`);
-  }
+  if (key === undefined) throw refuse(action, 'invalid-target', 'would remove the whole document.');
   const parent = readPointer(document, joinPointer('', ...tokens));
-  if (Array.isArray(parent)) {
-    parent.splice(Number(key), 1);
-  } else if (isObject(parent)) {
-    delete parent[key];
-  }
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else if (isObject(parent)) delete parent[key];
 }
 
-function refuse(overlay: unknown, rule: string, index: number | undefined, message: string): ContractError {
-  const pointer = index === undefined ? '' : `/actions/${index}`;
+function refuse({ overlay, index }: Pick<Action, 'overlay' | 'index'>, rule: string, message: string): ContractError {
+  return createOverlayError(overlay, rule, `/actions/${index}`, `Action ${index} of the overlay ${message}`);
+}
+
+function createOverlayError(overlay: unknown, rule: string, pointer: string, message: string): ContractError {
   const place = locateSource(overlay, pointer);
-  return new ContractError([{ ruleId: `overlay/${rule}`, severity: 'error', message, pointer, ...place }]);
+  return new ContractError([createErrorFinding(`overlay/${rule}`, message, pointer, place)]);
 }
 
 /** Merges an update in place: objects by field, arrays by appending new items, other values by replacing. */

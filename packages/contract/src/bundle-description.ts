@@ -92,13 +92,8 @@ class Bundler {
       const mapping = childKind === 'schema' && isObject(child.discriminator) ? child.discriminator.mapping : undefined;
       for (const [key, value] of isObject(mapping) ? Object.entries(mapping) : []) {
         if (isObject(mapping) && typeof value === 'string' && value.includes('#')) {
-          this.pending.push({
-            kind: 'schema',
-            holder: mapping,
-            key,
-            pointer: joinPointer(childPointer, 'discriminator', 'mapping'),
-            file,
-          });
+          const at = joinPointer(childPointer, 'discriminator', 'mapping');
+          this.pending.push({ kind: 'schema', holder: mapping, key, pointer: at, file });
         }
       }
     });
@@ -125,20 +120,12 @@ class Bundler {
     const path = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
     if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
-      this.refuse(
-        reference,
-        'remote-ref',
-        `$ref "${ref}" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.`,
-      );
-      return undefined;
+      const message = 'leads to the network, and nothing is fetched; keep a copy of the file and refer to that.';
+      return this.refuse(reference, 'remote-ref', `$ref "${ref}" ${message}`);
     }
     if (fragment === undefined || (fragment !== '' && !fragment.startsWith('/'))) {
-      this.refuse(
-        reference,
-        'unresolved-ref',
-        `$ref "${ref}" has no JSON Pointer behind its #; write #/components/...`,
-      );
-      return undefined;
+      const message = `$ref "${ref}" has no JSON Pointer behind its #; write #/components/...`;
+      return this.refuse(reference, 'unresolved-ref', message);
     }
     const file = path === '' ? reference.file : join(dirname(reference.file), path);
     const tokens = parsePointer(fragment);
@@ -181,36 +168,26 @@ class Bundler {
     const file = this.loaded.get(target.file);
     const ref = String(reference.holder[reference.key]);
     if (file === undefined) {
-      this.refuse(
-        reference,
-        'unresolved-ref',
-        `$ref "${ref}" refers to the file ${target.file}, which cannot be loaded.`,
-      );
-      return undefined;
+      const message = `$ref "${ref}" refers to the file ${target.file}, which cannot be loaded.`;
+      return this.refuse(reference, 'unresolved-ref', message);
     }
     const content = readPointer(file, target.base);
-    if (content === undefined || readPointer(content, joinPointer('', ...target.rest)) === undefined) {
-      const pointer = joinPointer(target.base, ...target.rest);
-      this.refuse(reference, 'unresolved-ref', `Cannot resolve $ref "${ref}": ${target.file} has no ${pointer}.`);
-      return undefined;
-    }
-    return content;
+    if (content !== undefined && readPointer(content, joinPointer('', ...target.rest)) !== undefined) return content;
+    const pointer = joinPointer(target.base, ...target.rest);
+    return this.refuse(reference, 'unresolved-ref', `Cannot resolve $ref "${ref}": ${target.file} has no ${pointer}.`);
   }
 
   private inline(reference: Reference, target: Target, content: unknown): void {
     const copy = copyWithSources(content);
-    if (!isObject(copy)) {
-      this.refuse(reference, 'unresolved-ref', `$ref "${String(reference.holder.$ref)}" is not a path item.`);
-      return;
-    }
     const { $ref, ...own } = reference.holder;
     const origin = `${reference.pointer} ${target.file}#${target.base}`;
-    if (this.inlined.has(origin)) {
-      this.refuse(reference, 'unresolved-ref', `$ref "${String($ref)}" refers to itself.`);
-      return;
+    const refuse = (problem: string) => this.refuse(reference, 'unresolved-ref', `$ref "${String($ref)}" ${problem}`);
+    if (!isObject(copy)) refuse('is not a path item.');
+    else if (this.inlined.has(origin)) refuse('refers to itself.');
+    else {
+      this.inlined.add(origin);
+      this.replace(reference, copy, own, target.file);
     }
-    this.inlined.add(origin);
-    this.replace(reference, copy, own, target.file);
   }
 
   private place(reference: Reference, target: Target, content: unknown): void {
@@ -223,8 +200,7 @@ class Bundler {
     if (isAlias(reference) && target.rest.length === 0 && isObject(content)) {
       this.placed.set(origin, reference.pointer);
       this.owners.set(reference.pointer.slice('/components/'.length), origin);
-      const copy = copyWithSources(content);
-      this.replace(reference, copy, {}, target.file);
+      this.replace(reference, copyWithSources(content), {}, target.file);
       return;
     }
     let { name } = target;
@@ -234,11 +210,8 @@ class Bundler {
     const slot = `${target.section}/${name}`;
     const owner = this.owners.get(slot);
     if (owner !== undefined) {
-      this.refuse(
-        reference,
-        'name-collision',
-        `Both ${owner} and ${origin} would be #/components/${slot}; rename one of them.`,
-      );
+      const message = `Both ${owner} and ${origin} would be #/components/${slot}; rename one of them.`;
+      this.refuse(reference, 'name-collision', message);
       return;
     }
     const pointer = joinPointer('/components', target.section, name);
@@ -265,12 +238,13 @@ class Bundler {
     if (source !== undefined) sourceLocations.set(holder, source);
   }
 
-  private refuse(reference: Reference, rule: string, message: string): void {
+  private refuse(reference: Reference, rule: string, message: string): undefined {
     const pointer = joinPointer(reference.pointer, reference.key);
     const place = { file: reference.file, ...locateSource(this.document, pointer) };
     const severity = this.isUntidy ? 'warning' : 'error';
     this.findings.push({ ruleId: `description/${rule}`, severity, message, pointer, ...place });
     if (this.isUntidy) delete reference.holder[reference.key];
+    return undefined;
   }
 }
 

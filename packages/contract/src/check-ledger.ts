@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { ApiContract } from './api-contract.js';
 import { truncateValue } from './describe-value.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { Ledger } from './ledger.js';
@@ -30,13 +30,13 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   const findings: Finding[] = [];
   const folders = new Set([...ledger.claims, ...ledger.gaps].map(folderOf).filter((folder) => folder !== undefined));
   const apis = apisOf(ledger, contracts);
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   for (const list of ['claims', 'gaps'] as const) {
     for (const [index, entry] of ledger[list].entries()) {
       const add: Add = (rule, pointer, message, details = {}) => {
         const place = locateSource(entry, pointer);
         const at = `/${list}/${index}${pointer}`;
-        findings.push({ ruleId: `ledger/${rule}`, severity: 'error', message, pointer: at, ...details, ...place });
+        findings.push(createErrorFinding(`ledger/${rule}`, message, at, { ...details, ...place }));
       };
       const fields = new Map<string, unknown>(Object.entries(entry));
       checkFields(list, fields, add);
@@ -70,30 +70,20 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
   const name = String(fields.get('id') ?? `without id (${list})`);
   for (const field of required) {
     const value = fields.get(field);
-    if (typeof value !== 'string' || value.trim() === '') {
-      add('missing-field', value === undefined ? '' : `/${field}`, `The entry ${name} needs a text in ${field}.`, {
-        expected: field,
-      });
-    }
+    const message = `The entry ${name} needs a text in ${field}.`;
+    if (isEmpty(value)) add('missing-field', value === undefined ? '' : `/${field}`, message, { expected: field });
   }
   for (const field of fields.keys()) {
     // `sharedBy` applies to the whole file.
-    if (field === 'sharedBy') continue;
-    if (!required.includes(field) && !optional.includes(field)) {
-      const expected = [...required, ...optional];
-      add('unknown-field', joinPointer('', field), `The entry ${name} has the unknown field ${field}.`, {
-        expected,
-        actual: field,
-      });
-    }
+    if (field === 'sharedBy' || required.includes(field) || optional.includes(field)) continue;
+    const message = `The entry ${name} has the unknown field ${field}.`;
+    add('unknown-field', joinPointer('', field), message, { expected: [...required, ...optional], actual: field });
   }
   for (const field of ['untestable', 'section']) {
     const value = fields.get(field);
-    if (optional.includes(field) && value !== undefined && (typeof value !== 'string' || value.trim() === '')) {
-      add('invalid-value', `/${field}`, `The entry ${name} has no text in ${field}; say why or leave it out.`, {
-        actual: truncateValue(value),
-      });
-    }
+    const message = `The entry ${name} has no text in ${field}; say why or leave it out.`;
+    if (optional.includes(field) && value !== undefined && isEmpty(value))
+      add('invalid-value', `/${field}`, message, { actual: truncateValue(value) });
   }
   for (const [field, allowed] of Object.entries(allowedValues[list])) {
     const value = fields.get(field);
@@ -103,41 +93,30 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
   }
 }
 
-function checkId(id: unknown, prefixes: ReadonlySet<string>, seen: Map<string, string>, add: Add): void {
+function isEmpty(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === '';
+}
+
+function checkId(id: unknown, prefixes: ReadonlySet<string>, seen: Set<string>, add: Add): void {
   if (typeof id !== 'string' || id === '') return;
-  if (!idPattern.test(id)) {
-    add(
-      'invalid-id',
-      '/id',
-      `The id "${id}" must be like analysis.presign.validity: lower-case words joined by dots.`,
-      { actual: id },
-    );
-  }
   const [prefix = ''] = id.split('.');
-  if (!prefixes.has(prefix)) {
-    const expected = [...prefixes].sort();
-    add('foreign-id', '/id', `The id ${id} begins with ${prefix}, which is no API and no folder of the specs.`, {
-      expected,
-      actual: prefix,
-    });
-  }
-  if (seen.has(id)) {
-    add('duplicate-id', '/id', `The id ${id} is used twice; ids are unique over all claims and gaps.`, { actual: id });
-  }
-  seen.set(id, id);
+  const malformed = `The id "${id}" must be like analysis.presign.validity: lower-case words joined by dots.`;
+  const foreign = `The id ${id} begins with ${prefix}, which is no API and no folder of the specs.`;
+  const repeated = `The id ${id} is used twice; ids are unique over all claims and gaps.`;
+  if (!idPattern.test(id)) add('invalid-id', '/id', malformed, { actual: id });
+  if (!prefixes.has(prefix)) add('foreign-id', '/id', foreign, { expected: [...prefixes].sort(), actual: prefix });
+  if (seen.has(id)) add('duplicate-id', '/id', repeated, { actual: id });
+  seen.add(id);
 }
 
 function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): void {
   if (value === undefined) return;
-  const names: unknown[] = Array.isArray(value) ? value : [value];
-  for (const name of names.length === 0 || !Array.isArray(value) ? [value] : names) {
-    if (typeof name !== 'string' || !Array.isArray(value) || !apis.has(name)) {
-      const expected = [...apis].sort();
-      add('unknown-api', '/appliesTo', `appliesTo must be a list of APIs: ${expected.join(', ')}.`, {
-        expected,
-        actual: truncateValue(name),
-      });
-    }
+  const isList = Array.isArray(value) && value.length > 0;
+  for (const name of isList ? value : [value]) {
+    if (isList && typeof name === 'string' && apis.has(name)) continue;
+    const expected = [...apis].sort();
+    const message = `appliesTo must be a list of APIs: ${expected.join(', ')}.`;
+    add('unknown-api', '/appliesTo', message, { expected, actual: truncateValue(name) });
   }
 }
 
@@ -146,7 +125,7 @@ function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): F
   const findings: Finding[] = [];
   const add: Add = (rule, pointer, message, details = {}) => {
     const place = locateSource(contract.document, pointer);
-    findings.push({ ruleId: `ledger/${rule}`, severity: 'error', message, pointer, ...details, ...place });
+    findings.push(createErrorFinding(`ledger/${rule}`, message, pointer, { ...details, ...place }));
   };
   const walk = (node: unknown, pointer: string): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -156,20 +135,12 @@ function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): F
         walk(value, at);
         continue;
       }
-      const ids: unknown[] = Array.isArray(value) ? value : [value];
-      for (const id of ids) {
-        if (typeof id !== 'string') {
-          add('invalid-x-gap', at, `x-gap of ${contract.name} at ${pointer} must be a gap id or a list of them.`, {
-            actual: truncateValue(id),
-          });
-        } else if (!gaps.has(id)) {
-          add(
-            'unknown-gap',
-            at,
-            `x-gap of ${contract.name} at ${pointer} names ${id}, which is no gap of the ledger.`,
-            { actual: id },
-          );
-        }
+      const where = `x-gap of ${contract.name} at ${pointer}`;
+      for (const id of [value].flat()) {
+        const unknown = `${where} names ${id}, which is no gap of the ledger.`;
+        const invalid = `${where} must be a gap id or a list of them.`;
+        if (typeof id !== 'string') add('invalid-x-gap', at, invalid, { actual: truncateValue(id) });
+        else if (!gaps.has(id)) add('unknown-gap', at, unknown, { actual: id });
       }
     }
   };

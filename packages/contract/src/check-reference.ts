@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import type { ContractError } from './contract-error.js';
-import { createFileError } from './create-file-error.js';
+import { type ContractError, createFileError } from './contract-error.js';
 import { loadYaml } from './load-yaml.js';
 
 /** Maximum size in bytes of a file that a description refers to. */

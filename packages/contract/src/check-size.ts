@@ -1,5 +1,5 @@
 import { maxJsonDepth } from './decode-body.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 
 /** Limits for a body that takes time to copy. */
 export interface SizeLimits {
@@ -31,5 +31,5 @@ export function checkSize(value: unknown, { members, values }: SizeLimits): Find
 
 function tooLarge(does: string, expected: number, what: string): Finding {
   const message = `The body is too large: it ${does} more than ${expected} ${what}; send less at a time.`;
-  return { ruleId: `body/too-many-${what}`, severity: 'error', message, pointer: '/body', expected };
+  return createErrorFinding(`body/too-many-${what}`, message, '/body', { expected });
 }

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 
 /**
  * A file that cannot be loaded, or an unusable document: a missing file, invalid YAML, a broken `$ref`, an overlay
@@ -14,8 +14,13 @@ export class ContractError extends Error {
   }
 }
 
-function describeFinding(finding: Finding): string {
-  const line = finding.line === undefined ? '' : `:${finding.line}`;
-  const place = finding.file === undefined ? '' : `${finding.file}${line}: `;
-  return `${place}${finding.message}`;
+function describeFinding({ file, line, message }: Finding): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return file === undefined ? message : `${place}: ${message}`;
+}
+
+/** Creates the error of an unreadable file. `rule` is the last part of its rule id. */
+export function createFileError(file: string, rule: string, message: string, line?: number): ContractError {
+  const place = line === undefined ? { file } : { file, line };
+  return new ContractError([createErrorFinding(`file/${rule}`, message, '', place)]);
 }

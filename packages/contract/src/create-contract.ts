@@ -3,7 +3,7 @@ import { checkDescription } from './check-description.js';
 import { ContractError } from './contract-error.js';
 import { createContractIndex, listAliasPaths } from './contract-index.js';
 import { DescribedOperation } from './described-operation.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
@@ -83,7 +83,7 @@ function compileComponent(compilers: SchemaCompilers, schemaName: string): Compi
   const schemas = compilers.document.components?.schemas;
   if (!isObject(schemas) || !Object.hasOwn(schemas, schemaName)) {
     const message = `There is no schema ${schemaName} in the components of ${compilers.document.info.title}.`;
-    throw new ContractError([{ ruleId: 'description/unknown-schema', severity: 'error', message, pointer }]);
+    throw new ContractError([createErrorFinding('description/unknown-schema', message, pointer)]);
   }
   return compilers.compile('plain', { $ref: `#${encodeFragment(pointer)}` }, 'schema/', pointer);
 }

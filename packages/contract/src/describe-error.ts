@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { describeValue, truncateValue } from './describe-value.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 
@@ -63,13 +63,11 @@ const rules: Readonly<Record<string, Rule>> = {
       expected: params.pattern,
     };
   },
-  multipleOf: ({ params }) => {
-    return {
-      rule: 'multiple-of',
-      phrase: `be a multiple of ${String(params.multipleOf)}`,
-      expected: params.multipleOf,
-    };
-  },
+  multipleOf: ({ params: { multipleOf } }) => ({
+    rule: 'multiple-of',
+    phrase: `be a multiple of ${String(multipleOf)}`,
+    expected: multipleOf,
+  }),
   minimum: limit('minimum', 'be at least'),
   maximum: limit('maximum', 'be at most'),
   exclusiveMinimum: limit('minimum', 'be more than'),
@@ -96,21 +94,13 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
   const { keyword, params, data } = error;
   const pointer = context.pointer + error.instancePath;
   const where = pointer === '' ? 'The value' : pointer;
-  const make = (
-    rule: string,
-    message: string,
-    details: Pick<Finding, 'expected' | 'actual'> = {},
-    at = pointer,
-  ): Finding => {
-    return { ruleId: `${context.group}${rule}`, severity: 'error', message, pointer: at, ...details };
-  };
+  const actual = truncateValue(data);
+  const make = (rule: string, message: string, details: Partial<Finding> = {}, at = pointer): Finding =>
+    createErrorFinding(`${context.group}${rule}`, message, at, details);
   const described = rules[keyword]?.(error);
   if (described !== undefined) {
     const { rule, phrase, expected } = described;
-    return make(rule, `${where} must ${phrase}, but is ${describeValue(data)}.`, {
-      expected,
-      actual: truncateValue(data),
-    });
+    return make(rule, `${where} must ${phrase}, but is ${describeValue(data)}.`, { expected, actual });
   }
   switch (keyword) {
     case 'required':
@@ -127,48 +117,33 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
       const known = isObject(error.parentSchema?.properties) ? Object.keys(error.parentSchema.properties) : [];
       const allowed =
         known.length === 0 ? '' : `; documented are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ' …' : ''}`;
-      const actual = truncateValue(isObject(data) ? data[name] : undefined);
-      const details = known.length === 0 ? { actual } : { expected: known, actual };
+      const member = truncateValue(isObject(data) ? data[name] : undefined);
+      const details = { ...(known.length === 0 ? {} : { expected: known }), actual: member };
       const group = context.group.startsWith('response/') ? 'response/' : context.group;
-      return {
-        ...make('', `${at} is not documented${allowed}.`, details, at),
-        ruleId: `${group}undocumented-property`,
-      };
+      return createErrorFinding(`${group}undocumented-property`, `${at} is not documented${allowed}.`, at, details);
     }
-    case 'uniqueItems':
-      return make(
-        'unique-items',
-        `${where} must not repeat an item, but items ${String(params.j)} and ${String(params.i)} are equal.`,
-      );
+    case 'uniqueItems': {
+      const items = `${String(params.j)} and ${String(params.i)}`;
+      return make('unique-items', `${where} must not repeat an item, but items ${items} are equal.`);
+    }
     case 'propertyNames': {
-      const at = joinPointer(pointer, String(params.propertyName));
-      const names = isObject(error.parentSchema?.propertyNames)
-        ? error.parentSchema.propertyNames.description
-        : undefined;
-      const why = typeof names === 'string' ? `: ${names}` : '';
-      return make(
-        'property-names',
-        `${at} is not an allowed property name${why}.`,
-        { actual: params.propertyName },
-        at,
-      );
+      const { propertyName } = params;
+      const at = joinPointer(pointer, String(propertyName));
+      const { description }: { description?: unknown } = Object(error.parentSchema?.propertyNames);
+      const why = typeof description === 'string' ? `: ${description}` : '';
+      return make('property-names', `${at} is not an allowed property name${why}.`, { actual: propertyName }, at);
     }
-    case 'contains':
-      return make(
-        'contains',
-        `${where} must contain at least ${String(params.minContains)} item of the documented kind.`,
-      );
+    case 'contains': {
+      const least = String(params.minContains);
+      return make('contains', `${where} must contain at least ${least} item of the documented kind.`);
+    }
     case 'not':
-      return make('not', `${where} has a form that is excluded${saidBy(error.schema)}.`, {
-        actual: truncateValue(data),
-      });
+      return make('not', `${where} has a form that is excluded${saidBy(error.schema)}.`, { actual });
     case 'false schema':
-      return make('not-allowed', `${where} is not allowed here.`, { actual: truncateValue(data) });
-    default:
-      return make(
-        keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-        `${where} ${error.message ?? 'is not valid'}.`,
-        { actual: truncateValue(data) },
-      );
+      return make('not-allowed', `${where} is not allowed here.`, { actual });
+    default: {
+      const rule = keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return make(rule, `${where} ${error.message ?? 'is not valid'}.`, { actual });
+    }
   }
 }

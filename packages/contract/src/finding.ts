@@ -19,6 +19,16 @@ export interface Finding {
   about?: FindingSubject;
 }
 
+/** Creates the finding of an error. */
+export function createErrorFinding(
+  ruleId: string,
+  message: string,
+  pointer: string,
+  details: Partial<Finding> = {},
+): Finding {
+  return { ruleId, severity: 'error', message, pointer, ...details };
+}
+
 export type FindingSubject =
   /** A response violates its description or the expectation of a scenario. */
   | ({ kind: 'contract' | 'expectation'; status?: number } & ResponsePart)

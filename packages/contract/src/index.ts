@@ -31,7 +31,14 @@ export { decodeBody } from './decode-body.js';
 export type { FormPart } from './encode-form-parts.js';
 export { encodeFormParts } from './encode-form-parts.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
-export type { Finding, FindingSeverity, FindingSubject, ResponsePart, WebhookSubject } from './finding.js';
+export {
+  createErrorFinding,
+  type Finding,
+  type FindingSeverity,
+  type FindingSubject,
+  type ResponsePart,
+  type WebhookSubject,
+} from './finding.js';
 export { isObject } from './is-object.js';
 export { checkJsonPath, filterJson, type JsonPathMatch, matchesJsonPath, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';

@@ -1,5 +1,6 @@
 import { bundleDescription } from './bundle-description.js';
 import { ContractError } from './contract-error.js';
+import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import { loadYaml } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
@@ -20,7 +21,7 @@ export async function loadDescription(file: string, folders: readonly string[] =
     const message =
       'The file is not an OpenAPI 3.1 description: it needs openapi: 3.1.x and info with title and version.';
     const place = { file, ...locateSource(document, '/openapi') };
-    throw new ContractError([{ ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', ...place }]);
+    throw new ContractError([createErrorFinding('description/not-openapi', message, '', place)]);
   }
   await bundleDescription({ file, folders }, loaded, document);
   return document;

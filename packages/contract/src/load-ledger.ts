@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContractError } from './contract-error.js';
+import { ContractError, createFileError } from './contract-error.js';
+import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import type { Claim, DocumentGap, Ledger } from './ledger.js';
 import { loadYaml } from './load-yaml.js';
@@ -14,9 +15,7 @@ import { loadYaml } from './load-yaml.js';
 export async function loadLedger(specsDirectory: string): Promise<Ledger> {
   const entries = await readdir(specsDirectory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     const message = `The specs directory cannot be read (${error.code ?? error.message}); check the path.`;
-    throw new ContractError([
-      { ruleId: 'file/unreadable', severity: 'error', message, pointer: '', file: specsDirectory },
-    ]);
+    throw createFileError(specsDirectory, 'unreadable', message);
   });
   const ledger: Ledger = { claims: [], gaps: [] };
   for (const folder of entries.filter((entry) => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -45,20 +44,13 @@ async function loadEntries<Entry extends object>(file: string, key: 'claims' | '
   const document = await loadYaml(file);
   const list = isObject(document) ? document[key] : document;
   if (list === null || list === undefined) return [];
-  if (!isListOf<Entry>(list)) {
-    const message = `The file must hold a list of mappings under ${key}:.`;
-    throw new ContractError([
-      { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: `/${key}`, file },
-    ]);
-  }
+  const refuse = (message: string, pointer: string) =>
+    new ContractError([createErrorFinding('ledger/malformed-file', message, pointer, { file })]);
+  if (!isListOf<Entry>(list)) throw refuse(`The file must hold a list of mappings under ${key}:.`, `/${key}`);
   const sharedBy = isObject(document) ? document['sharedBy'] : undefined;
   if (sharedBy === undefined) return list;
-  if (!Array.isArray(sharedBy) || !sharedBy.every((api) => typeof api === 'string')) {
-    const message = 'The file must name the APIs that share it as a list of texts under sharedBy:.';
-    throw new ContractError([
-      { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: '/sharedBy', file },
-    ]);
-  }
+  if (!Array.isArray(sharedBy) || !sharedBy.every((api) => typeof api === 'string'))
+    throw refuse('The file must name the APIs that share it as a list of texts under sharedBy:.', '/sharedBy');
   // The loaded objects are kept, because their locations are known.
   return list.map((entry) => Object.assign(entry, { sharedBy }));
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundleUntidy } from './bundle-description.js';
-import { createFileError } from './create-file-error.js';
+import { createFileError } from './contract-error.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createFileError } from './create-file-error.js';
+import { createFileError } from './contract-error.js';
 import { decodeUtf8 } from './decode-utf8.js';
 
 /**

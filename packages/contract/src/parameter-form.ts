@@ -102,12 +102,12 @@ export function appendValue(
     const below = path[depth + 1] ?? '';
     const isList = below === '' || (isIndex.test(below) && !typesOf(path.slice(0, depth + 1)).has('object'));
     const inner = typeof next === 'object' && next !== null ? next : isList ? [] : {};
-    define(holder, key, inner);
+    defineMember(holder, key, inner);
     holder = inner;
   }
   const last = path.at(-1) ?? '';
   const key = Array.isArray(holder) ? itemKey(holder, last) : last;
-  define(holder, key, coerceText(text, typesOf(path)));
+  defineMember(holder, key, coerceText(text, typesOf(path)));
 }
 
 const isIndex = /^\d{0,3}$/;
@@ -121,7 +121,8 @@ function itemKey(items: readonly unknown[], name: string, inner?: string): strin
   return isIndex.test(name) && name !== '' && Number(name) < items.length ? name : String(items.length);
 }
 
-function define(holder: object, name: string, value: unknown): void {
+/** Sets an own member, because a client can send the name `__proto__`. */
+export function defineMember(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import type { OperationParameter } from './operation.js';
 import { type ComposedValue, createQueryReader } from './parameter-form.js';
 import type { CompiledCheck } from './schema-compiler.js';
@@ -44,13 +44,8 @@ export class ParameterReader {
       value = this.field.read(source);
     } else {
       const message = `${this.pointer} accepts only one value, but is given ${source.length} times.`;
-      findings.push({
-        ruleId: `request/repeated-${this.parameter.in}`,
-        severity: 'error',
-        message,
-        pointer: this.pointer,
-        actual: source.slice(0, 10),
-      });
+      const details = { actual: source.slice(0, 10) };
+      findings.push(createErrorFinding(`request/repeated-${this.parameter.in}`, message, this.pointer, details));
       return;
     }
     this.check?.(value, this.pointer, findings);
@@ -71,12 +66,7 @@ export class ParameterReader {
     if (this.parameter.required) {
       const kind = this.parameter.in === 'header' ? 'header' : `${this.parameter.in} parameter`;
       const message = `The required ${kind} ${this.name} is missing.`;
-      findings.push({
-        ruleId: `request/required-${this.parameter.in}`,
-        severity: 'error',
-        message,
-        pointer: this.pointer,
-      });
+      findings.push(createErrorFinding(`request/required-${this.parameter.in}`, message, this.pointer));
     } else if (this.field.hasDefault) {
       const { default: value } = this.field;
       input[this.name] = typeof value === 'object' ? structuredClone(value) : value;

@@ -1,6 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { ContractError } from './contract-error.js';
-import { createFileError } from './create-file-error.js';
+import { ContractError, createFileError } from './contract-error.js';
 import { isObject } from './is-object.js';
 import { registerLazySource } from './lazy-source.js';
 import { readPlainYaml } from './read-plain-yaml.js';

@@ -1,10 +1,10 @@
 import { listAllowedTypes } from './coerce-text.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { JsonSchema } from './open-api-document.js';
-import { appendValue, listSchemaParts, listTypesAtPath, maxBracketDepth } from './parameter-form.js';
+import { appendValue, defineMember, listSchemaParts, listTypesAtPath, maxBracketDepth } from './parameter-form.js';
 import { resolveReference } from './resolve-reference.js';
 import { createTextFieldReader } from './text-field.js';
 
@@ -42,24 +42,15 @@ export function readForm(
     if (json !== undefined) jsonLeft -= text.length;
     const value = json ?? field.read(text);
     const earlier = Object.hasOwn(form, name) ? form[name] : undefined;
-    if (Array.isArray(json) && field.array) {
-      setField(form, name, json);
-    } else if (field.array) {
-      setField(form, name, [...(Array.isArray(earlier) ? earlier : []), value]);
-    } else if (earlier === undefined) {
-      setField(form, name, value);
-    } else if (Object.hasOwn(properties, name)) {
-      repeated.add(name);
-    }
+    if (Array.isArray(json) && field.array) defineMember(form, name, json);
+    else if (field.array) defineMember(form, name, [...(Array.isArray(earlier) ? earlier : []), value]);
+    else if (earlier === undefined) defineMember(form, name, value);
+    else if (Object.hasOwn(properties, name)) repeated.add(name);
   }
   for (const name of repeated) {
     const pointer = joinPointer('/body', name);
-    findings.push({
-      ruleId: 'request/repeated-field',
-      severity: 'error',
-      message: `${pointer} accepts only one value, but is given more than once.`,
-      pointer,
-    });
+    const message = `${pointer} accepts only one value, but is given more than once.`;
+    findings.push(createErrorFinding('request/repeated-field', message, pointer));
   }
   return form;
 }
@@ -80,11 +71,6 @@ function readJson(text: string): object | undefined {
 
 /** Matches names such as `name[inner][]`. */
 const isNested = /^[^[\]]+(?:\[[^[\]]*\])+$/;
-
-/** Sets an own field, because a client can send the name `__proto__`. */
-function setField(form: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true });
-}
 
 function isPairs(body: unknown): body is [string, string][] {
   return (

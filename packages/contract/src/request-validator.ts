@@ -1,4 +1,4 @@
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { formMediaType, isJson, parseMediaType, selectMediaType } from './media-type.js';
 import type { OperationInput, OperationParameter, RequestBody, RequestParts } from './operation.js';
 import { ParameterReader } from './parameter-reader.js';
@@ -55,14 +55,8 @@ export class RequestValidator {
   private validateBody(parts: RequestParts, input: OperationInput, findings: Finding[]): void {
     if (this.requestBody === undefined) return;
     if (parts.body === undefined) {
-      if (this.requestBody.required) {
-        findings.push({
-          ruleId: 'request/required-body',
-          severity: 'error',
-          message: 'The required body is missing.',
-          pointer: '/body',
-        });
-      }
+      if (this.requestBody.required)
+        findings.push(createErrorFinding('request/required-body', 'The required body is missing.', '/body'));
       return;
     }
     const type = parseMediaType(parts.mediaType);
@@ -71,14 +65,8 @@ export class RequestValidator {
       const expected = [...this.mediaTypes];
       const found = type === undefined ? 'is missing' : `is ${type}`;
       const message = `The Content-Type of the body ${found}; it must be ${expected.join(' or ')}.`;
-      const finding: Finding = {
-        ruleId: 'request/media-type',
-        severity: 'error',
-        message,
-        pointer: '/headers/content-type',
-        expected,
-      };
-      findings.push(type === undefined ? finding : { ...finding, actual: type });
+      const details = type === undefined ? { expected } : { expected, actual: type };
+      findings.push(createErrorFinding('request/media-type', message, '/headers/content-type', details));
       return;
     }
     input.body = forms.has(selected) ? this.readForm(selected, parts.body, findings) : parts.body;

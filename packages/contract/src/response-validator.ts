@@ -1,5 +1,5 @@
 import { listAllowedTypes } from './coerce-text.js';
-import type { Finding } from './finding.js';
+import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import { isJson, parseMediaType, selectMediaType } from './media-type.js';
@@ -40,16 +40,8 @@ export class ResponseValidator {
     if (status === undefined) {
       const expected = Object.keys(this.responses);
       const message = `The status ${parts.status} is not documented for ${this.operationId}; documented are ${expected.join(', ')}.`;
-      return [
-        {
-          ruleId: 'response/undocumented-status',
-          severity: 'error',
-          message,
-          pointer: '/status',
-          expected,
-          actual: parts.status,
-        },
-      ];
+      const details = { expected, actual: parts.status };
+      return [createErrorFinding('response/undocumented-status', message, '/status', details)];
     }
     let rule = this.rules.get(status);
     if (rule === undefined) {
@@ -76,31 +68,16 @@ export class ResponseValidator {
 
   private validateBody(rule: ResponseRule, parts: ResponseParts, findings: Finding[]): void {
     const expected = (): string[] => [...rule.mediaTypes];
-    const add = (
-      name: string,
-      message: string,
-      pointer: string,
-      details: Pick<Finding, 'expected' | 'actual'> = {},
-    ): void => {
-      findings.push({ ruleId: `response/${name}`, severity: 'error', message, pointer, ...details });
+    const add = (name: string, message: string, pointer = '/body', details: Partial<Finding> = {}): void => {
+      findings.push(createErrorFinding(`response/${name}`, message, pointer, details));
     };
+    const documented = `The status ${parts.status} of ${this.operationId} is documented`;
     if (rule.mediaTypes.size === 0) {
-      if (!parts.empty) {
-        add(
-          'unexpected-body',
-          `The status ${parts.status} of ${this.operationId} is documented without a body, but has one.`,
-          '/body',
-        );
-      }
+      if (!parts.empty) add('unexpected-body', `${documented} without a body, but has one.`);
       return;
     }
     if (parts.empty) {
-      add(
-        'missing-body',
-        `The status ${parts.status} of ${this.operationId} is documented with a body, but has none.`,
-        '/body',
-        { expected: expected() },
-      );
+      add('missing-body', `${documented} with a body, but has none.`, '/body', { expected: expected() });
       return;
     }
     const type = parseMediaType(parts.mediaType);
@@ -134,10 +111,8 @@ export class ResponseValidator {
     const checks = new Map<string, CompiledCheck | undefined>();
     for (const [name, mediaType] of isObject(response.content) ? Object.entries(response.content) : []) {
       const schema = isObject(mediaType) ? toSchema(mediaType.schema) : undefined;
-      checks.set(
-        name.toLowerCase(),
-        this.compileBody(name.toLowerCase(), schema, joinPointer(pointer, 'content', name)),
-      );
+      const at = joinPointer(pointer, 'content', name);
+      checks.set(name.toLowerCase(), this.compileBody(name.toLowerCase(), schema, at));
     }
     return { headers, checks, mediaTypes: new Set(checks.keys()) };
   }
@@ -147,12 +122,9 @@ export class ResponseValidator {
    * structured like JSON.
    */
   private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): CompiledCheck | undefined {
-    if (
-      schema === undefined ||
-      !(isJson(mediaType) || listAllowedTypes(this.compilers.document, schema).has('string'))
-    ) {
+    const { document } = this.compilers;
+    if (schema === undefined || !(isJson(mediaType) || listAllowedTypes(document, schema).has('string')))
       return undefined;
-    }
     return this.compilers.compile('response', schema, 'response/body-', pointer);
   }
 }
@@ -160,24 +132,14 @@ export class ResponseValidator {
 function validateHeader(header: HeaderRule, text: string | undefined, findings: Finding[]): void {
   const pointer = joinPointer('/headers', header.name);
   if (text === undefined) {
-    if (header.required) {
-      findings.push({
-        ruleId: 'response/required-header',
-        severity: 'error',
-        message: `The required header ${header.name} is missing.`,
-        pointer,
-      });
-    }
+    const message = `The required header ${header.name} is missing.`;
+    if (header.required) findings.push(createErrorFinding('response/required-header', message, pointer));
     return;
   }
-  if (header.check !== undefined) {
-    const { field } = header;
-    header.check(
-      field.array ? text.split(',').map((item) => field.read(item.trim())) : field.read(text),
-      pointer,
-      findings,
-    );
-  }
+  if (header.check === undefined) return;
+  const { field } = header;
+  const value = field.array ? text.split(',').map((item) => field.read(item.trim())) : field.read(text);
+  header.check(value, pointer, findings);
 }
 
 function toSchema(value: unknown): JsonSchema | undefined {

@@ -1,7 +1,7 @@
 import type { ControlOperations } from './control-context.js';
 import { controlErrors } from './control-errors.js';
 
-export const settingOperations = {
+export const settingOperations: Pick<ControlOperations, 'getSettings' | 'changeSettings'> = {
   getSettings: async (_input, { sandbox }) => ({ status: 200, body: sandbox.settings.view() }),
 
   changeSettings: async ({ body }, { sandbox }) => {
@@ -11,4 +11,4 @@ export const settingOperations = {
     sandbox.markMetadataChanged();
     return { status: 200, body: sandbox.settings.view() };
   },
-} satisfies Partial<ControlOperations>;
+};
