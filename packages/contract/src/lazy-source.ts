@@ -1,22 +1,32 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { createFileError } from './contract-error.js';
 import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**
- * Registers a plain file, so that the locations of its parts can be found later. Only errors need locations, and
- * finding them takes most of the reading time.
+ * Registers a file, so that the locations of its parts can be found later. Only errors need locations, and finding them
+ * takes most of the reading time.
  *
  * @param value the parsed text
+ * @throws ContractError (`file/malformed-yaml`) if it contains itself
  */
 export function registerLazySource(file: string, text: string, value: unknown): void {
   const places = new Places(file, text);
+  const open = new Set<object>();
   remember(value, undefined, '');
 
   function remember(part: unknown, parent: LazySource | undefined, key: string): void {
-    // An alias has the location of its anchor.
-    if (typeof part !== 'object' || part === null || sourceLocations.has(part)) return;
+    if (typeof part !== 'object' || part === null) return;
     const source = new LazySource(places, parent, key);
+    if (open.has(part)) {
+      const message = 'An alias contains itself; write the structure out.';
+      throw createFileError(file, 'malformed-yaml', message, source.line);
+    }
+    // An alias has the location of its anchor.
+    if (sourceLocations.has(part)) return;
     sourceLocations.set(part, source);
+    open.add(part);
     for (const [name, child] of Object.entries(part)) remember(child, source, name);
+    open.delete(part);
   }
 }
 
@@ -87,7 +97,9 @@ class LazySource implements SourceLocation {
       const node =
         this.#parent === undefined ? this.#places.root : this.#places.childOf(this.#parent.#find().node, this.#key);
       const keyLines = new Map(keysOf(node).map(([key, place]) => [key, this.#places.lineOf(place)]));
-      this.#found = { node, line: this.#places.lineOf(node), keyLines };
+      // Merged members have no node of their own.
+      const line = node === undefined ? (this.#parent?.line ?? 1) : this.#places.lineOf(node);
+      this.#found = { node, line, keyLines };
     }
     return this.#found;
   }
