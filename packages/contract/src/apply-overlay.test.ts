@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyOverlay, ContractError, type OpenApiDocument } from './index.js';
+import { applyOverlay, ContractError, createErrorFinding as finding, type OpenApiDocument } from './index.js';
 
 const info = { title: 'Test', version: '1' };
 
@@ -78,9 +78,7 @@ test('an action that selects nothing is refused', () => {
     { target: '$.a.c', remove: true },
   ];
   const message = 'Action 1 of the overlay selects nothing: target $.a.c. Correct or remove it.';
-  expect(refused({ overlay: '1.0.0', actions })).toEqual([
-    { ruleId: 'overlay/no-match', severity: 'error', message, pointer: '/actions/1' },
-  ]);
+  expect(refused({ overlay: '1.0.0', actions })).toEqual([finding('overlay/no-match', message, '/actions/1')]);
 });
 
 test('a target that is not JSONPath is refused', () => {
@@ -98,7 +96,7 @@ test('an object does not replace a scalar', () => {
   const message =
     'Action 0 of the overlay cannot update /a/b: only objects take fields, only arrays take items, only scalars are replaced by scalars.';
   expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a.b', update: {} }] })).toEqual([
-    { ruleId: 'overlay/invalid-target', severity: 'error', message, pointer: '/actions/0' },
+    finding('overlay/invalid-target', message, '/actions/0'),
   ]);
 });
 

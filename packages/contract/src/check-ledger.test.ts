@@ -7,6 +7,7 @@ import {
   type Claim,
   checkLedger,
   createContract,
+  createErrorFinding,
   type DocumentGap,
   type Finding,
   loadLedger,
@@ -39,13 +40,8 @@ function contractWith(part: Record<string, unknown>): ApiContract {
 
 const inventory = createContract('inventory', { openapi: '3.1.0', info: { title: 'Test', version: '1' } });
 const known = ['analysis', 'inventory', 'payroll', 'time'];
-const finding = (rule: string, pointer: string, message: string, details: Partial<Finding> = {}): Finding => ({
-  ruleId: `ledger/${rule}`,
-  severity: 'error',
-  message,
-  pointer,
-  ...details,
-});
+const finding = (rule: string, pointer: string, message: string, details?: Partial<Finding>): Finding =>
+  createErrorFinding(`ledger/${rule}`, message, pointer, details);
 
 test('a ledger without faults has no findings', () => {
   const claims = [{ ...claim, untestable: 'no black-box run shows it', appliesTo: ['time', 'payroll'] }];

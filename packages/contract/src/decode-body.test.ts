@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { decodeBody } from './index.js';
+import { createErrorFinding, decodeBody } from './index.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const json = (text: string): unknown => decodeBody(bytes(text), 'application/json; charset=utf-8');
-const refusal = (line: number, column: number, expected: string, actual: string, found: string): unknown => ({
-  finding: {
-    ruleId: 'body/malformed-json',
-    severity: 'error',
-    message: `The body is not valid JSON: line ${line}, column ${column}: expected ${expected}, but found ${found}.`,
-    pointer: '/body',
-    expected,
-    actual,
-  },
+const refusal = (rule: string, message: string, details: object): unknown => ({
+  finding: createErrorFinding(`body/${rule}`, message, '/body', details),
 });
 
 test('JSON is decoded, also with a byte order mark, a +json type and repeated keys', () => {
@@ -43,15 +36,10 @@ test('a form is a list of pairs in the order sent', () => {
 });
 
 test('a malformed form names the field and keeps the value to itself', () => {
-  expect(decodeBody(bytes('a=1&secret=%zz'), 'application/x-www-form-urlencoded')).toEqual({
-    finding: {
-      ruleId: 'body/malformed-form',
-      severity: 'error',
-      message: 'The form field "secret" is not percent-encoded UTF-8.',
-      pointer: '/body',
-      expected: 'percent-encoded UTF-8',
-    },
-  });
+  const message = 'The form field "secret" is not percent-encoded UTF-8.';
+  expect(decodeBody(bytes('a=1&secret=%zz'), 'application/x-www-form-urlencoded')).toEqual(
+    refusal('malformed-form', message, { expected: 'percent-encoded UTF-8' }),
+  );
 });
 
 test.each([
@@ -61,16 +49,9 @@ test.each([
   [[0x22, 0xf0, 0x9f, 0x98], 1, '0xf0'],
   [[0x22, 0xc0, 0xaf, 0x22], 1, '0xc0'],
 ])('broken UTF-8 %j is named by its offset', (content, offset, byte) => {
-  expect(decodeBody(new Uint8Array(content), 'application/json')).toEqual({
-    finding: {
-      ruleId: 'body/broken-utf-8',
-      severity: 'error',
-      message: `The body is not UTF-8: byte ${byte} at offset ${offset} does not fit.`,
-      pointer: '/body',
-      expected: 'UTF-8',
-      actual: byte,
-    },
-  });
+  const message = `The body is not UTF-8: byte ${byte} at offset ${offset} does not fit.`;
+  const expected = refusal('broken-utf-8', message, { expected: 'UTF-8', actual: byte });
+  expect(decodeBody(new Uint8Array(content), 'application/json')).toEqual(expected);
 });
 
 test.each([
@@ -87,7 +68,9 @@ test.each([
   ['01', 1, 2, 'the end of the text', '1', '"1"'],
   ['   ', 1, 4, 'a value', 'end of text', 'the end of the text'],
 ])('malformed JSON %j is named by line and column', (text, line, column, expected, actual, found) => {
-  expect(json(text)).toEqual(refusal(line, column, expected, actual, found));
+  const place = `line ${line}, column ${column}`;
+  const message = `The body is not valid JSON: ${place}: expected ${expected}, but found ${found}.`;
+  expect(json(text)).toEqual(refusal('malformed-json', message, { expected, actual }));
 });
 
 test('JSON nested too deep is refused, brackets in strings do not count', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createContract, type Finding, type JsonSchema } from './index.js';
+import { createContract, createErrorFinding, type Finding, type JsonSchema } from './index.js';
 
 function validate(schema: JsonSchema, value: unknown, others: Record<string, JsonSchema> = {}): Finding[] {
   const info = { title: 'Test', version: '1' };
@@ -12,13 +12,8 @@ function validate(schema: JsonSchema, value: unknown, others: Record<string, Jso
   }).validator('A')(value);
 }
 
-const finding = (rule: string, message: string, pointer: string, details: Partial<Finding> = {}): Finding => ({
-  ruleId: `schema/${rule}`,
-  severity: 'error',
-  message,
-  pointer,
-  ...details,
-});
+const finding = (rule: string, ...facts: [message: string, pointer: string, details?: Partial<Finding>]): Finding =>
+  createErrorFinding(`schema/${rule}`, ...facts);
 
 const cases: { schema: JsonSchema; value: unknown; finding: Omit<Finding, 'severity'> }[] = parse(
   readFileSync(new URL('./refused-values.yaml', import.meta.url), 'utf8'),

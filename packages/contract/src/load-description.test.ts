@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import {
   ContractError,
   createContract,
+  createErrorFinding as finding,
   loadDescription,
   loadUntidyDescription,
   type OpenApiDocument,
@@ -140,7 +141,7 @@ test('two components of one name are refused', async () => {
     'Both a/openapi.yaml#/components/schemas/A and b/parts.yaml#/schemas/A would be #/components/schemas/A; rename one of them.';
   const pointer = '/components/schemas/B/items/$ref';
   const place = { file: 'a/openapi.yaml', line: 6 };
-  expect(findings).toEqual([{ ruleId: 'description/name-collision', severity: 'error', message, pointer, ...place }]);
+  expect(findings).toEqual([finding('description/name-collision', message, pointer, place)]);
 });
 
 test('path items that refer to each other are refused', async () => {
@@ -157,7 +158,7 @@ test('anything but OpenAPI 3.1 is refused', async () => {
   const message =
     'The file is not an OpenAPI 3.1 description: it needs openapi: 3.1.x and info with title and version.';
   expect(await refused({ 'a/openapi.yaml': "info: { title: T, version: '1' }\nopenapi: 3.0.3\n" })).toEqual([
-    { ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', file: 'a/openapi.yaml', line: 2 },
+    finding('description/not-openapi', message, '', { file: 'a/openapi.yaml', line: 2 }),
   ]);
 });
 
@@ -170,14 +171,10 @@ test('findings on a loaded description name the file and line a part came from',
   const pointer = '/paths/~1a/get/responses/200';
   const message = `The response at ${pointer} has no description; describe when it is returned.`;
   expect(createContract('a', document).checkDescription()).toEqual([
-    {
-      ruleId: 'description/response-without-description',
-      severity: 'error',
-      message,
-      pointer,
+    finding('description/response-without-description', message, pointer, {
       file: join(folder, 'b/paths.yaml'),
       line: 5,
-    },
+    }),
   ]);
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ContractError, loadYaml, locateSource } from './index.js';
+import { ContractError, createErrorFinding as finding, loadYaml, locateSource } from './index.js';
 
 async function fileOf(content: string | Uint8Array): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'contract-')), 'a.yaml');
@@ -26,7 +26,7 @@ test('YAML 1.2 and JSON are loaded; dates and "no" stay text', async () => {
 test('a missing file is named', async () => {
   const message = 'The file does not exist; check the path.';
   expect(await findingsOf('/nowhere/a.yaml')).toEqual([
-    { ruleId: 'file/unreadable', severity: 'error', message, pointer: '', file: '/nowhere/a.yaml' },
+    finding('file/unreadable', message, '', { file: '/nowhere/a.yaml' }),
   ]);
 });
 
@@ -47,9 +47,7 @@ test('a repeated key is an error', async () => {
 test('bytes that are not UTF-8 are named by offset and line', async () => {
   const file = await fileOf(new Uint8Array([0x61, 0x3a, 0x0a, 0x20, 0xff]));
   const message = 'The file is not valid UTF-8 at byte offset 4.';
-  expect(await findingsOf(file)).toEqual([
-    { ruleId: 'file/broken-utf-8', severity: 'error', message, pointer: '', file, line: 2 },
-  ]);
+  expect(await findingsOf(file)).toEqual([finding('file/broken-utf-8', message, '', { file, line: 2 })]);
 });
 
 test('an alias that contains itself is refused', async () => {

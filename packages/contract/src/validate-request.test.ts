@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createContract, type Finding, type JsonSchema, type OperationInput, type RequestParts } from './index.js';
+import {
+  createContract,
+  type Finding,
+  createErrorFinding as finding,
+  type JsonSchema,
+  type OperationInput,
+  type RequestParts,
+} from './index.js';
 
 interface Description {
   parameters?: Record<string, unknown>[];
@@ -36,8 +43,6 @@ function query(schema: JsonSchema, text: string): { input: OperationInput; findi
   return validate({ parameters: [{ name: 'q', in: 'query', schema }] }, { query: new URLSearchParams(text) });
 }
 
-const error = { severity: 'error' };
-
 test('headers match without regard to case and are handed over as documented', () => {
   const parameters = [{ name: 'tenantId', in: 'header', required: true, schema: { type: 'string' } }];
   const { input, findings } = validate({ parameters }, { headers: { tenantid: 'acme', other: 'x' } });
@@ -49,7 +54,7 @@ test.each([[{}], [{ jobid: '' }]])('a required header that is missing or empty (
   const parameters = [{ name: 'jobId', in: 'header', required: true, schema: { type: 'string' } }];
   const message = 'The required header jobId is missing.';
   expect(validate({ parameters }, { headers }).findings).toEqual([
-    { ...error, ruleId: 'request/required-header', message, pointer: '/headers/jobId' },
+    finding('request/required-header', message, '/headers/jobId'),
   ]);
 });
 
@@ -89,22 +94,20 @@ test.each(['1.5', 'abc', '', '1e3', '007', '+1', ' 1'])('%j is not an integer', 
   const message = `/query/q must be an integer, but is ${JSON.stringify(text)}.`;
   const parameters = [{ name: 'q', in: 'query', schema: { type: 'integer' } }];
   const found = validate({ parameters }, { query: new URLSearchParams([['q', text]]) }).findings;
-  expect(found).toEqual([
-    { ...error, ruleId: 'request/query-type', message, pointer: '/query/q', expected: 'integer', actual: text },
-  ]);
+  expect(found).toEqual([finding('request/query-type', message, '/query/q', { expected: 'integer', actual: text })]);
 });
 
 test('a query parameter that takes one value is not repeated', () => {
   const message = '/query/q accepts only one value, but is given 2 times.';
   expect(query({ type: 'string' }, 'q=a&q=b').findings).toEqual([
-    { ...error, ruleId: 'request/repeated-query', message, pointer: '/query/q', actual: ['a', 'b'] },
+    finding('request/repeated-query', message, '/query/q', { actual: ['a', 'b'] }),
   ]);
 });
 
 test('limits of parameters are checked', () => {
   const message = '/query/q must be at least 1, but is 0.';
   expect(query({ type: 'integer', minimum: 1 }, 'q=0').findings).toEqual([
-    { ...error, ruleId: 'request/query-minimum', message, pointer: '/query/q', expected: 1, actual: 0 },
+    finding('request/query-minimum', message, '/query/q', { expected: 1, actual: 0 }),
   ]);
 });
 
@@ -134,23 +137,17 @@ test('findings come headers first, then path, query, body', () => {
 
 test('a required body that is missing is a finding, an optional one is not', () => {
   const message = 'The required body is missing.';
-  expect(validate({ schema: true }, {}).findings).toEqual([
-    { ...error, ruleId: 'request/required-body', message, pointer: '/body' },
-  ]);
+  expect(validate({ schema: true }, {}).findings).toEqual([finding('request/required-body', message, '/body')]);
   expect(validate({ schema: true, required: false }, {}).findings).toEqual([]);
 });
 
 test('a body of another media type is a finding', () => {
   const message = 'The Content-Type of the body is text/plain; it must be application/json.';
   expect(validate({ schema: true }, { body: 'x', mediaType: 'text/plain; charset=utf-8' }).findings).toEqual([
-    {
-      ...error,
-      ruleId: 'request/media-type',
-      message,
-      pointer: '/headers/content-type',
+    finding('request/media-type', message, '/headers/content-type', {
       expected: ['application/json'],
       actual: 'text/plain',
-    },
+    }),
   ]);
 });
 
@@ -164,7 +161,7 @@ test('without Content-Type, decoded JSON is taken as JSON and bytes are refused'
   const message = 'The Content-Type of the body is missing; it must be application/json.';
   const pointer = '/headers/content-type';
   expect(validate({ schema: true }, { body: new Uint8Array(1), mediaType: '' }).findings).toEqual([
-    { ...error, ruleId: 'request/media-type', message, pointer, expected: ['application/json'] },
+    finding('request/media-type', message, pointer, { expected: ['application/json'] }),
   ]);
 });
 
@@ -240,7 +237,7 @@ test('a repeated form field is a finding, also in another case where case does n
   ];
   const message = '/body/scope accepts only one value, but is given more than once.';
   expect(validate({ schema, mediaType: form }, { body, mediaType: form }).findings).toEqual([
-    { ...error, ruleId: 'request/repeated-field', message, pointer: '/body/scope' },
+    finding('request/repeated-field', message, '/body/scope'),
   ]);
 });
 

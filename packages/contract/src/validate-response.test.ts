@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createContract, type Finding, type JsonSchema, type ResponseParts } from './index.js';
+import {
+  createContract,
+  type Finding,
+  createErrorFinding as finding,
+  type JsonSchema,
+  type ResponseParts,
+} from './index.js';
 
 function validateWith(
   responses: Record<string, unknown>,
@@ -28,27 +34,16 @@ function validateBody(schema: JsonSchema, body: unknown, schemas: Record<string,
   return validateWith({ '200': { description: '', content: { 'application/json': { schema } } } }, { body }, schemas);
 }
 
-const error = { severity: 'error' };
-const undocumented = (name: string, expected?: string[]): Finding => ({
-  ruleId: 'response/undocumented-property',
-  severity: 'error',
-  message: `/body/${name} is not documented${expected === undefined ? '' : `; documented are ${expected.join(', ')}`}.`,
-  pointer: `/body/${name}`,
-  ...(expected === undefined ? {} : { expected }),
-  actual: 1,
-});
+const undocumented = (name: string, expected?: string[]): Finding => {
+  const message = `/body/${name} is not documented${expected === undefined ? '' : `; documented are ${expected.join(', ')}`}.`;
+  const details = { ...(expected && { expected }), actual: 1 };
+  return finding('response/undocumented-property', message, `/body/${name}`, details);
+};
 
 test('an undocumented status is a finding; ranges and default document any', () => {
   const message = 'The status 500 is not documented for getA; documented are 200, 4XX.';
   expect(validateWith({ '200': {}, '4XX': {} }, { status: 500 })).toEqual([
-    {
-      ...error,
-      ruleId: 'response/undocumented-status',
-      message,
-      pointer: '/status',
-      expected: ['200', '4XX'],
-      actual: 500,
-    },
+    finding('response/undocumented-status', message, '/status', { expected: ['200', '4XX'], actual: 500 }),
   ]);
   expect(validateWith({ '4XX': {} }, { status: 404, empty: true })).toEqual([]);
   expect(validateWith({ default: {} }, { status: 500, empty: true })).toEqual([]);
@@ -61,38 +56,25 @@ test('a missing required header and a wrong value are findings', () => {
   };
   const pointer = '/headers/Retry-After';
   expect(validateWith({ '200': { headers } }, { empty: true })).toEqual([
-    { ...error, ruleId: 'response/required-header', message: 'The required header Retry-After is missing.', pointer },
+    finding('response/required-header', 'The required header Retry-After is missing.', pointer),
   ]);
   expect(validateWith({ '200': { headers } }, { empty: true, headers: { 'retry-after': 'soon' } })).toEqual([
-    {
-      ...error,
-      ruleId: 'response/header-type',
-      message: '/headers/Retry-After must be an integer, but is "soon".',
-      pointer,
+    finding('response/header-type', '/headers/Retry-After must be an integer, but is "soon".', pointer, {
       expected: 'integer',
       actual: 'soon',
-    },
+    }),
   ]);
   expect(validateWith({ '200': { headers } }, { empty: true, headers: { 'retry-after': '1' } })).toEqual([]);
 });
 
 test('a body where none is documented, and none where one is', () => {
   expect(validateWith({ '204': {} }, { status: 204 })).toEqual([
-    {
-      ...error,
-      ruleId: 'response/unexpected-body',
-      message: 'The status 204 of getA is documented without a body, but has one.',
-      pointer: '/body',
-    },
+    finding('response/unexpected-body', 'The status 204 of getA is documented without a body, but has one.', '/body'),
   ]);
   expect(validateWith({ '200': { content: { 'text/plain': {} } } }, { empty: true })).toEqual([
-    {
-      ...error,
-      ruleId: 'response/missing-body',
-      message: 'The status 200 of getA is documented with a body, but has none.',
-      pointer: '/body',
+    finding('response/missing-body', 'The status 200 of getA is documented with a body, but has none.', '/body', {
       expected: ['text/plain'],
-    },
+    }),
   ]);
 });
 
@@ -101,14 +83,10 @@ test('an undocumented media type is a finding, parameters of the type do not cou
   const message = 'The Content-Type is text/html; documented for 200 of getA: application/json.';
   const pointer = '/headers/content-type';
   expect(validateWith(responses, { mediaType: 'text/html; charset=utf-8' })).toEqual([
-    {
-      ...error,
-      ruleId: 'response/undocumented-media-type',
-      message,
-      pointer,
+    finding('response/undocumented-media-type', message, pointer, {
       expected: ['application/json'],
       actual: 'text/html',
-    },
+    }),
   ]);
   expect(validateWith(responses, { mediaType: 'Application/JSON; charset=utf-8' })).toEqual([]);
 });
@@ -126,7 +104,7 @@ test('XML is not checked by a schema of an object, text is checked by a schema o
 test('wrong values are findings', () => {
   const message = '/body/a must be a string, but is 1.';
   expect(validateBody({ properties: { a: { type: 'string' } } }, { a: 1 })).toEqual([
-    { ...error, ruleId: 'response/body-type', message, pointer: '/body/a', expected: 'string', actual: 1 },
+    finding('response/body-type', message, '/body/a', { expected: 'string', actual: 1 }),
   ]);
 });
 
