@@ -1,21 +1,13 @@
 import { createContract } from '@understudy/contract';
-import { NotesDriver, notesSimulator } from '@understudy/server/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { notesSimulator, useNotesApi } from '@understudy/server/testing';
+import { describe, expect, it } from 'vitest';
 import type { HandlerContext } from './context.js';
 import type { SuccessResponse } from './handlers.js';
 import { kernelPartition } from './store/kernel-records.js';
 import { createScopes } from './store/scope.js';
 import { jobRecords, runRecords } from './unit/job-record.js';
 
-const open: NotesDriver[] = [];
-const start = (...options: ConstructorParameters<typeof NotesDriver>) => {
-  const notes = new NotesDriver(...options);
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-});
+const start = useNotesApi({ checksDefects: false });
 
 describe('the pipeline', () => {
   it('stores what a handler stages, and shows it to the same tenant only', async () => {

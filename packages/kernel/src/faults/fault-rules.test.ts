@@ -1,24 +1,20 @@
 import { type HttpServer, serveHttp } from '@understudy/server';
-import { NotesDriver, testOrigin } from '@understudy/server/testing';
+import { type NotesDriver, testOrigin, useNotesApi } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../random.js';
 import { KernelRecords } from '../store/kernel-records.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { drawDelay, FaultRules } from './fault-rules.js';
 
-const open: NotesDriver[] = [];
+const startNotes = useNotesApi();
 const servers: HttpServer[] = [];
 const start = async (faults: unknown[]) => {
-  const notes = new NotesDriver();
-  open.push(notes);
+  const notes = startNotes();
   await notes.send('PUT /notes/a', { text: 'x'.repeat(100) });
   expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
   return notes;
 };
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-});
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const statuses = async (notes: NotesDriver, count: number, headers = {}) => {
   const seen: number[] = [];
@@ -27,22 +23,6 @@ const statuses = async (notes: NotesDriver, count: number, headers = {}) => {
 };
 
 describe('fault rules', () => {
-  it('answer a status in the words of the API, so many times', async () => {
-    const notes = await start([{ match: { operationId: 'getNote' }, effect: { status: 429 }, times: 2 }]);
-    expect((await notes.send('GET /notes/a')).body.fault).toBe('asked for 429');
-    expect(await statuses(notes, 2)).toEqual([429, 200]);
-    expect((await notes.send('GET /_sim/faults')).body.faults).toEqual([
-      { id: 'fault-1', match: { operationId: 'getNote' }, effect: { status: 429 }, times: 2, seen: 3, applied: 2 },
-    ]);
-  });
-
-  it('fit by tenant, operation and API, and leave the rest alone', async () => {
-    const notes = await start([{ match: { api: 'notes', tenantId: 't1' }, effect: { status: 500 } }]);
-    expect(await statuses(notes, 1)).toEqual([500]);
-    expect(await statuses(notes, 1, { tenantId: 't2' })).toEqual([404]);
-    expect((await notes.send('GET /_sim/clock')).status).toBe(200);
-  });
-
   it('fit by method, path and header', async () => {
     const notes = await start([
       {
@@ -120,29 +100,6 @@ describe('fault rules', () => {
     await notes.send('POST /_sim/clock/advance', { by: 'PT0.001S' });
     await held;
     expect(answers).toEqual([200]);
-  });
-
-  it('are named in the journal, and end when they are cleared', async () => {
-    const notes = await start([{ id: 'mine', effect: { status: 500 } }]);
-    await statuses(notes, 1);
-    expect((await notes.journal('status=500'))[0]?.['fault']).toBe('mine');
-    expect((await notes.send('DELETE /_sim/faults')).status).toBe(204);
-    expect(await statuses(notes, 1)).toEqual([200]);
-  });
-
-  it('are refused without an effect, with an unknown part, and with an id twice', async () => {
-    const notes = await start([]);
-    for (const faults of [
-      [{ effect: {} }],
-      [{ effect: { explode: true } }],
-      [{ effect: { status: 199 } }],
-      [
-        { id: 'a', effect: { status: 500 } },
-        { id: 'a', effect: { status: 501 } },
-      ],
-    ]) {
-      expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(400);
-    }
   });
 
   it.each([

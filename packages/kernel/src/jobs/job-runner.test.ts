@@ -1,18 +1,13 @@
-import { NotesDriver, notesSimulator, testOrigin } from '@understudy/server/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type NotesDriver, notesSimulator, testOrigin, useNotesApi } from '@understudy/server/testing';
+import { describe, expect, it } from 'vitest';
 import type { AnyJobKind } from './job.js';
 
-const open: NotesDriver[] = [];
+const startNotes = useNotesApi({ checksDefects: false });
 const start = (progression: string, changes: Partial<AnyJobKind> = {}) => {
   const { shout } = notesSimulator.jobs;
   const jobs = { ...notesSimulator.jobs, ...(shout === undefined ? {} : { shout: { ...shout, ...changes } }) };
-  const notes = new NotesDriver({ progression, simulator: { ...notesSimulator, jobs } });
-  open.push(notes);
-  return notes;
+  return startNotes({ progression, simulator: { ...notesSimulator, jobs } });
 };
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-});
 
 const statusOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body.status;
 
@@ -23,25 +18,6 @@ describe('jobs', () => {
     expect((await notes.send('GET /jobs/j')).body).toEqual({ status: 'done', outcome: { shouted: 'HEY' } });
   });
 
-  it('finish after a span of the clock, not a moment earlier', async () => {
-    const notes = start('after:PT10S');
-    await notes.send('POST /notes/j/shout', { text: 'hey' });
-    await notes.send('POST /_sim/clock/advance', { by: 'PT9.999S' });
-    expect(await statusOf(notes)).toBe('running');
-    await notes.send('POST /_sim/clock/advance', { by: 'PT0.001S' });
-    expect(await statusOf(notes)).toBe('done');
-  });
-
-  it('finish after so many polls that saw them running', async () => {
-    const notes = start('polls:2');
-    await notes.send('POST /notes/j/shout', { text: 'hey' });
-    expect([await statusOf(notes), await statusOf(notes), await statusOf(notes)]).toEqual([
-      'running',
-      'running',
-      'done',
-    ]);
-  });
-
   it('finish after the time that the documents name', async () => {
     const notes = start('documented');
     await notes.send('POST /notes/j/shout', { text: 'hey' });
@@ -49,19 +25,6 @@ describe('jobs', () => {
     expect(await statusOf(notes)).toBe('running');
     await notes.send('POST /_sim/clock/advance', { by: 'PT1S' });
     expect(await statusOf(notes)).toBe('done');
-  });
-
-  it('wait for the hand under manual, which completes or fails them once', async () => {
-    const notes = start('manual');
-    for (const id of ['a', 'b']) await notes.send(`POST /notes/${id}/shout`, { text: 'hey' });
-    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
-    expect(await statusOf(notes, 'a')).toBe('running');
-    expect((await notes.send('POST /_sim/jobs/a/complete')).body).toMatchObject({ id: 'a', status: 'done' });
-    expect((await notes.send('POST /_sim/jobs/b/fail', { message: 'why' })).body).toMatchObject({ status: 'failed' });
-    expect((await notes.send('GET /jobs/b')).body.outcome).toEqual({ failure: 'why' });
-    expect((await notes.send('POST /_sim/jobs/a/complete')).status).toBe(409);
-    expect((await notes.send('POST /_sim/jobs/none/complete')).status).toBe(404);
-    expect((await notes.send('GET /_sim/jobs')).body.jobs).toMatchObject([{ id: 'a' }, { id: 'b' }]);
   });
 
   it('that share a key run one after another, others beside them', async () => {

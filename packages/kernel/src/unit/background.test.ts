@@ -1,47 +1,16 @@
-import { createSimulators, type Simulators } from '@understudy/server';
-import { parcelsSimulator } from '@understudy/server/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { ApiDriver, testOrigin as origin, parcelsSimulator, useDrivers } from '@understudy/server/testing';
+import { describe, expect, it } from 'vitest';
 
-const origin = 'http://understudy.local';
-const open: Simulators[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
-});
+const use = useDrivers();
 
-function start(simulator = parcelsSimulator) {
-  const simulators = createSimulators({
-    simulators: [simulator],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: 'test',
-    },
-  });
-  simulators.ownOrigins.add(origin);
-  open.push(simulators);
-  const send = async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const [method = 'GET', path = '/'] = call.split(' ');
-    const isForm = body instanceof FormData || body instanceof URLSearchParams;
-    const init: RequestInit = {
-      method,
-      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
-    };
-    if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
-    const response = await simulators.fetch(`${origin}${path}`, init);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes };
-  };
-  const advance = (by: string) => send('POST /_sim/clock/advance', { by });
+function start(driver = use(new ApiDriver([parcelsSimulator]))) {
+  const { simulators } = driver;
+  const send = (call: string, body?: unknown, headers: Record<string, string> = {}) =>
+    driver.call(call, { body, headers });
+  const advance = (by: string) => driver.advance(by);
   /** Returns what the simulator has noted: the time of day, the event and its details. */
-  const notes = async () => {
-    await send('GET /_sim/clock');
-    const sandbox = await simulators.server.sandboxes.open('default');
-    const { records } = (await sandbox?.snapshot()) ?? expect.unreachable();
-    const kept = records.filter(({ collection }) => collection === 'notes');
-    return kept.map(({ key, value }) => [key.slice(11, 19), key.slice(25), value]);
-  };
+  const notes = async () =>
+    Object.entries(await driver.storedIn('notes', '')).map(([key, value]) => [key.slice(11, 19), key.slice(25), value]);
   const token = async (scopes: string[], claims = {}) =>
     (await send('POST /_sim/actions/parcels/issueToken', { scopes, claims })).body.token;
   return { simulators, send, advance, notes, token };
@@ -105,12 +74,14 @@ describe('timers of an API', () => {
   });
 
   it('are refused when they are set, not when they are due, where nothing is done about them', async () => {
-    const { simulators, send, advance } = start({ ...parcelsSimulator, timers: {} });
+    const driver = new ApiDriver([{ ...parcelsSimulator, timers: {} }]);
+    const { simulators, send, advance } = start(driver);
     expect((await send('POST /later', {})).status).toBe(500);
     const [first, ...others] = simulators.defects.map(({ error }) => String(error));
     expect(first).toBe('Error: API parcels has no whenDue function for timers of kind "arrive"');
     await advance('PT1H');
     expect(simulators.defects).toHaveLength(1 + others.length);
+    await simulators.close();
   });
 
   it('outlive a snapshot, and end with a reset', async () => {
@@ -213,5 +184,5 @@ describe('authentication', () => {
 
 it('an answer of bytes keeps them and its media type', async () => {
   const { send } = start();
-  expect([...(await send('GET /image')).body]).toEqual([137, 80, 78, 71, 0]);
+  expect([...(await send('GET /image')).bytes]).toEqual([137, 80, 78, 71, 0]);
 });

@@ -1,4 +1,4 @@
-import { NotesDriver } from '@understudy/server/testing';
+import { useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { defaultMemoryLimits } from '../memory-limits.js';
 import { KernelRecords } from '../store/kernel-records.js';
@@ -14,6 +14,8 @@ const message = (text: string) => ({
   text,
   isJson: false,
 });
+
+const start = useNotesApi({ checksDefects: false });
 
 describe('the inboxes of a sandbox', () => {
   it('keep so many bytes together, and lose the oldest of the largest', async () => {
@@ -34,46 +36,28 @@ describe('the inboxes of a sandbox', () => {
     expect(inboxes.get('large').bytes).toBe(0);
   });
 
-  it('give back JSON as it came, and other text as text', async () => {
-    const notes = new NotesDriver();
-    for (const body of ['{"a": 1.50}', 'no json', '']) {
-      await notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body });
-    }
-    const text = await (await notes.simulators.fetch('http://x/_sim/inbox/a/messages')).text();
+  it('give back JSON as it came, even if it is large, and other text as text', async () => {
+    const notes = start();
+    const long = `["${'x'.repeat(200_000)}"]`;
+    const texts = ['{"a": 1.50}', long, long.slice(1)];
+    for (const body of texts) await notes.call('POST /_sim/inbox/a', { body });
+    const { text, body } = await notes.call('GET /_sim/inbox/a/messages');
     expect(text).toContain('"body":{"a": 1.50}}');
-    expect(JSON.parse(text)).toMatchObject({
+    expect(body).toMatchObject({
       count: 3,
       messages: [
-        { id: '1', body: { a: 1.5 }, text: '{"a": 1.50}' },
-        { body: null, text: 'no json' },
-        { body: null, text: '' },
+        { id: '1', body: { a: 1.5 }, text: texts[0] },
+        { body: JSON.parse(long), text: long },
+        { body: null, text: texts[2] },
       ],
     });
-    await notes.close();
-  });
-
-  it('give back large JSON as it came too, and other large text as text', async () => {
-    const notes = new NotesDriver();
-    const long = `["${'x'.repeat(200_000)}"]`;
-    for (const body of [long, long.slice(1)]) {
-      await notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body });
-    }
-    const answer = await notes.simulators.fetch('http://x/_sim/inbox/a/messages');
-    const { messages } = (await answer.json()) as { messages: object[] };
-    expect(messages).toMatchObject([
-      { body: JSON.parse(long), text: long },
-      { body: null, text: long.slice(1) },
-    ]);
-    await notes.close();
   });
 
   it('take no message above the limit, which is 1 MiB', async () => {
-    const notes = new NotesDriver();
-    const send = (length: number) =>
-      notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body: 'x'.repeat(length) });
+    const notes = start();
+    const send = (length: number) => notes.call('POST /_sim/inbox/a', { body: 'x'.repeat(length) });
     expect((await send(1024 * 1024)).status).toBe(204);
     const refused = await send(1024 * 1024 + 1);
-    expect([refused.status, await refused.json()]).toMatchObject([413, { detail: expect.stringContaining('1048576') }]);
-    await notes.close();
+    expect(refused).toMatchObject({ status: 413, body: { detail: expect.stringContaining('1048576') } });
   });
 });

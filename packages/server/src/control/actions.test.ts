@@ -1,31 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
-import { createSimulators, type Simulators } from '../create-simulators.js';
+import { expect, it } from 'vitest';
+import { ApiDriver } from '../testing/api-driver.js';
 import { parcelsSimulator } from '../testing/parcels-simulator.js';
+import { useDrivers } from '../testing/use-drivers.js';
 
-const origin = 'http://understudy.local';
-const open: Simulators[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
-});
-
-function start() {
-  const simulators = createSimulators({
-    simulators: [parcelsSimulator],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: 'test',
-    },
-  });
-  open.push(simulators);
-  const act = async (input: object) => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
-    const response = await simulators.fetch(`${origin}/_sim/actions/parcels/issueToken`, init);
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
-  return { simulators, act };
-}
+const use = useDrivers();
+const start = () => use(new ApiDriver([parcelsSimulator]));
+const act = (body: object) => start().call('POST /_sim/actions/parcels/issueToken', { body });
 
 it.each([
   [
@@ -42,24 +22,20 @@ it.each([
       '/body/scopes is required, but missing.; /body/seconds must be an integer, but is 1.5.',
   ],
 ])('refuses %j by what its schema says', async (input, detail) => {
-  const { act } = start();
   const { status, body } = await act(input);
   expect([status, body.detail]).toEqual([400, detail]);
 });
 
 it('runs an input that fits, with the defaults of its schema', async () => {
-  const { simulators, act } = start();
   const { status, body } = await act({ scopes: ['read'] });
   expect(status).toBe(200);
   const [, claims = ''] = body.token.split('.');
   const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   expect(exp - iat).toBe(600);
-  expect(simulators.defects).toEqual([]);
 });
 
 it('is listed with the schema of its input', async () => {
-  const { simulators } = start();
-  const { apis } = JSON.parse(await (await simulators.fetch(`${origin}/_sim`)).text());
+  const { apis } = (await start().call('GET /_sim')).body;
   expect(apis[0].actions).toEqual([
     {
       name: 'issueToken',

@@ -4,17 +4,6 @@ import { useNotesApi } from '../testing/use-notes-api.js';
 const start = useNotesApi();
 
 describe('the control plane', () => {
-  it('keeps two sandboxes with different clocks apart, with the same tenant and ids', async () => {
-    const notes = start();
-    await notes.send('POST /_sim/sandboxes', { name: 'b2', at: '2030-06-01T00:00:00Z' });
-    await notes.send('PUT /~b2/notes/a', { text: 'b2' });
-    expect((await notes.send('GET /notes/a')).status).toBe(404);
-    await notes.send('POST /~b2/_sim/clock/advance', { by: 'P1D' });
-    expect((await notes.send('GET /_sim/clock')).body.now).toBe('2026-01-15T09:00:00.000Z');
-    expect((await notes.send('GET /~b2/_sim/clock')).body.now).toBe('2030-06-02T00:00:00.000Z');
-    expect(await notes.journal()).toHaveLength(1);
-  });
-
   it('keeps what a new sandbox holds while an old one of its name ends', async () => {
     const notes = start();
     await notes.send('PUT /~b2/notes/a', { text: 'old' });

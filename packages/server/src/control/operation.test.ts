@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulators, type Simulators } from '../create-simulators.js';
+import { ApiDriver } from '../testing/api-driver.js';
 import { notesSimulator } from '../testing/notes-simulator.js';
 
-const origin = 'http://notes.example';
-const setup = {
-  clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
-  progression: 'immediate',
-  seed: 'empty',
-  randomSeed: '1',
-} as const;
-let simulators: Simulators;
+const driver = new ApiDriver([notesSimulator], {}, { controlToken: 'told' });
+const { simulators } = driver;
 beforeAll(async () => {
-  simulators = createSimulators({ simulators: [notesSimulator], sandbox: setup, controlToken: 'told' });
   await simulators.server.sandboxes.open('default');
 });
-afterAll(() => simulators.close());
+afterAll(() => driver.close());
 
-const get = (path: string, init?: RequestInit) => simulators.fetch(origin + path, init);
-const metrics = async () => await (await get('/_sim/metrics', { headers: { authorization: 'Bearer told' } })).text();
+const get = (path: string, headers = {}) => driver.call(`GET ${path}`, { headers });
+const metrics = () => get('/_sim/metrics', { authorization: 'Bearer told' });
 
 describe('health', () => {
   it('is told without a token, whatever a sandbox computes', async () => {
@@ -26,20 +19,18 @@ describe('health', () => {
     sandbox?.clock.track(new Promise<void>((resolve) => (end = resolve)));
     for (const path of ['/_sim/health/live', '/~busy/_sim/health/ready']) expect((await get(path)).status).toBe(200);
     const waiting = get('/~busy/notes');
-    expect(await Promise.race([waiting, get('/_sim/health/live')])).toMatchObject({ url: '', status: 200 });
+    expect((await Promise.race([waiting, get('/_sim/health/live')])).body).toEqual({ status: 'live' });
     end();
     await waiting;
-    expect(await (await get('/_sim/health/ready')).json()).toEqual({ status: 'ready' });
+    expect((await get('/_sim/health/ready')).body).toEqual({ status: 'ready' });
   });
 
   it('is not ready before the default sandbox is filled, and when the server ends', async () => {
     let load = (_seed: Record<string, unknown>) => {};
     const loaded = new Promise<Record<string, unknown>>((resolve) => (load = resolve));
-    const seeds = { slow: () => loaded };
-    const sandbox = { ...setup, seed: 'slow' };
-    const other = createSimulators({ simulators: [notesSimulator], sandbox, seeds });
-    const asked = async (what: string) => (await other.fetch(`${origin}/_sim/health/${what}`)).status;
-    const opening = other.server.sandboxes.open('default');
+    const other = new ApiDriver([notesSimulator], { seed: 'slow' }, { seeds: { slow: () => loaded } });
+    const asked = async (what: string) => (await other.call(`GET /_sim/health/${what}`)).status;
+    const opening = other.simulators.server.sandboxes.open('default');
     expect([await asked('live'), await asked('ready')]).toEqual([200, 503]);
     load({});
     await opening;
@@ -61,11 +52,10 @@ describe('metrics', () => {
           text,
         )?.[1] ?? 0,
       );
-    const before = await metrics();
+    const before = (await metrics()).text;
     const { status } = await get('/notes');
-    const answer = await get('/_sim/metrics', { headers: { authorization: 'Bearer told' } });
-    expect(answer.headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
-    const after = await answer.text();
+    const { headers, text: after } = await metrics();
+    expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     expect(count(after, status) - count(before, status)).toBe(1);
     const families = after
       .split('\n')
