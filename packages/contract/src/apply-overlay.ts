@@ -85,7 +85,6 @@ function select(document: OpenApiDocument, action: Action, path: string): string
   return [...new Set(pointers)].reverse();
 }
 
-/** Returns a copy of the one value that a path selects. */
 function copied(document: OpenApiDocument, action: Action, path: string): unknown {
   const pointers = select(document, action, path);
   if (pointers.length !== 1)

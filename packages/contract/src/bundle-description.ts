@@ -8,7 +8,6 @@ import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource, sourceLocations } from './source-locations.js';
 import { componentKinds, type NodeKind, walkDocument } from './walk-document.js';
 
-/** A `$ref` with its file. */
 interface Reference {
   kind: NodeKind;
   holder: Record<string, unknown>;

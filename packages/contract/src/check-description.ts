@@ -54,7 +54,6 @@ function checkCompilation(document: OpenApiDocument, nodes: readonly Description
   }
 }
 
-/** Checks that every operation under `paths` has its own operationId. */
 function checkOperationIds(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const seen = new Map<string, string>();
   for (const { kind, node, pointer } of nodes) {
@@ -74,7 +73,6 @@ function checkOperationIds(_document: OpenApiDocument, nodes: readonly Descripti
   }
 }
 
-/** Checks that every parameter has a name, a location and a schema, and is declared only once. */
 function checkParameters(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'parameter' && node.$ref === undefined) {
@@ -98,7 +96,6 @@ function checkParameters(_document: OpenApiDocument, nodes: readonly Description
   }
 }
 
-/** Checks that every `$ref` has a target inside the document and is not circular. */
 function checkReferences(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { node, pointer } of nodes) {
     const { $ref } = node;
@@ -123,7 +120,6 @@ function isCircular(document: unknown, node: Record<string, unknown>): boolean {
   return false;
 }
 
-/** Checks that every operation documents responses with valid statuses, and that every response has a description. */
 function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   for (const { kind, node, pointer } of nodes) {
     if (kind === 'response' && node.$ref === undefined && typeof node.description !== 'string') {
@@ -142,7 +138,6 @@ function checkResponses(_document: OpenApiDocument, nodes: readonly DescriptionN
   }
 }
 
-/** Checks that every security requirement names a scheme of the components. */
 function checkSecurity(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const schemes = document.components?.securitySchemes;
   const expected = isObject(schemes) ? Object.keys(schemes) : [];

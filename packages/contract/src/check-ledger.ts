@@ -48,7 +48,6 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   return [...findings, ...contracts.flatMap((contract) => checkGapReferences(contract, gaps))];
 }
 
-/** Lists the APIs with a description or a ledger file. */
 function apisOf({ claims }: Ledger, contracts: ApiContract[]): Set<string> {
   const apis = new Set(contracts.map(({ name }) => name));
   for (const claim of claims) {

@@ -6,7 +6,6 @@ import { loadYaml } from './load-yaml.js';
 /** Maximum size in bytes of a file that a description refers to. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** A description and additional folders that its references can point to. */
 export interface DescriptionRoot {
   readonly file: string;
   readonly folders: readonly string[];

@@ -9,7 +9,6 @@ export interface SizeLimits {
   readonly values: number;
 }
 
-/** Returns a finding if a value is larger or deeper than the limits. */
 export function checkSize(value: unknown, { members, values }: SizeLimits): Finding | undefined {
   let count = 0;
   let level: unknown[] = [value];

@@ -89,7 +89,6 @@ function saidBy(schema: unknown): string {
   return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';
 }
 
-/** Converts an error of Ajv to a finding. */
 export function describeError(error: ErrorObject, context: { pointer: string; group: string }): Finding {
   const { keyword, params, data } = error;
   const pointer = context.pointer + error.instancePath;

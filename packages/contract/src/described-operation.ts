@@ -91,7 +91,6 @@ export class DescribedOperation implements Operation {
   }
 }
 
-/** Returns the query, extended by the members of a form or JSON object. */
 function withBody({ query, body }: RequestParts): URLSearchParams {
   const pairs: unknown[] = Array.isArray(body) ? body : Object.entries(Object(body));
   const all = new URLSearchParams(query);

@@ -4,13 +4,10 @@ import { describeValue } from './describe-value.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 
-/** The context of the errors of a validation. */
 interface Explanation {
-  /** Location of the validated value. */
   pointer: string;
   /** Prefix of the rule ids: `schema/`, `request/body-`. */
   group: string;
-  /** Resolves a `$ref` of the schemas. */
   resolve(reference: string): unknown;
   branchErrors(branch: unknown, value: unknown): ErrorObject[];
 }
@@ -106,7 +103,6 @@ function rank(errors: readonly ErrorObject[]): number {
   return wrongConstants * 1000 + errors.length;
 }
 
-/** Merges errors of alternatives with the same keyword and location into one. */
 function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
   const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
   const [first] = chosen;

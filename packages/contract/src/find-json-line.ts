@@ -80,7 +80,6 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Returns the offset after the closing quote of a string. */
 function endOfText(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

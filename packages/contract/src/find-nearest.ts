@@ -20,13 +20,11 @@ export function findNearest(word: string, candidates: Iterable<string>): string 
 
 const longestWord = 256;
 
-/** Returns ` Did you mean "x"?`, or an empty text. */
 export function suggestName(word: string, candidates: Iterable<string>): string {
   const candidate = findNearest(word, candidates);
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`;
 }
 
-/** Counts the insertions, deletions and replacements between two words. */
 export function computeEditDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

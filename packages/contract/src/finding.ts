@@ -1,7 +1,6 @@
 /** The severity of a finding. An `error` fails a run, a `warning` is shown, and an `info` is counted. */
 export type FindingSeverity = 'error' | 'warning' | 'info';
 
-/** A difference between a contract and checked data. */
 export interface Finding {
   /** Stable name of the rule, with its group: `request/required-header`, `schema/enum`, `ledger/unknown-gap`. */
   ruleId: string;
@@ -19,7 +18,6 @@ export interface Finding {
   about?: FindingSubject;
 }
 
-/** Creates the finding of an error. */
 export function createErrorFinding(
   ruleId: string,
   message: string,

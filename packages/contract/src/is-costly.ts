@@ -45,7 +45,6 @@ function below(node: object, resolve: (reference: string) => unknown): unknown[]
   return [...Object.values(node), ...reference];
 }
 
-/** Returns whether several schemas validate one value. */
 function hasAlternatives({ allOf, anyOf, oneOf, if: condition }: Record<string, unknown>): boolean {
   return condition !== undefined || [allOf, anyOf, oneOf].some((list) => Array.isArray(list) && list.length > 1);
 }

@@ -26,7 +26,6 @@ environment.functionRegister.set('match', new Match({ cacheSize: maxCached }));
 environment.functionRegister.set('search', new Search({ cacheSize: maxCached }));
 const compiled = new Map<string, jsonpath.JSONPathQuery>();
 
-/** A value selected by a path, with the names and indexes that lead to it. */
 export interface JsonPathMatch {
   readonly value: unknown;
   readonly location: ReadonlyArray<string | number>;

@@ -14,7 +14,6 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Reads the value at a pointer; undefined if there is none. */
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of parsePointer(pointer)) {

@@ -30,7 +30,6 @@ export function registerLazySource(file: string, text: string, value: unknown): 
   }
 }
 
-/** The syntax tree of a file, parsed on demand. */
 class Places {
   readonly file: string;
   readonly #text: string;
@@ -105,7 +104,6 @@ class LazySource implements SourceLocation {
   }
 }
 
-/** Returns the keys or indexes of a node with their locations. */
 function keysOf(node: unknown): [string, unknown][] {
   if (isMap(node)) return node.items.map(({ key }) => [nameOf(key), key]);
   return isSeq(node) ? node.items.map((item, index) => [String(index), item]) : [];

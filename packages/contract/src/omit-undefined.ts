@@ -5,7 +5,6 @@ export type OmitUndefined<Value> = Omit<Value, OptionalKeys<Value>> & {
   [Key in OptionalKeys<Value>]?: Exclude<Value[Key], undefined>;
 };
 
-/** Returns an object without its undefined members. */
 export function omitUndefined<Value extends object>(value: Value): OmitUndefined<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as OmitUndefined<Value>;
 }

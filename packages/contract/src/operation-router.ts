@@ -24,7 +24,6 @@ export class OperationRouter {
   /** @param trailingSlash whether a slash at the end of a path is optional */
   constructor(private readonly trailingSlash = false) {}
 
-  /** Adds an operation, unless its method and path structure already exist. */
   add(operation: Operation, path = operation.path, method = operation.method): void {
     const names: string[] = [];
     const pattern = path
@@ -63,7 +62,6 @@ export class OperationRouter {
     return { kind: 'operation', operation: entry.operation, path: parameters };
   }
 
-  /** Finds the route of a path and the values of its parameters, in order. */
   private find(path: string): { route: Route; values: string[] } | undefined {
     this.tree ??= this.createTree();
     const found = path.startsWith('/') ? this.tree.find('GET', path) : null;

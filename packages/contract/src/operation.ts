@@ -14,7 +14,6 @@ export interface OperationParameter {
   readonly isJson?: true;
 }
 
-/** A request body, described by media type or range. */
 export interface RequestBody {
   readonly required: boolean;
   readonly content: Record<string, { readonly schema?: JsonSchema }>;
@@ -25,7 +24,6 @@ export interface RequestParts {
   /** Decoded path parameters, as returned by `match`. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
   /** The body as returned by `decodeBody`; `undefined` if there is none. */
   body?: unknown;
@@ -49,7 +47,6 @@ export interface ResponseParts {
   body: unknown;
   /** The Content-Type header. Parameters such as `charset` are ignored. */
   mediaType?: string | undefined;
-  /** Whether the response had no body bytes. */
   empty: boolean;
 }
 

@@ -3,17 +3,14 @@ import { isObject } from './is-object.js';
 import type { OperationParameter } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** A parameter that consists of several texts or of JSON. */
 export interface ComposedValue {
   readonly value: unknown;
 }
 
 type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
 
-/** Maximum number of parts of a schema. */
 const mostParts = 64;
 
-/** Maximum depth of names in brackets. */
 export const maxBracketDepth = 16;
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
@@ -70,7 +67,6 @@ function deepObject(document: unknown, { name, schema }: OperationParameter): Ta
   };
 }
 
-/** Reads an object in style `form`, whose members are parameters themselves. */
 function members(document: unknown, { name, schema }: OperationParameter): Take {
   const properties = resolveReference(document, schema)?.properties;
   const names = isObject(properties) ? Object.keys(properties) : [];

@@ -4,12 +4,10 @@ import { type ComposedValue, createQueryReader } from './parameter-form.js';
 import type { CompiledCheck } from './schema-compiler.js';
 import type { TextFieldReader } from './text-field.js';
 
-/** The raw value of a parameter: one text, several texts, or a composed value. */
 type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** Reads a parameter into the input of an operation, or reports an error. */
 export class ParameterReader {
   readonly name: string;
   /** Name in lower case, as used to find headers. */

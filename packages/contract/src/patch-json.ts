@@ -28,7 +28,6 @@ export function patchJson(patch: JsonPatch | ReadonlyArray<object>, value: unkno
   return patched;
 }
 
-/** Applies a JSON Merge Patch (RFC 7396). */
 export function mergePatch(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return change;
   const merged = new Map(Object.entries(isObject(value) ? value : {}));

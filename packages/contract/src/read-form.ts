@@ -55,7 +55,6 @@ export function readForm(
   return form;
 }
 
-/** Maximum characters of JSON in the fields of one form. */
 const mostJson = 2 ** 20;
 
 /** Reads an object or array sent as JSON in one field, as in multipart forms and by some clients. */
@@ -69,7 +68,6 @@ function readJson(text: string): object | undefined {
   }
 }
 
-/** Matches names such as `name[inner][]`. */
 const isNested = /^[^[\]]+(?:\[[^[\]]*\])+$/;
 
 function isPairs(body: unknown): body is [string, string][] {

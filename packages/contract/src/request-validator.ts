@@ -7,7 +7,6 @@ import type { CompiledCheck } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 import { createTextFieldReader } from './text-field.js';
 
-/** Media types that are decoded to `[key, value]` pairs. */
 const forms: ReadonlySet<string> = new Set([formMediaType, 'multipart/form-data']);
 
 /** Headers that an OpenAPI parameter cannot describe. */

@@ -4,7 +4,6 @@ const shared: { work: (() => unknown) | undefined } = { work: undefined };
 const context = createContext(shared);
 const call = new Script('work()');
 
-/** The result of {@link runWithTimeout} after a timeout. */
 export const timeoutMarker = Symbol('out of time');
 
 /** Maximum number of attempts while other processes use the processor. */

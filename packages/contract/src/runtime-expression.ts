@@ -7,7 +7,6 @@ export interface ExchangeSide {
   readonly body?: unknown;
 }
 
-/** The request and response that OpenAPI runtime expressions refer to. */
 export interface ExpressionExchange {
   readonly url: string;
   readonly method: string;

@@ -20,13 +20,11 @@ const maxFindings = 100;
 /** Maximum length of a text that is safe for patterns of a few parts. */
 const shortText = 16;
 
-/** Suffix of the rule id for a validation timeout. */
 export const timeoutRuleSuffix = 'too-costly';
 
 /** A compiled schema. The version that explains errors is compiled on demand. */
 interface Compiled {
   readonly prepared: JsonSchema;
-  /** Whether it needs a timeout. */
   isCostly(): boolean;
   readonly validate: ValidateFunction;
   readonly explaining: Map<'all' | 'first', ValidateFunction>;
@@ -136,7 +134,6 @@ export class SchemaCompiler {
     }
   }
 
-  /** Returns the errors of one alternative of a `oneOf` or `anyOf`. */
   private readonly branchErrors = (branch: unknown, value: unknown): ErrorObject[] => {
     if (branch === true) return [];
     const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);

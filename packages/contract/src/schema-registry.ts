@@ -22,13 +22,11 @@ export class SchemaRegistry {
     private readonly mode: ValidationMode,
   ) {}
 
-  /** Adds all schemas to a compiler, including those registered later. */
   fill(ajv: Ajv2020): void {
     this.ajvs.add(ajv);
     for (const [address, schema] of this.byAddress) ajv.addSchema(schema, address);
   }
 
-  /** Stops adding schemas to a compiler. */
   forget(ajv: Ajv2020): void {
     this.ajvs.delete(ajv);
   }

@@ -8,7 +8,6 @@ export interface SourceLocation {
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-/** The locations of loaded objects. */
 export const sourceLocations = new WeakMap<object, SourceLocation>();
 
 /** JSON files by their values. Locations are found on demand. */
@@ -39,7 +38,6 @@ export function setSource(value: object, place: SourceLocation): void {
   sourceLocations.set(value, place);
 }
 
-/** Copies a value together with its locations. */
 export function copyWithSources<T>(value: T): T;
 export function copyWithSources(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

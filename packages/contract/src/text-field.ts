@@ -6,7 +6,6 @@ import { resolveReference } from './resolve-reference.js';
 /** Reads a value from text, such as a parameter, a response header or a form field. */
 export interface TextFieldReader {
   readonly array: boolean;
-  /** Whether every text is valid. */
   readonly anyText: boolean;
   readonly hasDefault: boolean;
   readonly default: unknown;

@@ -1,7 +1,6 @@
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 
-/** The kind of an object in an OpenAPI document. */
 export type NodeKind =
   | 'document'
   | 'components'
@@ -39,7 +38,6 @@ export const httpMethods = [
   ...['subscribe', 'unlink', 'unlock', 'unsubscribe'],
 ] as const;
 
-/** The sections of `components` with the kind of their objects. */
 export const componentKinds: Readonly<Record<string, NodeKind>> = {
   schemas: 'schema',
   responses: 'response',

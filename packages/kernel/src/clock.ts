@@ -76,7 +76,6 @@ export class Clock {
     return this.#anchor + (first.at - this.#base) / scale;
   }
 
-  /** Whether no tracked work is in progress. */
   get isIdle(): boolean {
     return Object.values(this.#activities).every(({ size }) => size === 0);
   }
@@ -191,7 +190,6 @@ export class Clock {
     return this.#inTurn(() => this.#advance(this.#instant() + milliseconds, onStart));
   }
 
-  /** Cancels all timers for good. */
   stop(): void {
     this.#stopped = true;
     this.#timers.clear();

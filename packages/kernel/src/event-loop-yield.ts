@@ -7,7 +7,6 @@ import { setImmediate } from 'node:timers';
 export class EventLoopYield {
   #waiting: Array<() => void> = [];
 
-  /** Resolves in a turn of the event loop reserved for this caller. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -40,7 +40,6 @@ export function loadBundledContract(name: string, from: string, relative: string
   return bundled;
 }
 
-/** Parses trusted build output. */
 function parse(file: URL) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

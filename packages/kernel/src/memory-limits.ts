@@ -35,7 +35,6 @@ export interface MemoryLimits {
 
 const megabyte = 1024 * 1024;
 
-/** Returns half the memory of the machine or container, capped by Node's heap limit. */
 function defaultTotal(): number {
   const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.floor(Math.min(machine / 2, getHeapStatistics().heap_size_limit * 0.75));

@@ -100,12 +100,10 @@ describe('a defect in a step', () => {
     throw new Error('planted');
   };
   const shout = { text: 'hey' };
-  /** Replaces the handler of `shoutNote`. */
   const serving = (operation: Shout) => ({
     ...notesSimulator,
     operations: { ...notesSimulator.operations, shoutNote: operation },
   });
-  /** Shouts, but returns a body created by the test. */
   const answering = (body: (real: object) => object) =>
     serving(async (input, context) => {
       const answer = await shoutNote(input, context);

@@ -20,12 +20,10 @@ export class TimerQueue {
     return this.#timers.size;
   }
 
-  /** The timer that is due first. */
   get first(): ScheduledTimer | undefined {
     return this.#timers.minKey();
   }
 
-  /** Returns the next timers to fire, up to `most`. */
   soonest(most: number): ScheduledTimer[] {
     const found: ScheduledTimer[] = [];
     for (const timer of this.#timers.keys()) {

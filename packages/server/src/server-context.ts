@@ -8,7 +8,6 @@ import type { RegistryContext } from './sandboxes/registry-context.js';
 import type { SandboxRegistry } from './sandboxes/sandbox-registry.js';
 import type { SnapshotStore } from './sandboxes/snapshot-store.js';
 
-/** Changes the Overlays of the served APIs. */
 export interface OverlayEditor {
   find(api: string): Readonly<Record<string, unknown>> | undefined;
   /**
@@ -25,7 +24,6 @@ export interface ServerContext extends RegistryContext, Pick<KernelContext, 'con
   readonly version: string;
   readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
-  /** Named snapshots of the server. */
   readonly snapshots: SnapshotStore;
   /** Sources of the API pages; undefined if the server has no pages. */
   readonly apiPages: ApiPages | undefined;

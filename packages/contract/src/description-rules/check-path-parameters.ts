@@ -5,7 +5,6 @@ import { resolveReference } from '../resolve-reference.js';
 import { httpMethods } from '../walk-document.js';
 import type { DescriptionRule } from './description-rule.js';
 
-/** Checks that path templates and path parameters agree, and that templates differ in more than parameter names. */
 export const checkPathParameters: DescriptionRule = (document, _nodes, report) => {
   const shapes = new Map<string, string>();
   for (const [path, item] of Object.entries(document.paths ?? {})) {

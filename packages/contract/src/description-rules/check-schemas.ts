@@ -15,9 +15,6 @@ const others =
 const openApi = 'discriminator xml externalDocs example';
 const keywords = new Set([applicators, assertions, others, openApi].join(' ').split(' '));
 
-/**
- * Checks that every schema is valid: known keywords with well-formed values, known formats, and patterns that compile.
- */
 export const checkSchemas: DescriptionRule = (document, nodes, report) => {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false });
   formats.default(ajv);

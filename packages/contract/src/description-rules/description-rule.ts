@@ -2,7 +2,6 @@ import type { Finding } from '../finding.js';
 import type { OpenApiDocument } from '../open-api-document.js';
 import type { NodeKind } from '../walk-document.js';
 
-/** An object of a description with its kind and location. */
 export interface DescriptionNode {
   readonly kind: NodeKind;
   readonly node: Record<string, unknown>;

@@ -26,7 +26,6 @@ const control: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 export const separatorPattern = /[\s\0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 
 interface Dialect {
-  /** Matches a sign of this encoding in a text. */
   readonly sign: RegExp;
   readonly pattern: RegExp;
   readonly meaningOf: (match: RegExpMatchArray) => Meaning;
@@ -77,17 +76,14 @@ export function decodeRareReadings(reading: DecodedReading): DecodedReading[] {
   );
 }
 
-/** Returns a text without escapes. */
 export function unescapeText(text: string): string {
   return decodeReadings(text).at(-1)?.text ?? text;
 }
 
-/** Returns a text without separators, if it has any. */
 export function stripSeparators(reading: DecodedReading): DecodedReading | undefined {
   return rewritten(reading, separatorPattern, () => ({ piece: '', at: () => 0 }));
 }
 
-/** Decodes every escape once, if there is any. */
 function undo(reading: DecodedReading): DecodedReading | undefined {
   return /[\\%&]/.test(reading.text) ? rewritten(reading, escapes, meaningOf) : undefined;
 }

@@ -11,7 +11,6 @@ const longestPiece = 128;
 /** Maximum number of secrets with encoded forms. Further secrets only have escaped forms. */
 const maxEncoded = 1000;
 
-/** A range of a text and its replacement. */
 export interface SecretMatch {
   from: number;
   to: number;
@@ -20,14 +19,12 @@ export interface SecretMatch {
 
 /** Finds secrets in a time that depends only on the text, not on the number of secrets. */
 export class KnownSecrets {
-  /** The replacement of each form. */
   readonly #marks = new Map<string, string>();
   /** Positions and lengths of forms, by four of their characters encoded as a number. */
   readonly #shapes = new Map<number, number[]>();
   readonly #hashes = new Set<number>();
   readonly #added = new Set<string>();
 
-  /** Adds a secret to look for, in all its forms. */
   add(secret: string, mark: string): void {
     if (this.#added.has(secret)) return;
     this.#added.add(secret);
@@ -65,7 +62,6 @@ export class KnownSecrets {
     return this.#added.size;
   }
 
-  /** Finds known forms, regardless of case. */
   find(original: string): SecretMatch[] {
     const text = lowerCase(original);
     const found: SecretMatch[] = [];
@@ -94,7 +90,6 @@ const hashPowers = new Int32Array(longestPiece + 1).fill(1);
 for (let length = 1; length <= longestPiece; length += 1)
   hashPowers[length] = Math.imul(hashPowers[length - 1] ?? 1, hashBase);
 
-/** Returns the polynomial hash of each prefix. */
 function hashPrefixes(text: string): Int32Array {
   const hashes = new Int32Array(text.length + 1);
   for (let at = 0; at < text.length; at += 1)
@@ -115,7 +110,6 @@ function gram(text: string, at: number): number {
   );
 }
 
-/** Converts to lower case without changing the length. */
 function lowerCase(text: string): string {
   const result = text.toLowerCase();
   return result.length === text.length ? result : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -28,7 +28,6 @@ it('leaves everything else as it is, escapes included', () => {
   );
 });
 
-/** Returns the CPU time in milliseconds. */
 function cost(text: string, known = marks('plain-canary-4711')): number {
   const { user } = process.cpuUsage();
   replaceSecrets(text, known, () => '[redacted]');

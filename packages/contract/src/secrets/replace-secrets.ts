@@ -8,7 +8,6 @@ import {
 import type { KnownSecrets, SecretMatch } from './known-secrets.js';
 import { secretNamePattern, secretParameterPattern } from './secret-names.js';
 
-/** Maximum nesting depth of encoded texts. */
 const deepest = 2;
 
 /**

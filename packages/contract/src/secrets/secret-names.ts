@@ -1,4 +1,3 @@
-/** The replacement text for secrets. */
 export const redactedText = '[redacted]';
 
 /**
@@ -15,7 +14,6 @@ const anywhere = [
   '[\\w-]+-signature',
 ].join('|');
 
-/** The source of a pattern that matches a secret name in its context. */
 export const secretNamePattern = `(?:${anywhere})`;
 /** The names of query parameters and form fields, which can also be short, as in webhook and login URLs. */
 export const secretParameterPattern = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
@@ -25,9 +23,7 @@ const parameters = new RegExp(`^${secretParameterPattern}$`, 'i');
 const headers = new RegExp(`^(?:${anywhere}|(?!idempotency).*-?key)$`, 'i');
 const cookies = /^(?:set-)?cookie$/i;
 
-/** Returns whether a member, form part or element of this name contains a secret. */
 export const isSecretName = (name: string): boolean => names.test(name);
-/** Returns whether a query parameter of this name contains a secret. */
 export const isSecretParameter = (name: string): boolean => parameters.test(name);
 export const isSecretHeader = (name: string): boolean => headers.test(name);
 

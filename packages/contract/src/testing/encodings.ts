@@ -13,7 +13,6 @@ const base32 = (text: string, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'): st
 };
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The encodings in which a server can repeat a secret. */
 export const secretEncodings: Readonly<Record<string, (secret: string) => string>> = {
   'JSON with every slash escaped': (secret) => json(secret).replaceAll('/', '\\/'),
   'JSON with every character escaped': (secret) => units(secret, (unit) => `\\u${hexOf(unit, 4)}`),

@@ -10,7 +10,6 @@ interface Place {
   readonly body?: string;
 }
 
-/** Where clients send a secret. */
 const places: Readonly<Record<string, (secret: string) => Place>> = {
   bearer: (secret) => ({ headers: { authorization: `Bearer ${secret}` } }),
   basic: (secret) => ({ headers: { authorization: `Basic ${toBase64(`user:${secret}`)}` } }),
@@ -58,7 +57,6 @@ export interface PlantedRequest {
   readonly body: string;
 }
 
-/** Creates secrets, and finds those that an output contains. */
 export class PlantedSecrets {
   readonly #places = new Map<string, string>();
 
@@ -69,7 +67,6 @@ export class PlantedSecrets {
     return secret;
   }
 
-  /** Creates requests that send a secret in each place. */
   requests(perPlace: number): PlantedRequest[] {
     return Object.entries(places).flatMap(([place, put]) =>
       Array.from({ length: perPlace }, () => {

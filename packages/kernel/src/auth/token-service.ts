@@ -66,7 +66,6 @@ export class TokenService {
     return token;
   }
 
-  /** Returns whether a token is valid here and now. */
   async verify(token: string): Promise<Caller | TokenFault> {
     // Foreign tokens are checked on every use, because their issuers decide when they expire.
     const foreign = algorithmOf(token) === algorithm ? undefined : await this.#context.checkForeign(token);
@@ -95,7 +94,6 @@ export class TokenService {
     this.#context.kernel.changed(revokedTokens, token, () => true);
   }
 
-  /** Loads the revoked tokens. */
   async wake(): Promise<void> {
     this.#verified.clear();
     this.#revoked = new Set((await this.#context.kernel.list(revokedTokens)).map(({ key }) => key));

@@ -17,9 +17,7 @@ export interface FaultMatch {
   readonly body?: unknown;
   /** Matches only the n-th request since the rule was set. */
   readonly nth?: number;
-  /** Matches every n-th request. */
   readonly every?: number;
-  /** Probability that a matching request is affected. */
   readonly probability?: number;
 }
 
@@ -36,14 +34,12 @@ export interface FaultEffect {
   readonly status?: number;
   /** Body of the response: a text as is, any other value as JSON. */
   readonly body?: unknown;
-  /** Body of the response as bytes. */
   readonly base64?: string;
   /** Changes the JSON body of a successful response. `status` then does not replace the response. */
   readonly patch?: JsonPatch;
   readonly delay?: FaultDelay;
   /** Headers to add or replace, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Closes the connection without a response. */
   readonly reset?: boolean;
   /** Number of body bytes to send before the connection breaks. */
   readonly truncateAfter?: number;

@@ -4,7 +4,6 @@ import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
 import type { FaultDelay, FaultEffect, FaultRule } from './fault-rule.js';
 import { matchesFault, type RequestFacts } from './matches-fault.js';
 
-/** A rule with its counters. */
 export interface CountedFault {
   readonly rule: FaultRule;
   /** Number of matching requests, regardless of `nth`, `every`, `probability` and `times`. */
@@ -32,7 +31,6 @@ export class FaultRules {
     for (let place = 0; place < most; place += 1) this.#changed(place);
   }
 
-  /** Adds a rule before or after the others. */
   add(rule: FaultRule, place: 'first' | 'last'): void {
     const added = { rule, seen: 0, applied: 0 };
     this.#standings = place === 'first' ? [added, ...this.#standings] : [...this.#standings, added];
@@ -98,7 +96,6 @@ export function drawDelay(delay: FaultDelay, random: RandomSource): number {
   return Math.round(delay.median * Math.exp(delay.sigma * normal));
 }
 
-/** Returns whether an effect disrupts the transport of a response. */
 export function isTransportFault({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }

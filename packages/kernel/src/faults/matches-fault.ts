@@ -2,7 +2,6 @@ import { decodeBody, isObject } from '@understudy/contract';
 import { monotonicNowMs } from '../wall-clock.js';
 import type { FaultMatch } from './fault-rule.js';
 
-/** The parts of a request that a rule can match. */
 export interface RequestFacts {
   readonly api: string;
   /** Undefined if no API describes the request. */
@@ -33,7 +32,6 @@ interface DecodedBody {
 
 const bodies = new WeakMap<RequestFacts, DecodedBody>();
 
-/** Returns whether a request matches all parts of a rule. */
 export function matchesFault(match: FaultMatch, facts: RequestFacts): boolean {
   const { api, operationId, tenantId, method, path, headers = {}, query = {}, body } = match;
   const asked = Object.entries(query);

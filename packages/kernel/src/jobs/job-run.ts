@@ -14,7 +14,6 @@ export interface JobRun {
   readonly cause: number | null;
   begun: boolean;
   finishing: boolean;
-  /** Set when the work has finished. */
   output?: RunOutput;
   gate: 'closed' | 'open';
   /** The progression at acceptance. Later changes of the setting do not affect it. */
@@ -28,11 +27,9 @@ export interface JobRun {
   /** Aborted when the output is no longer needed. */
   readonly abandoned: AbortController;
   live?: LiveWork;
-  /** The latest output of live work. */
   progress?: { value: unknown };
   /** Resolves when the outputs so far are stored, so that they are stored in order. */
   reporting: Promise<void>;
-  /** Resolves when the job reaches its final state. */
   finished?: Promise<void>;
 }
 

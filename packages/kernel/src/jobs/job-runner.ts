@@ -38,7 +38,6 @@ export class JobRunner {
     return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };
   }
 
-  /** Starts a stored job. */
   accept(job: JobRecord, record: RunRecord): void {
     // A restarted job replaces its earlier run.
     this.#drop(job.id);
@@ -183,7 +182,6 @@ export class JobRunner {
     run.timer = this.#context.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
   }
 
-  /** Begins the runs that are now first in their queues. */
   #beginNext(waiting: readonly JobRun[]): void {
     for (const run of waiting) {
       if (run.begun || !this.#queues.isFirst(run)) continue;

@@ -63,7 +63,6 @@ export async function storeResult(
   }
 }
 
-/** A transition of a job. */
 interface Move {
   /** The previous state; absent for a new job. */
   readonly from?: string;
@@ -108,7 +107,6 @@ export async function storeProgress(
   });
 }
 
-/** Loads the unfinished runs of a sandbox, in order of acceptance. */
 export async function loadRuns({ sandbox, kernel, simulators }: JobsContext): Promise<JobRun[]> {
   const unit = sandbox.begin();
   const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);

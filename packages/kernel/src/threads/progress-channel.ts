@@ -23,7 +23,6 @@ export interface WorkerChannel {
 
 export interface CallerChannel {
   readonly worker: WorkerChannel;
-  /** Asks the work to stop. */
   stop(): void;
   /** Closes the channel. Call it after the work has finished. */
   close(): void;
@@ -43,7 +42,6 @@ export function openChannel(scale: number, onProgress: (output: unknown) => void
   };
 }
 
-/** Creates the worker's side of a channel. */
 export function createProgressChannel({ port, flag, scale }: WorkerChannel): ProgressChannel<unknown> {
   const begun = wallNowMs();
   return {

@@ -15,7 +15,6 @@ export class RoundRobinQueue<Item> {
     this.#size += 1;
   }
 
-  /** Removes and returns the next item. */
   shift(): Item | undefined {
     for (const [who, line] of this.#lines) {
       const item = line.shift();
@@ -27,7 +26,6 @@ export class RoundRobinQueue<Item> {
     return undefined;
   }
 
-  /** Puts an item back at the front. */
   unshift(who: string, item: Item): void {
     const others = [...this.#lines].filter(([name]) => name !== who);
     const line = [item, ...(this.#lines.get(who) ?? [])];

@@ -61,7 +61,6 @@ export class WorkerPool {
     this.#threads = threads;
   }
 
-  /** Number of waiting items. */
   get queued(): number {
     const inPools = [this.#short, this.#live, this.#bounded].map((pool) => pool?.queueSize ?? 0);
     return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.size);

@@ -1,6 +1,5 @@
 import { createProgressChannel, type WorkerChannel } from './progress-channel.js';
 
-/** A call of a function that a built module exports. */
 export interface WorkerTask {
   module: string;
   /** Name of the function; absent to only load the module. */

@@ -12,7 +12,6 @@ export function parseSandboxHost(origin: string): string | undefined {
   return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
 }
 
-/** Returns the origin without a sandbox name. */
 export function stripSandboxHost(origin: string): string {
   return origin.replace(hosted, '$1localhost');
 }
@@ -25,7 +24,6 @@ export function createSandboxHostUrl(origin: string, name: string): string | und
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 
-/** The parts of a request URL. */
 interface Address {
   readonly sandbox: string;
   readonly prefix: string;

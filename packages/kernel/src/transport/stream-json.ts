@@ -1,6 +1,5 @@
 /** Maximum length of JSON that is written within one or two milliseconds. */
 const longest = 32 * 1024;
-/** Items to check together. */
 const together = 256;
 
 /** Writes JSON in parts that each take little time. */

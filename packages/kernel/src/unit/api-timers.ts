@@ -19,7 +19,6 @@ interface Due {
   readonly id: string;
 }
 
-/** Schedules the stored timers of the APIs on the clock. */
 export class ApiTimers {
   readonly #context: ApiTimersContext;
   #armed = new Map<string, ScheduledTimer>();
@@ -54,7 +53,6 @@ export class ApiTimers {
     this.#armed.clear();
   }
 
-  /** Loads the stored timers. */
   async wake(): Promise<void> {
     this.clear();
     const unit = this.#context.sandbox.begin();

@@ -21,7 +21,6 @@ export function defineTimer<Payload>(name: string): TimerDefinition<Payload> {
   return { name, payloadOf: (stored) => stored as Payload };
 }
 
-/** A pending action of an API, stored with its other writes. */
 export interface StoredTimer {
   readonly id: string;
   readonly at: string;
@@ -33,5 +32,4 @@ export interface StoredTimer {
   readonly cause: number | null;
 }
 
-/** The pending timers of an API, by id. */
 export const storedTimers = defineCollection<StoredTimer>('timers');

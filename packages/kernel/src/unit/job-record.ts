@@ -28,7 +28,6 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   readonly cause: number;
 }
 
-/** The jobs of an API, by id. */
 export const jobRecords = defineCollection<JobRecord>('jobs');
 
 /** An unfinished run of a job. The job's record has the other facts. */
@@ -45,5 +44,4 @@ export interface RunRecord {
   readonly begunAt?: string;
 }
 
-/** Unfinished runs by job id. */
 export const runRecords = defineCollection<RunRecord>('runs');

@@ -17,14 +17,12 @@ export class UnitOutbox {
   cancelledWebhooks: string[] = [];
   webhooks: { readonly to: Addressee; readonly request: WebhookRequest }[] = [];
   startedJobs: JobRecord[] = [];
-  /** Ids of finished jobs. */
   endedRuns: string[] = [];
   /** Ids of polled jobs. They count even if the unit is discarded. */
   polledJobs: string[] = [];
   #deliveries: WebhookDelivery[] = [];
   #runs: RunRecord[] = [];
 
-  /** Whether there are records to write in addition to the unit's own. */
   get hasRecords(): boolean {
     return this.webhooks.length + this.cancelledWebhooks.length + this.endedRuns.length > 0;
   }
@@ -45,7 +43,6 @@ export class UnitOutbox {
     }
   }
 
-  /** Discards the effects. */
   drop(): void {
     this.transitions = [];
     this.cancelledTimers = [];

@@ -6,7 +6,6 @@ import { type JobRecord, jobRecords } from './job-record.js';
 import type { UnitOutbox } from './outbox.js';
 import type { UnitOrigin } from './unit-origin.js';
 
-/** The jobs of an API within a unit of work. */
 export class UnitJobs implements JobClient {
   readonly #place: UnitOrigin;
   readonly #jobs: Collection<JobRecord>;

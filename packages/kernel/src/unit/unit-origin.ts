@@ -41,9 +41,7 @@ export interface UnitSandbox {
     disarm(api: string, id: string): void;
   };
   readonly webhooks: {
-    /** Creates a delivery to store. */
     prepare(origin: WebhookOrigin, request: WebhookRequest): WebhookDelivery;
-    /** Starts a stored delivery. */
     take(delivery: WebhookDelivery): void;
     /** Returns the deliveries that a cancellation would change. */
     cancelled(api: string, reference: string): WebhookDelivery[];
@@ -53,7 +51,6 @@ export interface UnitSandbox {
     /** Returns the initial state of a new job. @throws Error for an unknown kind */
     initialState(api: string, kind: string): string;
     prepare(job: JobRecord): RunRecord;
-    /** Starts a stored job. */
     accept(job: JobRecord, record: RunRecord): void;
     notePoll(id: string): void;
     stop(id: string): Promise<boolean>;

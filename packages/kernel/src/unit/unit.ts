@@ -120,7 +120,6 @@ export class ApiUnit implements UnitContext {
     });
   }
 
-  /** Discards the effects. */
   drop(): void {
     this.#outbox?.drop();
   }

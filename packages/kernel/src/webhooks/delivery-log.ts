@@ -7,11 +7,8 @@ const capacity = 1000;
 /** The latest deliveries of a sandbox. Pending deliveries are never dropped. */
 export class DeliveryLog {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
-  /** Deliveries by id, oldest first. */
   #deliveries = new Map<number, WebhookDelivery>();
-  /** Ids of completed deliveries, oldest first. */
   readonly #ended = new sortedBtree.default<number, undefined>();
-  /** Ids of pending deliveries, by API and reference. */
   #pending = new Map<string, Set<number>>();
   #nextId = 1;
 
@@ -19,7 +16,6 @@ export class DeliveryLog {
     this.#kernel = kernel;
   }
 
-  /** Reserves a new id. */
   reserve(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
@@ -35,7 +31,6 @@ export class DeliveryLog {
     this.#changed(oldest);
   }
 
-  /** Replaces a delivery if it exists. */
   replace(delivery: WebhookDelivery): void {
     if (!this.#deliveries.has(delivery.id)) return;
     this.#set(delivery);

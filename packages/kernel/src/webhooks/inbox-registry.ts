@@ -38,7 +38,6 @@ export class InboxRegistry {
     return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
   }
 
-  /** Lists the inboxes in use, by name. */
   list(): ReadonlyArray<readonly [string, Inbox]> {
     return [...this.#inboxes].sort(([one], [other]) => (one < other ? -1 : 1));
   }
@@ -57,7 +56,6 @@ export class InboxRegistry {
     }
   }
 
-  /** Loads the stored inboxes. */
   async wake(): Promise<void> {
     this.#inboxes.clear();
     for (const { key, value } of await this.#kernel.list(inboxRecords)) {

@@ -2,7 +2,6 @@ import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, toSortableKey } from '../store/kernel-records.js';
 import { sleepRealTime } from '../wall-clock.js';
 
-/** A received message. */
 export interface InboxMessage {
   id: string;
   receivedAt: string;
@@ -25,9 +24,7 @@ interface InboxResponse {
 
 /** The stored state of an inbox, without its messages. */
 export interface InboxRecord {
-  /** Total number of messages received. */
   readonly received: number;
-  /** Remaining responses. */
   readonly answers: readonly InboxResponse[];
 }
 
@@ -39,7 +36,6 @@ export const messageRecords = defineCollection<InboxMessage>('messages');
 /** Header of a configured response that delays it by virtual seconds. */
 export const inboxDelayHeader = 'x-inbox-delay';
 
-/** A webhook receiver with configurable responses. */
 export class Inbox {
   readonly #name: string;
   readonly #kernel: Pick<KernelRecords, 'changed'>;
@@ -93,7 +89,6 @@ export class Inbox {
     return this.#nextAnswer();
   }
 
-  /** Adds a message that is already stored. */
   keep(message: InboxMessage): void {
     this.#messages.push(message);
     this.#bytes += bytesOf(message);

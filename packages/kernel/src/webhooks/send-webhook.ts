@@ -37,12 +37,10 @@ export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body'
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** Creates the report of an attempt that failed with an error. */
 export function createErrorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
-/** Creates the report of an attempt that got a response. */
 export function createStatusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
   const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
   if (received) return { outcome: 'delivered', status };

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { encodeWebhookBody } from './send-webhook.js';
 import type { WebhookRequest, WebhookSignature } from './webhook-policy.js';
 
-/** A message to sign. */
 interface Message {
   readonly id: string;
   /** Seconds since the epoch. */

@@ -9,11 +9,9 @@ import { checkReceiver, type PostWebhook, type SendReport, sendWebhook } from '.
 import { signWebhook } from './sign-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
-/** Settings that override the webhook policies of the APIs. */
 export interface WebhookSettings {
   /** Total number of attempts; null for the API's own number. */
   attempts: number | null;
-  /** Number of times to repeat each attempt. */
   duplicates: number;
   /** Whether every attempt fails without reaching the receiver. */
   lost?: boolean;
@@ -58,7 +56,6 @@ export class WebhookDeliverer {
   #context: WebhooksContext;
   /** Delivery ids per queue. The first one is in progress. */
   #queues = new Map<string, FifoQueue<number>>();
-  /** Pending retries by delivery id. */
   #retries = new Map<number, ScheduledTimer>();
   #underWay = new Set<Promise<void>>();
   #rests = false;
@@ -85,7 +82,6 @@ export class WebhookDeliverer {
     };
   }
 
-  /** Starts a stored delivery. */
   take(delivery: WebhookDelivery): void {
     this.log.add(delivery);
     const queue = this.#queueOf(delivery);
@@ -134,7 +130,6 @@ export class WebhookDeliverer {
     this.log.clear();
   }
 
-  /** Loads the stored deliveries and continues them. */
   async wake(): Promise<void> {
     this.clear();
     await this.log.wake();

@@ -35,11 +35,9 @@ export interface ApiEvidence {
 
 export type ScenarioRun = components['schemas']['ScenarioRun'];
 
-/** A request to run a scenario. */
 export interface ScenarioRequest {
   readonly api: string;
   readonly scenario: string;
-  /** Descriptions by API. */
   readonly contracts: ReadonlyMap<string, ApiContract>;
   /** The caller's own `Authorization` header, so that a scenario does not get more privileges than its caller. */
   readonly authorization: string | undefined;

@@ -36,7 +36,6 @@ export function renderApiPage({ name, title }: DescribedApi, addresses: readonly
   return { status: 200 as const, headers: securityHeaders(addresses), body };
 }
 
-/** Renders links to all APIs. */
 export function renderApiList(apis: readonly DescribedApi[]) {
   const rows = apis.map(
     ({ name, title, operations }) =>
@@ -79,9 +78,7 @@ export interface SignIn {
 export interface ApiPages {
   /** File paths by their name on the page. */
   readonly files: Readonly<Record<string, string>>;
-  /** Token requests by API. */
   readonly signIn: Readonly<Record<string, SignIn>>;
-  /** A GET request that succeeds, for each API. */
   readonly examples: Readonly<Record<string, ExampleRequest>>;
 }
 

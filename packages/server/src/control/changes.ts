@@ -92,7 +92,6 @@ function seededRecord({ value }: StoredChange): unknown {
   return isObject(value) && isObject(value['seeded']) ? { fields: value['seeded'] } : undefined;
 }
 
-/** Returns whether a simulator stores a record for its own use. */
 function isOfServer({ partition, collection }: StoredChange, simulators: ControlContext['server']['simulators']) {
   return isInternal(simulators.get(decodeURIComponent(partition.split('/')[0] ?? '')), collection);
 }

@@ -41,7 +41,6 @@ export const clockOperations = {
     }
   },
 
-  /** Lists the pending timers, the next to fire first. */
   listTimers: async (_input, context) => {
     const { clock } = context.sandbox;
     const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));
@@ -60,7 +59,6 @@ function presentClock(clock: Clock): components['schemas']['Clock'] {
 
 type DueTimer = components['schemas']['DueTimer'];
 
-/** Maximum number of timers in a response. */
 const mostListed = 200;
 
 async function present({ at, kind, payload }: ScheduledTimer, context: ControlContext): Promise<DueTimer> {

@@ -199,7 +199,6 @@ function inBody({ pointer, message, ...finding }: Finding): Finding {
   return { ...finding, pointer: `/body${pointer}`, message: message.startsWith('/') ? `/body${message}` : message };
 }
 
-/** Returns whether a timer refers to a record. */
 function names(
   { id, payload }: { readonly id: string; readonly payload: unknown },
   key: string,

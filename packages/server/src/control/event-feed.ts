@@ -26,7 +26,6 @@ export class JournalEvent {
 
 type Listener = (event: JournalEvent) => void;
 
-/** The event streams of a journal. */
 interface Feed {
   readonly listeners: Set<Listener>;
   end(): void;

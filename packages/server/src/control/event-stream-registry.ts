@@ -1,7 +1,6 @@
 import type { ErrorResult } from '@understudy/kernel';
 import { createStreamLimitError } from './control-errors.js';
 
-/** The open event streams of a server. */
 export class EventStreamRegistry {
   readonly #most: number;
   readonly #mostOf: (token: string | undefined) => number | undefined;

@@ -3,7 +3,6 @@ import type { JournalEntry } from '@understudy/kernel';
 import type { JournalExchange } from '@understudy/kernel/serving';
 import { streamList } from '@understudy/kernel/serving';
 
-/** An object of HAR 1.2. */
 type HarPart = Record<string, unknown>;
 
 /**
@@ -92,7 +91,6 @@ function textOf(exchange: JournalExchange | undefined): string {
   return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedText), redactedText);
 }
 
-/** Returns whether a value is a form pair. Forms are stored as pairs. */
 function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

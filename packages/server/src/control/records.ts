@@ -19,7 +19,6 @@ import { createInvalidInputError, createUnknownRecordError } from './control-err
 
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
-/** Maximum number of keys to suggest for each collection. */
 const mostKeys = 20;
 
 /** Collections to process per turn of the event loop. */
@@ -162,7 +161,6 @@ function compareValues(one: unknown, other: unknown): number {
   return left === right ? 0 : String(left) < String(right) ? -1 : 1;
 }
 
-/** Returns the collections whose records are generated on first use. */
 async function pendingCollections(
   { simulators }: ControlContext['server'],
   sandbox: ControlContext['sandbox'],
@@ -177,7 +175,6 @@ async function pendingCollections(
   return found;
 }
 
-/** Generates the records of a collection before their first use. */
 export async function generateRecords(
   { api, collection }: { readonly api: string; readonly collection: string },
   { server, sandbox }: ControlContext,

@@ -91,7 +91,6 @@ export const sandboxOperations = {
   },
 } satisfies Partial<ControlOperations>;
 
-/** Returns whether the caller can see a sandbox. */
 export async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (findSandboxOwner(context.caller) === undefined) return true;
   const all = await context.server.sandboxes.list();
@@ -112,7 +111,6 @@ async function refuseMore(owner: string, { server }: ControlContext): Promise<Er
   return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
 }
 
-/** Returns the sandbox from which to fork. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,

@@ -24,7 +24,6 @@ const aboutNoSandbox = new Set([
   'deleteSnapshot',
 ]);
 
-/** A token and its usage. */
 interface Holder {
   readonly token: ControlToken;
   /** Number of requests currently allowed without waiting. */
@@ -60,12 +59,10 @@ export class ControlGuard implements AccessGuard {
     }
   }
 
-  /** Returns the token with this value; undefined if there is none. */
   tokenOf(value: string): ControlToken | undefined {
     return this.#byDigest.get(digestOf(value))?.token;
   }
 
-  /** Returns the token with this name; undefined if there is none. */
   tokenNamed(name: string | undefined): ControlToken | undefined {
     return name === undefined ? undefined : this.#byName.get(name)?.token;
   }
@@ -79,7 +76,6 @@ export class ControlGuard implements AccessGuard {
     return token === undefined ? undefined : ticketOf(token);
   }
 
-  /** Returns the token that a cookie represents; undefined if there is none. */
   tokenOfTicket(ticket: string): ControlToken | undefined {
     return this.#byTicket.get(digestOf(ticket));
   }

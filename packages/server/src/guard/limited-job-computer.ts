@@ -1,6 +1,5 @@
 import { type JobComputer, type JobWork, type LiveWork, RoundRobinQueue } from '@understudy/kernel/serving';
 
-/** The work computed for one token. */
 interface Share {
   underWay: number;
   readonly waiting: RoundRobinQueue<() => void>;

@@ -10,7 +10,6 @@ export const testStartInstant = defaultStartInstant;
 /** Threads shared by all tests. Starting threads for each test would take longer than the tests. */
 export const sharedWorkerPool = new WorkerPool();
 
-/** Optional parts of a call. */
 export interface DriverRequest {
   /** A body. Texts, forms and bytes are sent unchanged; anything else is sent as JSON with its media type. */
   readonly body?: unknown;
@@ -18,7 +17,6 @@ export interface DriverRequest {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The initial sandbox of a test. */
 export interface DriverOptions {
   readonly progression?: string;
   readonly clock?: 'manual' | 'real';
@@ -105,7 +103,6 @@ export class ApiDriver {
     return Object.fromEntries(wanted.map(({ key, value }) => [key, value]));
   }
 
-  /** Returns every record of the default sandbox. */
   async records(): Promise<readonly StoredRecord[]> {
     const sandbox = await this.simulators.server.sandboxes.open('default');
     return (await sandbox?.snapshot())?.records ?? [];

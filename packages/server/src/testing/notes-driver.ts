@@ -16,7 +16,6 @@ export interface NotesOptions {
   readonly sandboxLimits?: Partial<SandboxLimits>;
   readonly archive?: SandboxArchive;
   readonly ownership?: SandboxOwnership;
-  /** The API as modified by a test. */
   readonly simulator?: Simulator;
 }
 

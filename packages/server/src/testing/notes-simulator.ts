@@ -22,7 +22,6 @@ interface ShoutInput {
   readonly text: string;
   readonly url?: string;
   readonly key?: string;
-  /** Whether the work reports progress. */
   readonly live?: boolean;
 }
 
@@ -78,7 +77,6 @@ const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
   apply: async (_job, output = {}) => ({ status: 'done', outcome: output }),
 };
 
-/** The notes of a tenant by id. */
 export const notesCollection = defineCollection<Note>('notes');
 
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });

@@ -1,7 +1,6 @@
 /** Upper bounds of the latency histogram, in seconds. */
 export const latencyBucketSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10] as const;
 
-/** The requests of one operation. */
 export interface OperationCounts {
   readonly api: string;
   /** Operation id; empty if there is no operation. */

@@ -7,7 +7,6 @@ import { RequestCounts } from './request-counts.js';
 /** Counts events of a server and notifies listeners. Creates no event if there is no listener. */
 export class ServerMetrics {
   readonly #simulators: ReadonlyMap<string, Simulator>;
-  /** Request counts since the server started. */
   readonly requests = new RequestCounts();
   readonly jobsBegun = new LabelCounts();
   readonly jobsEnded = new LabelCounts();
@@ -105,7 +104,6 @@ export interface MetricSample {
   readonly value: number;
 }
 
-/** Counts rare events by their labels. */
 class LabelCounts {
   #counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
 
