@@ -24,21 +24,12 @@ export { checkSize, type SizeLimits } from './check-size.js';
 export { compileSchema } from './compile-schema.js';
 export { ContractError } from './contract-error.js';
 export { type ContractIndex, getFirstSegment, listAliasPaths, parameterSegment } from './contract-index.js';
-export type { CountedClaim } from './count-claims.js';
-export { countClaims, listSharingApis, toCountedId } from './count-claims.js';
+export * from './count-claims.js';
 export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
-export type { FormPart } from './encode-form-parts.js';
-export { encodeFormParts } from './encode-form-parts.js';
+export * from './encode-form-parts.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
-export {
-  createErrorFinding,
-  type Finding,
-  type FindingSeverity,
-  type FindingSubject,
-  type ResponsePart,
-  type WebhookSubject,
-} from './finding.js';
+export * from './finding.js';
 export { isObject } from './is-object.js';
 export { checkJsonPath, filterJson, type JsonPathMatch, matchesJsonPath, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
@@ -52,15 +43,7 @@ export { matchesFormat } from './matches-format.js';
 export { omitEmptyFields } from './omit-empty-fields.js';
 export { type OmitUndefined, omitUndefined } from './omit-undefined.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-export type {
-  Operation,
-  OperationInput,
-  OperationMatch,
-  OperationParameter,
-  RequestBody,
-  RequestParts,
-  ResponseParts,
-} from './operation.js';
+export * from './operation.js';
 export { parseDuration } from './parse-duration.js';
 export { type JsonPatch, mergePatch, patchJson } from './patch-json.js';
 export { reserveUniqueName } from './reserve-unique-name.js';

@@ -15,31 +15,12 @@ export { type ActionDefinition, createInputFinding, createMustBeFinding, defineA
 export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from './api/define-setting.js';
 export { defineView, type RecordView, type ViewedRecord } from './api/define-view.js';
 export { createEditableCollection, type EditableCollection, type EditableParts } from './api/editable-collection.js';
-export type {
-  FactsFigure,
-  Figure,
-  FindingsFigure,
-  GridFigure,
-  PlotFigure,
-  TableFigure,
-  TextFigure,
-} from './api/figure.js';
+export * from './api/figure.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './api/input-schema.js';
 export type { TextSigner } from './auth/signer.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
-export type {
-  HandlerContext,
-  JobClient,
-  JobKindWithInput,
-  JobRequest,
-  RawRequest,
-  TimerRequest,
-  TimerScheduler,
-  UnitContext,
-  WebhookOrder,
-  WebhookSender,
-} from './context.js';
+export * from './context.js';
 export { createTimerHandler, type TimerHandler } from './create-timer-handler.js';
 export { type ApiDefinition, type ApiTokens, defineApi, type ResourcePath } from './define-api.js';
 export { createErrorResult, type ErrorResult, type KernelErrors } from './error-result.js';
@@ -86,21 +67,8 @@ export {
   type Simulator,
   type WebhookReport,
 } from './simulator.js';
-export {
-  type CollectionDefinition,
-  type CollectionIndexes,
-  defineCollection,
-  type IndexKeys,
-  type NoIndexes,
-  type PlainCollection,
-  type RecordsByCollection,
-} from './store/define-collection.js';
-export {
-  defineExpiringCollection,
-  type ExpiringCollection,
-  type ExpiringRecord,
-  putExpiring,
-} from './store/expiring-collection.js';
+export * from './store/define-collection.js';
+export * from './store/expiring-collection.js';
 export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { DataScope, DataScopes } from './store/scope.js';

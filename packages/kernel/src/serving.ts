@@ -24,12 +24,7 @@ export { admitRecords } from './pipeline/run-in-unit.js';
 export { beginForwarded, type ForwardedRequest, serveRequest } from './pipeline.js';
 export { defaultSandboxMetadata, OutcomeUnknownError, UnavailableError } from './sandbox/archive.js';
 export { ArchiveLog, NotArchivedError } from './sandbox/archive-log.js';
-export {
-  type OwnClaim,
-  type OwnershipClaim,
-  type SandboxOwnership,
-  ServedElsewhereError,
-} from './sandbox/ownership.js';
+export * from './sandbox/ownership.js';
 export { Sandbox } from './sandbox/sandbox.js';
 export type { SandboxContext } from './sandbox/sandbox-context.js';
 export { ArchiveFullError, SandboxExistsError, SandboxLimitError } from './sandbox/sandbox-errors.js';
@@ -52,13 +47,7 @@ export { isControlPath, isInboxPath, isServerPath } from './transport/control-pa
 export { isSlowToParse } from './transport/is-slow-to-parse.js';
 export { JsonStream, streamList } from './transport/json-stream.js';
 export { parseBearerToken } from './transport/parse-bearer-token.js';
-export {
-  createSandboxHostUrl,
-  defaultSandboxName,
-  parseSandboxHost,
-  splitAddress,
-  stripSandboxHost,
-} from './transport/sandbox-address.js';
+export * from './transport/sandbox-address.js';
 export { streamJson } from './transport/stream-json.js';
 export { storedTimers } from './unit/define-timer.js';
 export { runRecords } from './unit/job-record.js';

@@ -14,186 +14,164 @@ const visits = defineCollection<Visit>('visits').indexedBy({
 });
 
 /** Rules for ranges, counts and indexes. */
-export const rangeRules: readonly StoreRule[] = [
-  {
-    name: 'gives ranges of an index in the order of its keys, part by part, and then of the keys of the entries',
-    async check(store) {
-      await putVisits(store);
-      const stored = store.begin('s1').collection('p', visits);
-      assert.deepEqual(keysOf(await stored.range('room')), ['g', 'a', 'c', 'e', 'd', 'b']);
-      assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'])), ['g', 'a', 'c', 'e']);
-      assert.deepEqual(keysOf(await stored.range('room', ['A', 10], ['A', 10])), ['a', 'c', 'e']);
-      assert.deepEqual(keysOf(await stored.range('room', ['A', 10, true], ['B', 9])), ['e', 'd']);
-      assert.deepEqual(keysOf(await stored.range('room', ['A', 3.5])), ['a', 'c', 'e', 'd', 'b']);
-      assert.deepEqual(keysOf(await stored.range('room', undefined, ['A', 9.5])), ['g']);
-      assert.deepEqual(keysOf(await stored.range('room', ['C'])), []);
-      assert.deepEqual(keysOf(await stored.range('key', ['b'], ['d'])), ['b', 'c', 'd']);
-      assert.deepEqual(keysOf(await stored.range('key', [], [], { limit: 2 })), ['a', 'b']);
-    },
+export const rangeRules: StoreRules = {
+  'gives ranges of an index in the order of its keys, part by part, and then of the keys of the entries': async (
+    store,
+  ) => {
+    await putVisits(store);
+    const stored = store.begin('s1').collection('p', visits);
+    assert.deepEqual(keysOf(await stored.range('room')), ['g', 'a', 'c', 'e', 'd', 'b']);
+    assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'])), ['g', 'a', 'c', 'e']);
+    assert.deepEqual(keysOf(await stored.range('room', ['A', 10], ['A', 10])), ['a', 'c', 'e']);
+    assert.deepEqual(keysOf(await stored.range('room', ['A', 10, true], ['B', 9])), ['e', 'd']);
+    assert.deepEqual(keysOf(await stored.range('room', ['A', 3.5])), ['a', 'c', 'e', 'd', 'b']);
+    assert.deepEqual(keysOf(await stored.range('room', undefined, ['A', 9.5])), ['g']);
+    assert.deepEqual(keysOf(await stored.range('room', ['C'])), []);
+    assert.deepEqual(keysOf(await stored.range('key', ['b'], ['d'])), ['b', 'c', 'd']);
+    assert.deepEqual(keysOf(await stored.range('key', [], [], { limit: 2 })), ['a', 'b']);
   },
-  {
-    name: 'gives a range page by page, in both directions, also behind an entry that is gone',
-    async check(store) {
-      await putVisits(store);
-      const pages = async (reverse: boolean) => {
-        const seen: string[][] = [];
-        let after: CollectionEntry<Visit> | undefined;
-        for (;;) {
-          const stored = store.begin('s1').collection('p', visits);
-          const options = { limit: 3, reverse, ...(after === undefined ? {} : { after }) };
-          const page = await stored.range('room', ['A', 9], ['B'], options);
-          after = page.at(-1);
-          if (after === undefined) return seen;
-          seen.push(keysOf(page));
-          const removing = store.begin('s1');
-          await removing.collection('p', visits).delete(after.key);
-          await removing.commit();
+  'gives a range page by page, in both directions, also behind an entry that is gone': async (store) => {
+    await putVisits(store);
+    const pages = async (reverse: boolean) => {
+      const seen: string[][] = [];
+      let after: CollectionEntry<Visit> | undefined;
+      for (;;) {
+        const stored = store.begin('s1').collection('p', visits);
+        const options = { limit: 3, reverse, ...(after === undefined ? {} : { after }) };
+        const page = await stored.range('room', ['A', 9], ['B'], options);
+        after = page.at(-1);
+        if (after === undefined) return seen;
+        seen.push(keysOf(page));
+        const removing = store.begin('s1');
+        await removing.collection('p', visits).delete(after.key);
+        await removing.commit();
+      }
+    };
+    assert.deepEqual(await pages(true), [
+      ['b', 'd', 'e'],
+      ['c', 'a'],
+    ]);
+    await putVisits(store);
+    assert.deepEqual(await pages(false), [
+      ['a', 'c', 'e'],
+      ['d', 'b'],
+    ]);
+  },
+  'shows in a range and a count what the unit of work has staged itself': async (store) => {
+    await putVisits(store);
+    const stored = store.begin('s1').collection('p', visits);
+    await stored.put('h', { room: 'A', at: 4, urgent: false });
+    await stored.put('c', { room: 'B', at: 1, urgent: false });
+    await stored.put('b', { at: 1, urgent: false });
+    await stored.delete('a');
+    assert.deepEqual(keysOf(await stored.range('room')), ['g', 'h', 'e', 'c', 'd']);
+    assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'], { limit: 2, reverse: true })), ['e', 'h']);
+    assert.deepEqual(await Promise.all([stored.count('room'), stored.count('room', ['A'], ['A'])]), [5, 3]);
+    assert.equal(await stored.count(), 7);
+    await stored.delete('h');
+    await stored.put('a', { room: 'A', at: 2, urgent: false });
+    assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'])), ['a', 'g', 'e']);
+  },
+  'keeps its indexes with what is committed, loaded and replaced': async (store) => {
+    await putVisits(store);
+    await store.load('s2', await store.dump('s1'));
+    for (const sandbox of ['s1', 's2']) {
+      const before = store.begin(sandbox).collection('p', visits);
+      assert.deepEqual([await before.count('room'), await before.count('room', ['B'], ['B'])], [6, 2]);
+      const unit = store.begin(sandbox);
+      const stored = unit.collection('p', visits);
+      await stored.put('a', { room: 'B', at: 1, urgent: false });
+      await stored.put('f', { room: 'B', at: 2, urgent: false });
+      await stored.put('b', { at: 0, urgent: false });
+      await stored.delete('d');
+      await unit.commit();
+      const after = store.begin(sandbox).collection('p', visits);
+      assert.deepEqual(keysOf(await after.range('room', ['B'])), ['a', 'f']);
+      assert.deepEqual([await after.count(), await after.count('room')], [6, 5]);
+    }
+  },
+  'refuses an index that there is not, and a key that has no place in an order': async (store) => {
+    const stored = store.begin('s1').collection('p', visits);
+    const unknown: string = 'rooms';
+    await assert.rejects(stored.range(unknown as 'room'), {
+      name: 'TypeError',
+      message: 'Unknown index "rooms" of collection "visits"; known indexes are key, room',
+    });
+    await stored.put('a', { room: 'A', at: Number.NaN, urgent: false });
+    await assert.rejects(stored.range('room'), { name: 'TypeError', message: /Index "room" has a key with NaN/ });
+  },
+  'lets a unit of work commit that has read other ranges and counts than what changed meanwhile': async (store) => {
+    await putVisits(store);
+    const reading = store.begin('s1');
+    const stored = reading.collection('p', visits);
+    await stored.range('room', ['A'], ['A', 9]);
+    await stored.range('room', ['A', 10], undefined, { limit: 2 });
+    await stored.count('room', ['A'], ['A']);
+    await stored.get('b');
+    await change(store, async (others) => {
+      await others.put('new', { room: 'B', at: 1, urgent: false });
+      await others.put('e', { room: 'A', at: 11, urgent: false });
+      await others.delete('d');
+    });
+    await reading.collection('p', counts).put('seen', 1);
+    await reading.commit();
+  },
+  'counts what a range gives, whatever the order of its bounds': async (store) => {
+    await putVisits(store);
+    const stored = store.begin('s1').collection('p', visits);
+    const bounds = [undefined, ['A'], ['A', 3], ['A', 10, true], ['B', 9.5], ['C']] as const;
+    for (const from of bounds) {
+      for (const to of bounds) {
+        const found = await stored.range('room', from, to);
+        assert.equal(await stored.count('room', from, to), found.length, `${String(from)} to ${String(to)}`);
+      }
+    }
+    assert.deepEqual([await stored.count('room', ['B'], ['A']), await stored.count('key', ['d'], ['b'])], [0, 0]);
+  },
+  'agrees with sorting everything, after many changes': async (store) => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const expected = new Map<string, Visit & { room: string }>();
+    for (let round = 0; round < 40; round += 1) {
+      await change(store, async (stored) => {
+        for (let turn = 0; turn < 25; turn += 1) {
+          const key = `k${random(300)}`;
+          const visit = { room: 'ABC'[random(4)] ?? 'D', at: random(20) - 10, urgent: random(2) === 0 };
+          if (random(4) === 0) expected.delete(key);
+          else expected.set(key, visit);
+          const left = expected.get(key);
+          if (left === undefined) await stored.delete(key);
+          else await stored.put(key, left);
         }
-      };
-      assert.deepEqual(await pages(true), [
-        ['b', 'd', 'e'],
-        ['c', 'a'],
-      ]);
-      await putVisits(store);
-      assert.deepEqual(await pages(false), [
-        ['a', 'c', 'e'],
-        ['d', 'b'],
-      ]);
-    },
-  },
-  {
-    name: 'shows in a range and a count what the unit of work has staged itself',
-    async check(store) {
-      await putVisits(store);
-      const stored = store.begin('s1').collection('p', visits);
-      await stored.put('h', { room: 'A', at: 4, urgent: false });
-      await stored.put('c', { room: 'B', at: 1, urgent: false });
-      await stored.put('b', { at: 1, urgent: false });
-      await stored.delete('a');
-      assert.deepEqual(keysOf(await stored.range('room')), ['g', 'h', 'e', 'c', 'd']);
-      assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'], { limit: 2, reverse: true })), ['e', 'h']);
-      assert.deepEqual(await Promise.all([stored.count('room'), stored.count('room', ['A'], ['A'])]), [5, 3]);
-      assert.equal(await stored.count(), 7);
-      await stored.delete('h');
-      await stored.put('a', { room: 'A', at: 2, urgent: false });
-      assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'])), ['a', 'g', 'e']);
-    },
-  },
-  {
-    name: 'keeps its indexes with what is committed, loaded and replaced',
-    async check(store) {
-      await putVisits(store);
-      await store.load('s2', await store.dump('s1'));
-      for (const sandbox of ['s1', 's2']) {
-        const before = store.begin(sandbox).collection('p', visits);
-        assert.deepEqual([await before.count('room'), await before.count('room', ['B'], ['B'])], [6, 2]);
-        const unit = store.begin(sandbox);
-        const stored = unit.collection('p', visits);
-        await stored.put('a', { room: 'B', at: 1, urgent: false });
-        await stored.put('f', { room: 'B', at: 2, urgent: false });
-        await stored.put('b', { at: 0, urgent: false });
-        await stored.delete('d');
-        await unit.commit();
-        const after = store.begin(sandbox).collection('p', visits);
-        assert.deepEqual(keysOf(await after.range('room', ['B'])), ['a', 'f']);
-        assert.deepEqual([await after.count(), await after.count('room')], [6, 5]);
-      }
-    },
-  },
-  {
-    name: 'refuses an index that there is not, and a key that has no place in an order',
-    async check(store) {
-      const stored = store.begin('s1').collection('p', visits);
-      const unknown: string = 'rooms';
-      await assert.rejects(stored.range(unknown as 'room'), {
-        name: 'TypeError',
-        message: 'Unknown index "rooms" of collection "visits"; known indexes are key, room',
+        const sorted = [...expected].sort(
+          ([left, one], [right, other]) =>
+            one.room.localeCompare(other.room) ||
+            one.at - other.at ||
+            Number(one.urgent) - Number(other.urgent) ||
+            (left < right ? -1 : 1),
+        );
+        assert.deepEqual(
+          keysOf(await stored.range('room')),
+          sorted.map(([key]) => key),
+        );
+        assert.equal(await stored.count('room'), sorted.length);
+        const inRoom = sorted.filter(([, { room }]) => room === 'B');
+        assert.equal(await stored.count('room', ['B'], ['B']), inRoom.length);
+        const atOnce = inRoom.filter(([, { at }]) => at === 3);
+        assert.equal(await stored.count('room', ['B', 3], ['B', 3]), atOnce.length);
       });
-      await stored.put('a', { room: 'A', at: Number.NaN, urgent: false });
-      await assert.rejects(stored.range('room'), { name: 'TypeError', message: /Index "room" has a key with NaN/ });
-    },
-  },
-  {
-    name: 'lets a unit of work commit that has read other ranges and counts than what changed meanwhile',
-    async check(store) {
-      await putVisits(store);
-      const reading = store.begin('s1');
-      const stored = reading.collection('p', visits);
-      await stored.range('room', ['A'], ['A', 9]);
-      await stored.range('room', ['A', 10], undefined, { limit: 2 });
-      await stored.count('room', ['A'], ['A']);
-      await stored.get('b');
-      await change(store, async (others) => {
-        await others.put('new', { room: 'B', at: 1, urgent: false });
-        await others.put('e', { room: 'A', at: 11, urgent: false });
-        await others.delete('d');
-      });
-      await reading.collection('p', counts).put('seen', 1);
-      await reading.commit();
-    },
-  },
-  {
-    name: 'counts what a range gives, whatever the order of its bounds',
-    async check(store) {
-      await putVisits(store);
-      const stored = store.begin('s1').collection('p', visits);
-      const bounds = [undefined, ['A'], ['A', 3], ['A', 10, true], ['B', 9.5], ['C']] as const;
-      for (const from of bounds) {
-        for (const to of bounds) {
-          const found = await stored.range('room', from, to);
-          assert.equal(await stored.count('room', from, to), found.length, `${String(from)} to ${String(to)}`);
-        }
-      }
-      assert.deepEqual([await stored.count('room', ['B'], ['A']), await stored.count('key', ['d'], ['b'])], [0, 0]);
-    },
-  },
-  {
-    name: 'agrees with sorting everything, after many changes',
-    async check(store) {
-      let seed = 7;
-      const random = (below: number) => {
-        seed = (seed * 48_271) % 2_147_483_647;
-        return seed % below;
-      };
-      const expected = new Map<string, Visit & { room: string }>();
-      for (let round = 0; round < 40; round += 1) {
-        await change(store, async (stored) => {
-          for (let turn = 0; turn < 25; turn += 1) {
-            const key = `k${random(300)}`;
-            const visit = { room: 'ABC'[random(4)] ?? 'D', at: random(20) - 10, urgent: random(2) === 0 };
-            if (random(4) === 0) expected.delete(key);
-            else expected.set(key, visit);
-            const left = expected.get(key);
-            if (left === undefined) await stored.delete(key);
-            else await stored.put(key, left);
-          }
-          const sorted = [...expected].sort(
-            ([left, one], [right, other]) =>
-              one.room.localeCompare(other.room) ||
-              one.at - other.at ||
-              Number(one.urgent) - Number(other.urgent) ||
-              (left < right ? -1 : 1),
-          );
-          assert.deepEqual(
-            keysOf(await stored.range('room')),
-            sorted.map(([key]) => key),
-          );
-          assert.equal(await stored.count('room'), sorted.length);
-          const inRoom = sorted.filter(([, { room }]) => room === 'B');
-          assert.equal(await stored.count('room', ['B'], ['B']), inRoom.length);
-          const atOnce = inRoom.filter(([, { at }]) => at === 3);
-          assert.equal(await stored.count('room', ['B', 3], ['B', 3]), atOnce.length);
-        });
-      }
-    },
+    }
   },
   ...conflicts(),
-];
+};
 
 type Visits = Collection<Visit, { room: readonly [string, number, boolean] }>;
 
 /** Rules for conflicts between the reads of one unit of work and the writes of another. */
-function conflicts(): StoreRule[] {
+function conflicts(): StoreRules {
   const inRoomA = (stored: Visits) => stored.range('room', ['A'], ['A'], { limit: 3 });
   const cases: Readonly<Record<string, [(stored: Visits) => Promise<unknown>, (others: Visits) => Promise<unknown>]>> =
     {
@@ -235,9 +213,9 @@ function conflicts(): StoreRule[] {
         (others) => others.put('new', { at: 9, urgent: false }),
       ],
     };
-  return Object.entries(cases).map(([name, [look, meanwhile]]) => ({
-    name: `refuses a unit of work that has read ${name}`,
-    async check(store) {
+  const rules = Object.entries(cases).map(([name, [look, meanwhile]]): [string, StoreRules[string]] => [
+    `refuses a unit of work that has read ${name}`,
+    async (store) => {
       await putVisits(store);
       const looking = store.begin('s1');
       await look(looking.collection('p', visits));
@@ -246,7 +224,8 @@ function conflicts(): StoreRule[] {
       await assert.rejects(looking.commit(), ConflictError);
       assert.equal(await store.begin('s1').collection('p', counts).get('seen'), undefined);
     },
-  }));
+  ]);
+  return Object.fromEntries(rules);
 }
 
 /** Stores seven visits in two rooms. The visit `f` has no room. */
@@ -272,9 +251,5 @@ function keysOf(entries: readonly CollectionEntry<unknown>[]): string[] {
   return entries.map(({ key }) => key);
 }
 
-/** A rule that every implementation of {@link RecordStore} must follow. */
-export interface StoreRule {
-  name: string;
-  /** Checks the rule. @throws AssertionError if the store breaks it */
-  check(store: RecordStore): Promise<void>;
-}
+/** Rules that every implementation of {@link RecordStore} must follow, by name. They throw an AssertionError. */
+export type StoreRules = Readonly<Record<string, (store: RecordStore) => Promise<void>>>;

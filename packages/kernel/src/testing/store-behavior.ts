@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from '../store/define-collection.js';
 import { ConflictError } from '../store/store.js';
-import { rangeRules, type StoreRule } from './range-behavior.js';
-
-export type { StoreRule } from './range-behavior.js';
+import { rangeRules, type StoreRules } from './range-behavior.js';
 
 interface Item {
   amount: number;
@@ -14,202 +12,161 @@ const things = defineCollection<Item>('things');
 const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
-/**
- * Rules for the behavior of a {@link RecordStore}, which any test runner can check on any implementation. Each rule
- * needs a store of its own, or sandboxes not used before.
- *
- * @example
- * for (const rule of storeBehavior) it(rule.name, () => rule.check(new MemoryStore()));
- */
-export const storeRules: readonly StoreRule[] = [
-  {
-    name: 'shows nothing of a unit of work before it is committed, and all of it afterwards',
-    async check(store) {
-      const writer = store.begin('s1');
-      await writer.collection('p', items).put('a', { amount: 1 });
-      assert.deepEqual(await writer.collection('p', items).get('a'), { amount: 1 });
-      assert.equal(await store.begin('s1').collection('p', items).get('a'), undefined);
-      await writer.commit();
-      assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
-    },
+const rules: StoreRules = {
+  'shows nothing of a unit of work before it is committed, and all of it afterwards': async (store) => {
+    const writer = store.begin('s1');
+    await writer.collection('p', items).put('a', { amount: 1 });
+    assert.deepEqual(await writer.collection('p', items).get('a'), { amount: 1 });
+    assert.equal(await store.begin('s1').collection('p', items).get('a'), undefined);
+    await writer.commit();
+    assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
   },
-  {
-    name: 'tells whether a unit of work adds to more records than there may be, replaced and deleted ones not counted',
-    async check(store) {
-      const first = store.begin('s1');
-      for (const key of ['a', 'b']) await first.collection('p', items).put(key, { amount: 1 });
-      await first.collection('q', things).put('a', { amount: 1 });
-      assert.deepEqual([first.growsBeyond(2), first.growsBeyond(3)], [true, false]);
-      await first.commit();
-      const later = store.begin('s1');
-      assert.equal(later.growsBeyond(0), false);
-      await later.collection('p', items).put('a', { amount: 2 });
-      await later.collection('p', items).delete('none');
-      assert.equal(later.growsBeyond(2), false);
-      await later.collection('q', names).put('new', 'one');
-      assert.deepEqual([later.growsBeyond(3), later.growsBeyond(4)], [true, false]);
-      await later.collection('p', items).delete('b');
-      assert.equal(later.growsBeyond(2), false);
-      await later.commit();
-      const last = store.begin('s1');
-      await last.collection('p', items).put('c', { amount: 1 });
-      assert.deepEqual([last.growsBeyond(3), last.growsBeyond(4)], [true, false]);
-    },
+  'tells whether a unit of work adds to more records than there may be, replaced and deleted ones not counted': async (
+    store,
+  ) => {
+    const first = store.begin('s1');
+    for (const key of ['a', 'b']) await first.collection('p', items).put(key, { amount: 1 });
+    await first.collection('q', things).put('a', { amount: 1 });
+    assert.deepEqual([first.growsBeyond(2), first.growsBeyond(3)], [true, false]);
+    await first.commit();
+    const later = store.begin('s1');
+    assert.equal(later.growsBeyond(0), false);
+    await later.collection('p', items).put('a', { amount: 2 });
+    await later.collection('p', items).delete('none');
+    assert.equal(later.growsBeyond(2), false);
+    await later.collection('q', names).put('new', 'one');
+    assert.deepEqual([later.growsBeyond(3), later.growsBeyond(4)], [true, false]);
+    await later.collection('p', items).delete('b');
+    assert.equal(later.growsBeyond(2), false);
+    await later.commit();
+    const last = store.begin('s1');
+    await last.collection('p', items).put('c', { amount: 1 });
+    assert.deepEqual([last.growsBeyond(3), last.growsBeyond(4)], [true, false]);
   },
-  {
-    name: 'writes what a commit is given besides, in its step and without a conflict, and not when it fails',
-    async check(store) {
-      const [one, other] = [store.begin('s1'), store.begin('s1')];
-      await one.collection('p', items).get('a');
-      await other.collection('p', items).put('a', { amount: 1 });
-      await other.commit((write) => write('q', counts, 'n', 1));
-      await one.collection('p', items).put('b', { amount: 1 });
-      await assert.rejects(
-        one.commit((write) => write('q', counts, 'n', 2)),
-        ConflictError,
-      );
-      assert.equal(await store.begin('s1').collection('q', counts).get('n'), 1);
-      const [late, later] = [store.begin('s1'), store.begin('s1')];
-      await late.commit((write) => write('q', counts, 'n', 3));
-      await later.commit((write) => write('q', counts, 'n', 4));
-      assert.equal(await store.begin('s1').collection('q', counts).get('n'), 4);
-      await store.begin('s1').commit((write) => write('q', counts, 'n', undefined));
-      assert.equal(await store.begin('s1').collection('q', counts).get('n'), undefined);
-    },
+  'writes what a commit is given besides, in its step and without a conflict, and not when it fails': async (store) => {
+    const [one, other] = [store.begin('s1'), store.begin('s1')];
+    await one.collection('p', items).get('a');
+    await other.collection('p', items).put('a', { amount: 1 });
+    await other.commit((write) => write('q', counts, 'n', 1));
+    await one.collection('p', items).put('b', { amount: 1 });
+    await assert.rejects(
+      one.commit((write) => write('q', counts, 'n', 2)),
+      ConflictError,
+    );
+    assert.equal(await store.begin('s1').collection('q', counts).get('n'), 1);
+    const [late, later] = [store.begin('s1'), store.begin('s1')];
+    await late.commit((write) => write('q', counts, 'n', 3));
+    await later.commit((write) => write('q', counts, 'n', 4));
+    assert.equal(await store.begin('s1').collection('q', counts).get('n'), 4);
+    await store.begin('s1').commit((write) => write('q', counts, 'n', undefined));
+    assert.equal(await store.begin('s1').collection('q', counts).get('n'), undefined);
   },
-  {
-    name: 'forgets a unit of work that is never committed',
-    async check(store) {
-      await store.begin('s1').collection('p', items).put('a', { amount: 1 });
-      assert.deepEqual(await store.dump('s1'), []);
-    },
+  'forgets a unit of work that is never committed': async (store) => {
+    await store.begin('s1').collection('p', items).put('a', { amount: 1 });
+    assert.deepEqual(await store.dump('s1'), []);
   },
-  {
-    name: 'keeps sandboxes, partitions and collections apart',
-    async check(store) {
-      const unit = store.begin('s1');
-      await unit.collection('p', items).put('a', { amount: 1 });
-      await unit.commit();
-      assert.equal(await store.begin('s2').collection('p', items).get('a'), undefined);
-      assert.equal(await store.begin('s1').collection('q', items).get('a'), undefined);
-      assert.equal(await store.begin('s1').collection('p', things).get('a'), undefined);
-    },
+  'keeps sandboxes, partitions and collections apart': async (store) => {
+    const unit = store.begin('s1');
+    await unit.collection('p', items).put('a', { amount: 1 });
+    await unit.commit();
+    assert.equal(await store.begin('s2').collection('p', items).get('a'), undefined);
+    assert.equal(await store.begin('s1').collection('q', items).get('a'), undefined);
+    assert.equal(await store.begin('s1').collection('p', things).get('a'), undefined);
   },
-  {
-    name: 'names the partitions and collections that have anything committed',
-    async check(store) {
-      const unit = store.begin('s1');
-      for (const partition of ['q', 'p']) await unit.collection(partition, items).put('a', { amount: 1 });
-      assert.deepEqual(await store.begin('s1').partitions(), []);
-      await unit.commit();
-      assert.deepEqual(await store.begin('s1').partitions(), ['p', 'q']);
-      assert.deepEqual(await store.begin('s1').collections(), [
-        { partition: 'p', collection: 'items' },
-        { partition: 'q', collection: 'items' },
-      ]);
-      const second = store.begin('s1');
-      await second.collection('q', items).delete('a');
-      await second.commit();
-      assert.deepEqual(await store.begin('s1').partitions(), ['p']);
-      assert.deepEqual(await store.begin('s1').collections(), [{ partition: 'p', collection: 'items' }]);
-      assert.deepEqual(await store.begin('s2').partitions(), []);
-    },
+  'names the partitions and collections that have anything committed': async (store) => {
+    const unit = store.begin('s1');
+    for (const partition of ['q', 'p']) await unit.collection(partition, items).put('a', { amount: 1 });
+    assert.deepEqual(await store.begin('s1').partitions(), []);
+    await unit.commit();
+    assert.deepEqual(await store.begin('s1').partitions(), ['p', 'q']);
+    assert.deepEqual(await store.begin('s1').collections(), [
+      { partition: 'p', collection: 'items' },
+      { partition: 'q', collection: 'items' },
+    ]);
+    const second = store.begin('s1');
+    await second.collection('q', items).delete('a');
+    await second.commit();
+    assert.deepEqual(await store.begin('s1').partitions(), ['p']);
+    assert.deepEqual(await store.begin('s1').collections(), [{ partition: 'p', collection: 'items' }]);
+    assert.deepEqual(await store.begin('s2').partitions(), []);
   },
-  {
-    name: 'lists in the order of the keys, staged writes and deletions included',
-    async check(store) {
-      const first = store.begin('s1');
-      for (const key of ['b', 'a', 'c']) await first.collection('p', items).put(key, { amount: 1 });
-      await first.commit();
-      const stored = store.begin('s1').collection('p', items);
-      await stored.put('B', { amount: 2 });
-      assert.equal(await stored.delete('a'), true);
-      assert.equal(await stored.delete('a'), false);
-      assert.equal(await stored.delete('never'), false);
-      assert.deepEqual(await stored.list(), [
-        { key: 'B', value: { amount: 2 } },
-        { key: 'b', value: { amount: 1 } },
-        { key: 'c', value: { amount: 1 } },
-      ]);
-    },
+  'lists in the order of the keys, staged writes and deletions included': async (store) => {
+    const first = store.begin('s1');
+    for (const key of ['b', 'a', 'c']) await first.collection('p', items).put(key, { amount: 1 });
+    await first.commit();
+    const stored = store.begin('s1').collection('p', items);
+    await stored.put('B', { amount: 2 });
+    assert.equal(await stored.delete('a'), true);
+    assert.equal(await stored.delete('a'), false);
+    assert.equal(await stored.delete('never'), false);
+    assert.deepEqual(await stored.list(), [
+      { key: 'B', value: { amount: 2 } },
+      { key: 'b', value: { amount: 1 } },
+      { key: 'c', value: { amount: 1 } },
+    ]);
   },
-  {
-    name: 'lets two units of work write different entries of one collection',
-    async check(store) {
-      const units = [store.begin('s1'), store.begin('s1')];
-      for (const [index, unit] of units.entries()) {
-        const stored = unit.collection('p', items);
-        await stored.get(`k${index}`);
-        await stored.put(`k${index}`, { amount: index });
-      }
-      for (const unit of units) await unit.commit();
-      assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
-    },
+  'lets two units of work write different entries of one collection': async (store) => {
+    const units = [store.begin('s1'), store.begin('s1')];
+    for (const [index, unit] of units.entries()) {
+      const stored = unit.collection('p', items);
+      await stored.get(`k${index}`);
+      await stored.put(`k${index}`, { amount: index });
+    }
+    for (const unit of units) await unit.commit();
+    assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
   },
   ...rangeRules,
-  {
-    name: 'refuses a unit of work that has listed a collection which grew meanwhile',
-    async check(store) {
-      const counting = store.begin('s1');
-      const { length } = await counting.collection('p', items).list();
-      const adding = store.begin('s1');
-      await adding.collection('p', items).put('a', { amount: 1 });
-      await adding.commit();
-      await counting.collection('p', counts).put('items', length);
-      await assert.rejects(counting.commit(), ConflictError);
-    },
+  'refuses a unit of work that has listed a collection which grew meanwhile': async (store) => {
+    const counting = store.begin('s1');
+    const { length } = await counting.collection('p', items).list();
+    const adding = store.begin('s1');
+    await adding.collection('p', items).put('a', { amount: 1 });
+    await adding.commit();
+    await counting.collection('p', counts).put('items', length);
+    await assert.rejects(counting.commit(), ConflictError);
   },
-  {
-    name: 'refuses the later of two units of work that read and write the same entry, and keeps the first',
-    async check(store) {
-      const [first, second] = [store.begin('s1'), store.begin('s1')];
-      for (const unit of [first, second]) {
-        const stored = unit.collection('p', items);
-        const seen = await stored.get('a');
-        await stored.put('a', { amount: (seen?.amount ?? 0) + 1 });
-      }
-      await first.commit();
-      await assert.rejects(second.commit(), ConflictError);
-      assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
-    },
+  'refuses the later of two units of work that read and write the same entry, and keeps the first': async (store) => {
+    const [first, second] = [store.begin('s1'), store.begin('s1')];
+    for (const unit of [first, second]) {
+      const stored = unit.collection('p', items);
+      const seen = await stored.get('a');
+      await stored.put('a', { amount: (seen?.amount ?? 0) + 1 });
+    }
+    await first.commit();
+    await assert.rejects(second.commit(), ConflictError);
+    assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
   },
-  {
-    name: 'lets a unit of work that only reads end without conflict',
-    async check(store) {
-      const reader = store.begin('s1');
-      await reader.collection('p', items).get('a');
-      const writer = store.begin('s1');
-      await writer.collection('p', items).put('a', { amount: 1 });
-      await writer.commit();
-      await reader.commit();
-    },
+  'lets a unit of work that only reads end without conflict': async (store) => {
+    const reader = store.begin('s1');
+    await reader.collection('p', items).get('a');
+    const writer = store.begin('s1');
+    await writer.collection('p', items).put('a', { amount: 1 });
+    await writer.commit();
+    await reader.commit();
   },
-  {
-    name: 'dumps a sandbox and loads it into another, as an equal and independent copy',
-    async check(store) {
-      const unit = store.begin('s1');
-      await unit.collection('p', items).put('a', { amount: 1 });
-      await unit.collection('p', names).put('x', 'y');
-      await unit.commit();
-      const records = await store.dump('s1');
-      assert.deepEqual(records, [
-        { partition: 'p', collection: 'items', key: 'a', value: { amount: 1 } },
-        { partition: 'p', collection: 'names', key: 'x', value: 'y' },
-      ]);
-      await store.load('s2', records);
-      await store.clear('s1');
-      assert.deepEqual(await store.dump('s1'), []);
-      assert.deepEqual(await store.dump('s2'), records);
-    },
+  'dumps a sandbox and loads it into another, as an equal and independent copy': async (store) => {
+    const unit = store.begin('s1');
+    await unit.collection('p', items).put('a', { amount: 1 });
+    await unit.collection('p', names).put('x', 'y');
+    await unit.commit();
+    const records = await store.dump('s1');
+    assert.deepEqual(records, [
+      { partition: 'p', collection: 'items', key: 'a', value: { amount: 1 } },
+      { partition: 'p', collection: 'names', key: 'x', value: 'y' },
+    ]);
+    await store.load('s2', records);
+    await store.clear('s1');
+    assert.deepEqual(await store.dump('s1'), []);
+    assert.deepEqual(await store.dump('s2'), records);
   },
-  {
-    name: 'replaces what a sandbox held when it loads',
-    async check(store) {
-      const unit = store.begin('s1');
-      await unit.collection('p', items).put('old', { amount: 1 });
-      await unit.commit();
-      await store.load('s1', []);
-      assert.deepEqual(await store.dump('s1'), []);
-    },
+  'replaces what a sandbox held when it loads': async (store) => {
+    const unit = store.begin('s1');
+    await unit.collection('p', items).put('old', { amount: 1 });
+    await unit.commit();
+    await store.load('s1', []);
+    assert.deepEqual(await store.dump('s1'), []);
   },
-];
+};
+
+/** Rules for the behavior of a {@link RecordStore}. Each needs a store of its own, or sandboxes not used before. */
+export const storeRules = Object.entries(rules).map(([name, check]) => ({ name, check }));
