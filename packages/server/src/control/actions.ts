@@ -1,6 +1,6 @@
 import { runUnit } from '@understudy/kernel/serving';
 import type { ControlOperations } from './control-context.js';
-import { controlErrors, createUnknownActionError } from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 
 const runAction: ControlOperations['runAction'] = async ({ path, body }, context) => {
   const { server, sandbox } = context;
@@ -8,7 +8,7 @@ const runAction: ControlOperations['runAction'] = async ({ path, body }, context
   const { actions = {} } = simulator ?? {};
   const action = Object.hasOwn(actions, path.action) ? actions[path.action] : undefined;
   if (simulator === undefined || action === undefined) {
-    return createUnknownActionError(path.api, path.action, Object.keys(actions));
+    return controlErrors.unknownAction(path.api, path.action, Object.keys(actions));
   }
   const findings = action.check(body);
   if (findings.length > 0) return controlErrors.badRequest(findings);

@@ -5,7 +5,7 @@ import type { components } from '../generated/types.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { renderApiList, renderApiPage } from './api-page.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { createUnknownApiError, createUnknownFileError, createUnknownScenarioError } from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 import { prepareForGenerators } from './prepare-for-generators.js';
 import { presentSandbox } from './sandboxes.js';
 
@@ -19,14 +19,14 @@ export const apiOperations = {
 
   getApiPage: async ({ path }, context) => {
     const simulator = context.server.simulators.get(path.api);
-    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    if (simulator === undefined) return controlErrors.unknownApi(path.api, [...context.server.simulators.keys()]);
     return renderApiPage(describe(simulator, context), addressesOf(context));
   },
 
   /** Returns claims, gaps and scenarios. Empty for an API without a ledger. */
   getApiEvidence: async ({ path }, { server }) => {
     const simulator = server.simulators.get(path.api);
-    if (simulator === undefined) return createUnknownApiError(path.api, [...server.simulators.keys()]);
+    if (simulator === undefined) return controlErrors.unknownApi(path.api, [...server.simulators.keys()]);
     const evidence = await server.evidence?.of(path.api);
     return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
   },
@@ -34,23 +34,23 @@ export const apiOperations = {
   runScenario: async ({ path }, { server, request }) => {
     const { simulators } = server;
     const { api, scenario } = path;
-    if (!simulators.has(api)) return createUnknownApiError(api, [...simulators.keys()]);
+    if (!simulators.has(api)) return controlErrors.unknownApi(api, [...simulators.keys()]);
     const served = [server.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
     const authorization = request.headers['authorization'];
     const run = await server.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
-    return run === undefined ? createUnknownScenarioError(api, scenario) : { status: 200, body: run };
+    return run === undefined ? controlErrors.unknownScenario(api, scenario) : { status: 200, body: run };
   },
 
   getApiDescription: async ({ path }, context) => {
     const simulator = context.server.simulators.get(path.api);
-    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    if (simulator === undefined) return controlErrors.unknownApi(path.api, [...context.server.simulators.keys()]);
     const { openapi, info, ...rest } = addressedDescription(simulator.contract.document, addressesOf(context));
     return { status: 200, body: { openapi: String(openapi), info: Object(info), ...rest } };
   },
 
   getApiDescriptionAsYaml: async ({ path }, context) => {
     const simulator = context.server.simulators.get(path.api);
-    if (simulator === undefined) return createUnknownApiError(path.api, [...context.server.simulators.keys()]);
+    if (simulator === undefined) return controlErrors.unknownApi(path.api, [...context.server.simulators.keys()]);
     const description = addressedDescription(simulator.contract.document, addressesOf(context));
     return { status: 200, headers: { 'content-type': 'application/yaml' }, body: await writeYaml(description) };
   },
@@ -58,7 +58,7 @@ export const apiOperations = {
   getApiPageFile: async ({ path }, { server }) => {
     const { files = {} } = server.apiPages ?? {};
     const file = Object.hasOwn(files, path.file) ? files[path.file] : undefined;
-    if (file === undefined) return createUnknownFileError(path.file);
+    if (file === undefined) return controlErrors.unknownFile(path.file);
     const type = path.file.endsWith('.css') ? 'text/css' : 'text/javascript';
     return {
       status: 200,

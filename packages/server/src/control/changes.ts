@@ -13,13 +13,7 @@ import {
 } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
-import {
-  createChangesForgottenError,
-  createNothingToUndoError,
-  createUnknownEntryError,
-  createUnknownSandboxError,
-  createUnknownSnapshotError,
-} from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 import { findEditableCollection, isInternal } from './records.js';
 import { mayReach } from './sandboxes.js';
 
@@ -36,8 +30,8 @@ export const changeOperations = {
   undo: async ({ body }, { sandbox, operation, request, caller }) => {
     const { journal } = sandbox;
     const before = body?.before ?? latestEdit(sandbox);
-    if (before === undefined) return createNothingToUndoError();
-    if (journal.entry(before) === undefined) return createUnknownEntryError(before);
+    if (before === undefined) return controlErrors.nothingToUndo();
+    if (journal.entry(before) === undefined) return controlErrors.unknownEntry(before);
     let entry = 0;
     const undone = await sandbox.undo(before, () => {
       entry = journal.append({
@@ -50,7 +44,7 @@ export const changeOperations = {
         url: request.url,
       }).seq;
     });
-    if (undone === undefined) return createChangesForgottenError();
+    if (undone === undefined) return controlErrors.changesForgotten();
     return { status: 200, body: { before, entry, count: undone.filter(isOfApi).length } };
   },
 
@@ -102,24 +96,24 @@ async function changesBetween(query: Query, context: ControlContext): Promise<St
   const { sandbox, server } = context;
   const { changes } = sandbox.journal;
   for (const seq of [fromEntry, toEntry])
-    if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return createUnknownEntryError(seq);
+    if (seq !== undefined && sandbox.journal.entry(seq) === undefined) return controlErrors.unknownEntry(seq);
   if (fromSnapshot === undefined && fromSandbox === undefined && toSnapshot === undefined) {
     await sandbox.clock.settled(['work']);
     return (
       (fromEntry === undefined ? changes.sinceBeginning(toEntry) : changes.between(fromEntry, toEntry)) ??
-      createChangesForgottenError()
+      controlErrors.changesForgotten()
     );
   }
   const now = await sandbox.snapshot();
   const stateAt = async (name: string | undefined, undone: StoredChange[] | undefined) => {
     if (name === undefined)
-      return undone === undefined ? createChangesForgottenError() : revertChanges(now.records, undone);
+      return undone === undefined ? controlErrors.changesForgotten() : revertChanges(now.records, undone);
     const snapshot = canSeeSnapshot(context, name) ? await server.snapshots.get(name) : undefined;
-    return snapshot?.records ?? createUnknownSnapshotError(name);
+    return snapshot?.records ?? controlErrors.unknownSnapshot(name);
   };
   const stateOf = async (name: string) => {
     const other = (await mayReach(context, name)) ? await server.sandboxes.snapshotOf(name) : undefined;
-    return other?.records ?? createUnknownSandboxError(name);
+    return other?.records ?? controlErrors.unknownSandbox(name);
   };
   const undone = fromEntry === undefined ? changes.sinceBeginning() : changes.between(fromEntry);
   const from = fromSandbox === undefined ? await stateAt(fromSnapshot, undone) : await stateOf(fromSandbox);

@@ -1,7 +1,7 @@
 import { redactText, type WebhookDelivery } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { createDeliveryPendingError, createUnknownDeliveryError } from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 
 export const deliveryOperations = {
   listDeliveries: async (_input, context) => ({
@@ -13,8 +13,8 @@ export const deliveryOperations = {
     const { sandbox } = context;
     const id = Number(path.deliveryId);
     const delivery = sandbox.webhooks.log.find(id);
-    if (delivery === undefined) return createUnknownDeliveryError(path.deliveryId);
-    if (delivery.state === 'pending') return createDeliveryPendingError(path.deliveryId);
+    if (delivery === undefined) return controlErrors.unknownDelivery(path.deliveryId);
+    if (delivery.state === 'pending') return controlErrors.deliveryPending(path.deliveryId);
     const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
     await sandbox.clock.settled(['work']);
     return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };

@@ -9,15 +9,7 @@ import {
 import { admitRecords, type RecordedEntry, runRecords, runUnit, storedTimers } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import {
-  controlErrors,
-  createInvalidInputError,
-  createJobRunningError,
-  createNotEditableError,
-  createRecordExistsError,
-  createUnknownApiError,
-  createUnknownRecordError,
-} from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
 import { findEditableCollection, generateRecords, getMemberAtPath, presentRecord } from './records.js';
 
 type Edited = components['schemas']['EditedRecord'];
@@ -53,9 +45,9 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
   const { api, collection } = edit.path;
   const { clientId, tenantId } = edit.query;
   const simulator = server.simulators.get(api);
-  if (simulator === undefined) return createUnknownApiError(api, [...server.simulators.keys()]);
+  if (simulator === undefined) return controlErrors.unknownApi(api, [...server.simulators.keys()]);
   const records = findEditableCollection(simulator, collection);
-  if (records === undefined) return createNotEditableError(api, collection);
+  if (records === undefined) return controlErrors.notEditable(api, collection);
   if ((clientId === undefined) !== (tenantId === undefined))
     return createInvalidInputError(
       '/query/tenantId',
@@ -135,11 +127,11 @@ async function stageEdit(
       `The key of the record must be Unicode text of at most ${longestKey} characters`,
     );
   const before = read(await stored.get(key));
-  if (does === 'create' && before !== undefined) return createRecordExistsError(key);
+  if (does === 'create' && before !== undefined) return controlErrors.recordExists(key);
   if (before === undefined && (does === 'change' || does === 'delete'))
-    return createUnknownRecordError(api, collection, key);
+    return controlErrors.unknownRecord(api, collection, key);
   if (collection === jobRecords.name && (await sandbox.kernel.get(runRecords, key)) !== undefined)
-    return createJobRunningError(key);
+    return controlErrors.jobRunning(key);
   const timers = (await shared.collection(storedTimers).list()).filter(({ value }) => names(value, key, before));
   const staged = { key, timers: timers.map(({ value: { kind, at } }) => ({ kind, at })) };
   if (does === 'delete') {

@@ -10,7 +10,7 @@ import type { components } from '../generated/types.js';
 import { checkFault } from './check-fault.js';
 import { lowerCaseHeaderNames } from './check-response-headers.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { controlErrors, createInvalidInputError, createUnknownFaultError } from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
 
 type Schemas = components['schemas'];
 
@@ -61,7 +61,7 @@ export const faultOperations = {
   },
 
   removeFault: async ({ path }, { sandbox }) =>
-    sandbox.faults.remove(path.faultId) ? { status: 204 } : createUnknownFaultError(path.faultId),
+    sandbox.faults.remove(path.faultId) ? { status: 204 } : controlErrors.unknownFault(path.faultId),
 
   clearFaults: async (_input, { sandbox }) => {
     sandbox.faults.clear();

@@ -12,7 +12,7 @@ import {
 } from '@understudy/kernel/serving';
 import { checkResponseHeaders, lowerCaseHeaderNames } from './check-response-headers.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { controlErrors, createInboxLimitError, createWaitTimeoutError } from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 import { isJson } from './is-json.js';
 
 const largeTexts = { module: resolveBuiltModule(import.meta.url, './is-json.js'), name: 'isJson' };
@@ -93,7 +93,7 @@ export const inboxOperations = {
   listMessages: async ({ path, query }, { sandbox }) => {
     const wanted = query.count ?? 0;
     const messages = await sandbox.inboxes.find(path.name).messages(wanted, query.timeout * 1000);
-    if (messages.length < wanted) return createWaitTimeoutError(wanted, messages.length, `in inbox "${path.name}"`);
+    if (messages.length < wanted) return controlErrors.waitTimeout(wanted, messages.length, `in inbox "${path.name}"`);
     return { status: 200, body: new JsonStream(streamList({ count: messages.length }, 'messages', textsOf(messages))) };
   },
 
@@ -107,7 +107,7 @@ function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | 
   try {
     return inboxes.get(name);
   } catch (error) {
-    if (error instanceof InboxLimitError) return createInboxLimitError(error.message);
+    if (error instanceof InboxLimitError) return controlErrors.inboxLimit(error.message);
     throw error;
   }
 }

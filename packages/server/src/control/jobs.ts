@@ -2,7 +2,7 @@ import { type JobRecord, jobRecords } from '@understudy/kernel';
 import { createScopes } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { createJobFinalError, createUnknownJobError } from './control-errors.js';
+import { controlErrors } from './control-errors.js';
 
 export const jobOperations = {
   listJobs: async (_input, context) => ({ status: 200, body: { jobs: (await jobsOf(context)).map(presentJob) } }),
@@ -17,8 +17,8 @@ export const jobOperations = {
 
 async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
   const job = await jobOf(context, id);
-  if (job === undefined) return createUnknownJobError(id);
-  if (!(await end(id))) return createJobFinalError(id, job.status);
+  if (job === undefined) return controlErrors.unknownJob(id);
+  if (!(await end(id))) return controlErrors.jobFinal(id, job.status);
   await context.sandbox.clock.settled(['work']);
   return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
 }

@@ -8,7 +8,7 @@ import {
   streamList,
 } from '@understudy/kernel/serving';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { createInvalidInputError, createWaitTimeoutError } from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
 
 const longestWait = 60_000;
 
@@ -30,7 +30,7 @@ export const journalOperations = {
     const timeout = parseDuration(body.timeout);
     if (timeout > longestWait) return createInvalidInputError('/body/timeout', '/body/timeout must be at most PT60S');
     const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
-    if (count < body.count) return createWaitTimeoutError(body.count, count, 'matching in the journal');
+    if (count < body.count) return controlErrors.waitTimeout(body.count, count, 'matching in the journal');
     return { status: 200, body: new JsonStream(streamList({ count }, 'entries', textsOf(entries))) };
   },
 } satisfies Partial<ControlOperations>;

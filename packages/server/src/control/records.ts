@@ -15,7 +15,7 @@ import {
 import { createScopes, JsonStream, redactValue, runUnit, storedTimers, streamJson } from '@understudy/kernel/serving';
 import type { components, operations } from '../generated/types.js';
 import type { ControlContext, ControlOperations } from './control-context.js';
-import { createInvalidInputError, createUnknownRecordError } from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
 
 type CollectionInfo = components['schemas']['CollectionInfo'];
 
@@ -93,7 +93,7 @@ export const recordOperations = {
     const { read = (value: unknown) => value, schema } = findEditableCollection(simulator, path.collection) ?? {};
     const value = read(await scope.collection(defineCollection<unknown>(path.collection)).get(path.key));
     if (value === undefined || simulator === undefined)
-      return createUnknownRecordError(path.api, path.collection, path.key);
+      return controlErrors.unknownRecord(path.api, path.collection, path.key);
     const view = viewOf(simulator, path.collection);
     const { sandbox } = context;
     const figures =

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { toKebabCase } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { useNotesApi } from '../testing/use-notes-api.js';
+import { controlErrors } from './control-errors.js';
 
 const start = useNotesApi();
 
@@ -69,5 +71,7 @@ it('documents every problem code', () => {
   );
   const [, section = ''] = read('../../../../docs/operating.md').split('## Problem codes');
   const documented = section.slice(0, section.indexOf('\n## ')).matchAll(/`([a-z]+(?:-[a-z]+)*)`(?=[^|\n]*\| \d)/g);
+  const { tokenRefused: _unauthorized, injected: _onRequest, ...errors } = controlErrors;
+  declared.push(...Object.keys(errors).map(toKebabCase));
   expect([...new Set(declared)].sort()).toEqual([...documented].map(([, code]) => code).sort());
 });

@@ -17,15 +17,7 @@ import { findSandboxOwner } from '../guard/control-guard.js';
 import { restoreClock, summarizeSandbox } from '../sandboxes/sandbox-entry.js';
 import { presentClockReading } from './clock.js';
 import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
-import {
-  controlErrors,
-  createDefaultSandboxError,
-  createInvalidInputError,
-  createSandboxExistsError,
-  createTokenSandboxLimitError,
-  createUnknownSandboxError,
-  createUnknownSnapshotError,
-} from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
 
 export const sandboxOperations = {
   listSandboxes: async (_input, context) => ({
@@ -56,11 +48,11 @@ export const sandboxOperations = {
       await sandboxes.release(made.name);
       return { status: 201, body: made };
     } catch (error) {
-      if (error instanceof SandboxExistsError) return createSandboxExistsError(body.name);
+      if (error instanceof SandboxExistsError) return controlErrors.sandboxExists(body.name);
       if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
       // While draining, other processes create new sandboxes.
       if (error instanceof ServedElsewhereError && context.server.ownership?.isDraining !== true)
-        return createSandboxExistsError(body.name);
+        return controlErrors.sandboxExists(body.name);
       if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
       return createInvalidInputError('/body', error instanceof Error ? error.message : String(error));
     }
@@ -68,11 +60,11 @@ export const sandboxOperations = {
 
   deleteSandbox: async ({ path }, context) => {
     const { server, sandbox } = context;
-    if (!(await mayReach(context, path.name))) return createUnknownSandboxError(path.name);
-    if (path.name === defaultSandboxName) return createDefaultSandboxError();
+    if (!(await mayReach(context, path.name))) return controlErrors.unknownSandbox(path.name);
+    if (path.name === defaultSandboxName) return controlErrors.defaultSandbox();
     // Otherwise the deletion would wait for this request to finish.
     if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
-    return (await server.sandboxes.delete(path.name)) ? { status: 204 } : createUnknownSandboxError(path.name);
+    return (await server.sandboxes.delete(path.name)) ? { status: 204 } : controlErrors.unknownSandbox(path.name);
   },
 
   resetSandbox: async (_input, context) => {
@@ -108,7 +100,7 @@ async function refuseMore(owner: string, { server }: ControlContext): Promise<Er
   await server.admitGrowth(owner, 1);
   if (most === undefined) return undefined;
   const own = (await server.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
-  return own.length < most ? undefined : createTokenSandboxLimitError(owner, most);
+  return own.length < most ? undefined : controlErrors.sandboxLimit(owner, most);
 }
 
 async function originOf(
@@ -118,10 +110,10 @@ async function originOf(
   const { server } = context;
   if ('snapshot' in from) {
     const snapshot = canSeeSnapshot(context, from.snapshot) ? await server.snapshots.get(from.snapshot) : undefined;
-    return snapshot ?? createUnknownSnapshotError(from.snapshot);
+    return snapshot ?? controlErrors.unknownSnapshot(from.snapshot);
   }
-  if (!(await mayReach(context, from.sandbox))) return createUnknownSandboxError(from.sandbox);
-  return (await server.sandboxes.snapshotOf(from.sandbox)) ?? createUnknownSandboxError(from.sandbox);
+  if (!(await mayReach(context, from.sandbox))) return controlErrors.unknownSandbox(from.sandbox);
+  return (await server.sandboxes.snapshotOf(from.sandbox)) ?? controlErrors.unknownSandbox(from.sandbox);
 }
 
 export function presentSandbox(sandbox: Sandbox, context: ControlContext): components['schemas']['Sandbox'] {

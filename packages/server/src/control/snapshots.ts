@@ -13,13 +13,7 @@ import { SnapshotLimitError, type SnapshotSummary } from '../sandboxes/snapshot-
 import { checkRule } from './check-fault.js';
 import { checkResponseHeaders } from './check-response-headers.js';
 import { type ControlContext, type ControlOperations, canSeeSnapshot } from './control-context.js';
-import {
-  controlErrors,
-  createForeignSnapshotError,
-  createInvalidInputError,
-  createSnapshotLimitError,
-  createUnknownSnapshotError,
-} from './control-errors.js';
+import { controlErrors, createForeignSnapshotError, createInvalidInputError } from './control-errors.js';
 import { presentSandbox } from './sandboxes.js';
 
 export const snapshotOperations = {
@@ -34,7 +28,7 @@ export const snapshotOperations = {
 
   getSnapshot: async ({ path }, context) => {
     const snapshot = await seen(path.snapshot, context);
-    if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
+    if (snapshot === undefined) return controlErrors.unknownSnapshot(path.snapshot);
     return {
       status: 200,
       body: new JsonStream(streamList(createSnapshotHeader(snapshot), 'records', textsOf(listApiRecords(snapshot)))),
@@ -57,7 +51,7 @@ export const snapshotOperations = {
         body: presentSnapshot(name, await server.snapshots.put(name, snapshot, server.admitGrowth)),
       };
     } catch (error) {
-      if (error instanceof SnapshotLimitError) return createSnapshotLimitError(error.message);
+      if (error instanceof SnapshotLimitError) return controlErrors.snapshotLimit(error.message);
       throw error;
     }
   },
@@ -65,11 +59,11 @@ export const snapshotOperations = {
   deleteSnapshot: async ({ path }, context) =>
     canSeeSnapshot(context, path.snapshot) && (await context.server.snapshots.delete(path.snapshot))
       ? { status: 204 }
-      : createUnknownSnapshotError(path.snapshot),
+      : controlErrors.unknownSnapshot(path.snapshot),
 
   restoreSnapshot: async ({ path }, context) => {
     const snapshot = await seen(path.snapshot, context);
-    if (snapshot === undefined) return createUnknownSnapshotError(path.snapshot);
+    if (snapshot === undefined) return controlErrors.unknownSnapshot(path.snapshot);
     await context.sandbox.restore(snapshot);
     return { status: 200, body: presentSandbox(context.sandbox, context) };
   },
