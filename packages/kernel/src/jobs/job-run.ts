@@ -37,7 +37,6 @@ export function createRun(
   job: JobRecord,
   { kind, cause, record }: { readonly kind: AnyJobKind; readonly cause: number | null; readonly record: RunRecord },
 ): JobRun {
-  const told = job.progress === undefined ? {} : { told: { value: job.progress } };
   const { opened, polls, progression, order, begunAt } = record;
   return {
     job,
@@ -53,7 +52,7 @@ export function createRun(
     ...(begunAt === undefined ? {} : { begunAt }),
     abandoned: new AbortController(),
     reporting: Promise.resolve(),
-    ...told,
+    ...(job.progress === undefined ? {} : { progress: { value: job.progress } }),
   };
 }
 

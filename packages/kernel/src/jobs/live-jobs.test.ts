@@ -68,6 +68,16 @@ describe('live work', () => {
     expect((await stateOf(notes)).status).toBe('done');
   });
 
+  it('ends with what it had when its job is completed right after a snapshot is restored', async () => {
+    const notes = start({ clock: 'real' });
+    await spell(notes, 'endless');
+    await until(notes, 'running');
+    for (const call of ['PUT /_sim/snapshots/s', 'POST /_sim/jobs/j/complete', 'POST /_sim/snapshots/s/restore'])
+      await notes.send(call);
+    await notes.send('POST /_sim/jobs/j/complete');
+    expect(await stateOf(notes)).toEqual({ status: 'done', outcome: { shouted: expect.any(String) } });
+  });
+
   it('does not hold up other work', async () => {
     const notes = start({ clock: 'real' });
     for (const id of ['a', 'b', 'c']) await spell(notes, 'endless', id);
