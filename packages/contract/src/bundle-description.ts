@@ -1,6 +1,7 @@
 import { dirname, join, parse } from 'node:path';
 import { type DescriptionRoot, loadReferencedFile } from './check-reference.js';
 import { ContractError } from './contract-error.js';
+import { decodePercent } from './decode-percent.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
@@ -117,7 +118,7 @@ class Bundler {
     const ref = String(reference.holder[reference.key]);
     const hash = ref.indexOf('#');
     const path = hash === -1 ? ref : ref.slice(0, hash);
-    const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
+    const fragment = hash === -1 ? '' : decodePercent(ref.slice(hash + 1));
     if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
       const message = 'leads to the network, and nothing is fetched; keep a copy of the file and refer to that.';
       return this.refuse(reference, 'remote-ref', `$ref "${ref}" ${message}`);
@@ -254,12 +255,4 @@ function isAlias(reference: Reference): boolean {
 
 function internal(base: string, rest: string[]): string {
   return `#${joinPointer(base, ...rest)}`;
-}
-
-function decode(fragment: string): string | undefined {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return undefined;
-  }
 }

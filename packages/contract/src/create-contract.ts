@@ -5,7 +5,7 @@ import { createContractIndex, listAliasPaths } from './contract-index.js';
 import { DescribedOperation } from './described-operation.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { encodeFragment, joinPointer } from './json-pointer.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import type { Operation } from './operation.js';
 import { OperationRouter } from './operation-router.js';
@@ -86,8 +86,4 @@ function compileComponent(compilers: SchemaCompilers, schemaName: string): Compi
     throw new ContractError([createErrorFinding('description/unknown-schema', message, pointer)]);
   }
   return compilers.compile('plain', { $ref: `#${encodeFragment(pointer)}` }, 'schema/', pointer);
-}
-
-function encodeFragment(pointer: string): string {
-  return pointer.split('/').map(encodeURIComponent).join('/');
 }

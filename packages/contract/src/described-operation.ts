@@ -110,15 +110,12 @@ interface Parts {
 }
 
 function readParts(document: unknown, { node, pathItem }: OperationPlace): Parts {
+  const responses = Object.entries(isObject(node.responses) ? node.responses : {});
   return {
     parameters: readParameters(document, pathItem.parameters, node.parameters),
     requestBody: readRequestBody(document, node.requestBody),
-    responses: isObject(node.responses) ? withoutExtensions(node.responses) : {},
+    responses: Object.fromEntries(responses.filter(([name]) => !name.startsWith('x-'))),
   };
-}
-
-function withoutExtensions(node: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(node).filter(([name]) => !name.startsWith('x-')));
 }
 
 function readSecurity(value: unknown): Record<string, readonly string[]>[] {

@@ -1,7 +1,8 @@
-/** A part of a form. A part with a file name is a file. */
+/** A part of a form. A part with a file name is a file. `bytes` can be a view of a request body. */
 export interface FormPart {
   readonly name: string;
   readonly filename?: string;
+  /** Media type as sent, such as `application/xml; charset=iso-8859-15`. */
   readonly mediaType?: string;
   readonly bytes: Uint8Array;
 }

@@ -79,7 +79,9 @@ function explainAlternatives(error: ErrorObject, context: Explanation): Finding[
     return [{ ...base, ruleId: `${context.group}one-of`, message }];
   }
   const candidates = branches.map((branch) => context.branchErrors(branch, error.data));
-  const fitting = candidates.filter((found) => !found.some(isRootTypeError));
+  const fitting = candidates.filter(
+    (found) => !found.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === ''),
+  );
   const considered = fitting.length === 0 ? candidates : fitting;
   const merged =
     fitting.length === 0 ? mergeBy('type', considered) : (mergeBy('const', considered) ?? mergeBy('enum', considered));
@@ -93,10 +95,6 @@ function explainAlternatives(error: ErrorObject, context: Explanation): Finding[
   return explainErrors(best, inner);
 }
 
-function isRootTypeError(error: ErrorObject): boolean {
-  return error.keyword === 'type' && error.instancePath === '';
-}
-
 /** Returns how unlikely an alternative is. A wrong constant rules it out; a few missing fields do not. */
 function rank(errors: readonly ErrorObject[]): number {
   const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
@@ -104,7 +102,9 @@ function rank(errors: readonly ErrorObject[]): number {
 }
 
 function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
-  const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
+  const chosen = candidates.map((errors) =>
+    errors.find((error) => error.keyword === keyword || (keyword === 'const' && error.keyword === 'enum')),
+  );
   const [first] = chosen;
   if (first === undefined || !chosen.every((error) => error?.instancePath === first.instancePath)) return undefined;
   const allowed = [
@@ -112,8 +112,4 @@ function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]
   ];
   const merged = keyword === 'type' ? 'type' : 'enum';
   return { ...first, keyword: merged, schema: allowed, params: { type: allowed, allowedValues: allowed } };
-}
-
-function isSame(keyword: 'type' | 'const' | 'enum', other: string): boolean {
-  return keyword === other || (keyword === 'const' && other === 'enum');
 }

@@ -1,16 +1,10 @@
-/** The location and reason of a JSON error. `offset` counts UTF-16 units from 0. */
-interface JsonError {
-  offset: number;
-  expected: string;
-}
-
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = /[ \t\n\r]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
 
-/** Finds the first error in a text that `JSON.parse` rejected. Not recursive. */
-export function findJsonError(text: string): JsonError {
+/** Finds the first error in a text that `JSON.parse` rejected. `offset` counts UTF-16 units. Not recursive. */
+export function findJsonError(text: string): { offset: number; expected: string } {
   const open: ('[' | '{')[] = [];
   let state: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after' = 'value';
   let at = skip(space, text, 0);
@@ -33,10 +27,8 @@ export function findJsonError(text: string): JsonError {
       at += 1;
     } else if (state === 'key' || state === 'key-or-end') {
       if (char !== '"') {
-        return {
-          offset: at,
-          expected: state === 'key' ? 'a property name in double quotes' : 'a property name in double quotes or "}"',
-        };
+        const expected = 'a property name in double quotes';
+        return { offset: at, expected: state === 'key' ? expected : `${expected} or "}"` };
       }
       const end = skipString(text, at + 1);
       if (text[end] !== '"') return { offset: end, expected: 'the end of the string' };

@@ -27,6 +27,7 @@ export { type ContractIndex, getFirstSegment, listAliasPaths, parameterSegment }
 export * from './count-claims.js';
 export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
+export { decodePercent } from './decode-percent.js';
 export * from './encode-form-parts.js';
 export { computeEditDistance, findNearest, suggestName } from './find-nearest.js';
 export * from './finding.js';

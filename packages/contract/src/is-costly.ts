@@ -53,7 +53,9 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
   if (typeof pattern === 'string' && backtracks(pattern)) return true;
   if (isObject(patternProperties) && Object.keys(patternProperties).some(backtracks)) return true;
   const few = typeof maxItems === 'number' && maxItems <= 1000;
-  return uniqueItems === true && !few && !containsScalars(items);
+  const type = isObject(items) ? items['type'] : undefined;
+  const containsScalars = typeof type === 'string' && type !== 'object' && type !== 'array';
+  return uniqueItems === true && !few && !containsScalars;
 }
 
 /**
@@ -64,8 +66,4 @@ function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;
   return repeated.test(bare) || repetitions > 1 || (repetitions === 1 && !bare.startsWith('^'));
-}
-
-function containsScalars(items: unknown): boolean {
-  return isObject(items) && typeof items['type'] === 'string' && !/^(?:object|array)$/.test(items['type']);
 }

@@ -5,6 +5,11 @@ export function joinPointer(pointer: string, ...tokens: (string | number)[]): st
   return joined;
 }
 
+/** Percent-encodes a pointer for the fragment of a URI. */
+export function encodeFragment(pointer: string): string {
+  return pointer.split('/').map(encodeURIComponent).join('/');
+}
+
 /** Parses a pointer to unescaped tokens: `/a/b~1c` is `['a', 'b/c']`, and the empty pointer is `[]`. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];

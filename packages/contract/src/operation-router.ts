@@ -1,4 +1,5 @@
 import findMyWay from 'find-my-way';
+import { decodePercent } from './decode-percent.js';
 import type { Operation, OperationMatch } from './operation.js';
 
 /**
@@ -48,7 +49,7 @@ export class OperationRouter {
 
   match(method: string, given: string): OperationMatch {
     const path = this.trailingSlash && given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given;
-    if (path.includes('%') && !isWellEncoded(path)) return { kind: 'malformed-path' };
+    if (path.includes('%') && decodePercent(path) === undefined) return { kind: 'malformed-path' };
     const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeIfPlain) : path;
     const { route, values } = this.find(decoded) ?? {};
     // An empty segment is not a parameter: /data/ is not /data/{id}.
@@ -70,7 +71,8 @@ export class OperationRouter {
     for (const route of this.mixed) {
       const match = route.pattern?.exec(path);
       // Two parameters without a separator can split an escape sequence.
-      if (match?.slice(1).every(isWellEncoded)) return { route, values: match.slice(1).map(decodeURIComponent) };
+      const values = match?.slice(1).map(decodePercent);
+      if (values?.every((value) => value !== undefined)) return { route, values };
     }
     return inTree;
   }
@@ -106,13 +108,4 @@ function patternOf(path: string): RegExp {
 function decodeIfPlain(code: string): string {
   const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return /[\w.~!$&'()*+,;=:@-]/.test(character) ? character : code;
-}
-
-function isWellEncoded(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

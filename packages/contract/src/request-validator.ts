@@ -68,7 +68,9 @@ export class RequestValidator {
       findings.push(createErrorFinding('request/media-type', message, '/headers/content-type', details));
       return;
     }
-    input.body = forms.has(selected) ? this.readForm(selected, parts.body, findings) : parts.body;
+    const { document } = this.compilers;
+    const schema = this.requestBody.content[selected]?.schema;
+    input.body = forms.has(selected) ? readForm(document, schema, parts.body, findings) : parts.body;
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 
@@ -78,10 +80,6 @@ export class RequestValidator {
   private guessMediaType(body: unknown): string | undefined {
     const decoded = !(body instanceof Uint8Array);
     return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;
-  }
-
-  private readForm(mediaType: string, body: unknown, findings: Finding[]): unknown {
-    return readForm(this.compilers.document, this.requestBody?.content[mediaType]?.schema, body, findings);
   }
 
   private bodyCheck(mediaType: string): CompiledCheck | undefined {

@@ -1,14 +1,11 @@
+import { decodePercent } from './decode-percent.js';
 import { isObject } from './is-object.js';
 import { readPointer } from './json-pointer.js';
 
 /** Reads the target of an internal `$ref` (`#/components/schemas/Job`); undefined if there is none. */
 export function readReference(document: unknown, ref: string): unknown {
-  if (!ref.startsWith('#')) return undefined;
-  try {
-    return readPointer(document, decodeURIComponent(ref.slice(1)));
-  } catch {
-    return undefined;
-  }
+  const pointer = ref.startsWith('#') ? decodePercent(ref.slice(1)) : undefined;
+  return pointer === undefined ? undefined : readPointer(document, pointer);
 }
 
 /** Follows `$ref`s until an object without one. Returns undefined for a broken or circular chain. */

@@ -1,7 +1,8 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { closeChildren } from './close-schema.js';
+import { decodePercent } from './decode-percent.js';
 import { isObject } from './is-object.js';
-import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { encodeFragment, joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { relaxRequired, type ValidationMode } from './relax-required.js';
 import { copyWithSources } from './source-locations.js';
@@ -47,10 +48,11 @@ export class SchemaRegistry {
 
   /** @returns the address of an internal reference */
   private place(reference: string): string {
-    const tokens = parsePointer(decode(reference.slice(1)));
+    const fragment = reference.slice(1);
+    const tokens = parsePointer(decodePercent(fragment) ?? fragment);
     const isComponent = tokens[0] === 'components' && tokens.length >= 3;
     const own = isComponent ? tokens.slice(0, 3) : tokens;
-    const address = `${root}${encode(own)}`;
+    const address = `${root}${encodeFragment(joinPointer('', ...own))}`;
     if (!this.byAddress.has(address)) {
       const schema = readPointer(this.document, joinPointer('', ...own));
       // Ajv reports missing schemas.
@@ -59,7 +61,7 @@ export class SchemaRegistry {
       }
     }
     const rest = tokens.slice(own.length);
-    return rest.length === 0 ? address : `${address}#${encode(rest)}`;
+    return rest.length === 0 ? address : `${address}#${encodeFragment(joinPointer('', ...rest))}`;
   }
 
   private put(address: string, schema: Record<string, unknown>, tokens: readonly string[]): void {
@@ -68,20 +70,5 @@ export class SchemaRegistry {
     if (this.mode === 'response' && tokens[1] === 'schemas') closeChildren(this.document, schema);
     this.adopt(schema);
     for (const ajv of this.ajvs) ajv.addSchema(schema, address);
-  }
-}
-
-function encode(tokens: readonly string[]): string {
-  return joinPointer('', ...tokens)
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/');
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }

@@ -12,16 +12,7 @@ export interface TextFieldReader {
   read(text: string): unknown;
 }
 
-const annotations = new Set([
-  'type',
-  'title',
-  'description',
-  'default',
-  'example',
-  'examples',
-  'deprecated',
-  '$comment',
-]);
+const annotations = new Set('type title description default example examples deprecated $comment'.split(' '));
 
 export function createTextFieldReader(document: unknown, schema: JsonSchema | undefined): TextFieldReader {
   const types = listAllowedTypes(document, schema);

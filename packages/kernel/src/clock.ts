@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import sortedBtree from 'sorted-btree';
 import type { ClockMode, ClockSetting, SavedClock } from './time/clock-setting.js';
-import { type ScheduledTimer, TimerQueue } from './timer-queue.js';
 import { maxTimeoutMs, monotonicNowMs } from './wall-clock.js';
 
-export type { ScheduledTimer } from './timer-queue.js';
+/** Work that is due at a given instant. `kind` names the handler passed to `Clock.on`. */
+export interface ScheduledTimer {
+  /** Orders timers that are due at the same instant. */
+  readonly id: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly payload: unknown;
+}
 
 /** The earliest instant. Years have four digits. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
@@ -34,7 +41,10 @@ export class Clock {
   /** Virtual time at {@link Clock.#anchor}. */
   #base: number;
   #anchor: number;
-  readonly #timers = new TimerQueue();
+  readonly #timers = new sortedBtree.default<ScheduledTimer, undefined>(
+    undefined,
+    (one, other) => one.at - other.at || one.id - other.id,
+  );
   #nextTimerId = 1;
   #handlers = new Map<string, TimerHandler>();
   #activities: Record<ActivityKind, Set<Promise<void>>> = { work: new Set(), delivery: new Set(), live: new Set() };
@@ -65,12 +75,17 @@ export class Clock {
 
   /** Returns the next timers to fire, in order. */
   soonest(most: number): ScheduledTimer[] {
-    return this.#timers.soonest(most);
+    const found: ScheduledTimer[] = [];
+    for (const timer of this.#timers.keys()) {
+      if (found.length >= most) break;
+      found.push(timer);
+    }
+    return found;
   }
 
   /** Real time of the first timer in milliseconds; undefined if there is none or the clock is manual. */
   get wakesAt(): number | undefined {
-    const { first } = this.#timers;
+    const first = this.#timers.minKey();
     if (first === undefined || this.#mode.mode === 'manual') return undefined;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
     return this.#anchor + (first.at - this.#base) / scale;
@@ -144,14 +159,14 @@ export class Clock {
   schedule({ id = this.reserve(), ...timer }: Omit<ScheduledTimer, 'id'> & { readonly id?: number }): ScheduledTimer {
     const added: ScheduledTimer = { ...timer, at: Math.min(maxInstant, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
-    this.#timers.add(added);
+    this.#timers.set(added, undefined);
     // Activating a sandbox sets thousands of timers.
-    if (this.#timers.first === added) this.#arm();
+    if (this.#timers.minKey() === added) this.#arm();
     return added;
   }
 
   cancel(timer: ScheduledTimer): void {
-    const wasFirst = this.#timers.first === timer;
+    const wasFirst = this.#timers.minKey() === timer;
     this.#timers.delete(timer);
     if (wasFirst) this.#arm();
   }
@@ -227,7 +242,7 @@ export class Clock {
   }
 
   async #fireNext(limit: number): Promise<boolean> {
-    const timer = this.#timers.first;
+    const timer = this.#timers.minKey();
     if (timer === undefined || timer.at > limit) return false;
     this.#timers.delete(timer);
     this.#fired += 1;
@@ -255,7 +270,7 @@ export class Clock {
   /** Sets a system timer for the first timer of a running clock. */
   #arm(): void {
     clearTimeout(this.#wake);
-    const first = this.#timers.first;
+    const first = this.#timers.minKey();
     if (first === undefined || this.#stopped || this.#mode.mode === 'manual') return;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
     const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), maxTimeoutMs);

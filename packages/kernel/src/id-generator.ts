@@ -27,15 +27,15 @@ export function createIdGenerator(
         streams.set(kind, random);
       }
       used(kind);
-      const hex = [0, 0, 0, 0].map(() => word(random)).join('');
+      const hex = [0, 0, 0, 0]
+        .map(() =>
+          Math.floor(random() * 2 ** 32)
+            .toString(16)
+            .padStart(8, '0'),
+        )
+        .join('');
       const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   };
-}
-
-function word(random: () => number): string {
-  return Math.floor(random() * 4294967296)
-    .toString(16)
-    .padStart(8, '0');
 }

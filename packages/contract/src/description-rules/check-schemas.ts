@@ -34,11 +34,8 @@ export const checkSchemas: DescriptionRule = (document, nodes, report) => {
     // Subschemas are separate nodes, so each schema is validated without them.
     for (const error of metaSchema?.(withoutSubschemas(node)) === false ? (metaSchema.errors ?? []) : []) {
       const at = pointer + error.instancePath;
-      report(
-        'invalid-schema',
-        at,
-        `The schema at ${pointer} is not valid: ${error.instancePath || 'it'} ${error.message ?? ''}.`,
-      );
+      const problem = `${error.instancePath || 'it'} ${error.message ?? ''}`;
+      report('invalid-schema', at, `The schema at ${pointer} is not valid: ${problem}.`);
     }
     const reason = patternError(node.pattern);
     if (reason !== undefined) {
@@ -57,14 +54,7 @@ export const checkSchemas: DescriptionRule = (document, nodes, report) => {
   }
 };
 
-const subschemaKeywords = new Set([
-  ...applicators.split(' '),
-  '$defs',
-  'definitions',
-  'contentSchema',
-  'discriminator',
-  'xml',
-]);
+const subschemaKeywords = new Set(`${applicators} $defs definitions contentSchema discriminator xml`.split(' '));
 
 function withoutSubschemas(node: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

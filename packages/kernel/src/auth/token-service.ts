@@ -127,7 +127,9 @@ export class TokenService {
         clientId: sub,
         scopes: String(scope).split(' '),
         ...(Array.isArray(tenants) ? { tenants: tenants.map(String) } : {}),
-        ...(typeof claims === 'object' && claims !== null ? { claims: textsOf(claims) } : {}),
+        ...(typeof claims === 'object' && claims !== null
+          ? { claims: Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, String(value)])) }
+          : {}),
       };
       return this.#keep(token, caller, exp);
     } catch {
@@ -158,8 +160,4 @@ function sandboxOf(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function textsOf(claims: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, String(value)]));
 }

@@ -48,10 +48,6 @@ export class FaultRules {
     return true;
   }
 
-  clear(): void {
-    this.set([]);
-  }
-
   get isEmpty(): boolean {
     return this.#standings.length === 0;
   }

@@ -43,7 +43,9 @@ export class JobRunner {
     this.#drop(job.id);
     const { journal, clock } = this.#context;
     journal.append(createTransitionEntry(job, { to: job.status, at: clock.now(), cause: job.cause }));
-    this.#add(createRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record }));
+    const run = createRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record });
+    this.#enqueue(run);
+    this.#beginIfDue(run);
   }
 
   notePoll(id: string): void {
@@ -93,9 +95,7 @@ export class JobRunner {
     run.begun = true;
     run.output = { failure: message };
     run.live?.stop();
-    run.gate = 'open';
-    this.#finishIfReady(run);
-    return true;
+    return this.open(id);
   }
 
   /** Loads the stored runs and repeats unfinished work with its original input. */
@@ -114,11 +114,6 @@ export class JobRunner {
     for (const run of this.#runs.values()) this.#stopRun(run);
     this.#runs.clear();
     this.#queues.clear();
-  }
-
-  #add(run: JobRun): void {
-    this.#enqueue(run);
-    this.#beginIfDue(run);
   }
 
   #enqueue(run: JobRun): void {

@@ -93,7 +93,7 @@ export class WorkerPool {
       return await this.#bounded.run({ module, name, input }, { signal: deadline });
     } catch (error) {
       if (deadline.aborted) throw new WorkTooCostlyError(`${seconds} seconds`);
-      if (isOutOfMemory(error)) throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
+      if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new WorkTooCostlyError(`${megabytes} MiB of memory`);
       throw error;
     } finally {
       this.#boundedRunning -= 1;
@@ -134,10 +134,6 @@ export class WorkerPool {
 
 /** Leaves one processor for the server. */
 const defaultThreads = Math.max(1, availableParallelism() - 1);
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
 
 function openThreads(
   maxThreads: number,

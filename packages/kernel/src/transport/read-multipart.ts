@@ -1,13 +1,6 @@
-import type { Finding } from '@understudy/contract';
+import { createErrorFinding, decodePercent, type Finding, type FormPart } from '@understudy/contract';
 
-/** A part of a multipart form. `bytes` is a view of the request body. */
-export interface FormPart {
-  readonly name: string;
-  readonly filename?: string;
-  /** Media type as sent, such as `application/xml; charset=iso-8859-15`. */
-  readonly mediaType?: string;
-  readonly bytes: Uint8Array;
-}
+export type { FormPart } from '@understudy/contract';
 
 /** A multipart form, as handlers receive it. */
 export interface MultipartBody<Fields> {
@@ -51,10 +44,8 @@ export function readMultipart(body: Uint8Array, contentType: string): { parts: F
       return refuse('too-many-parts', `The multipart body has more than ${mostParts} parts.`);
     }
     if (head - lineEnd > longestPartHead) {
-      return refuse(
-        'malformed-multipart',
-        `The head of part ${parts.length + 1} is longer than ${longestPartHead} bytes.`,
-      );
+      const message = `The head of part ${parts.length + 1} is longer than ${longestPartHead} bytes.`;
+      return refuse('malformed-multipart', message);
     }
     const headers = readHead(bytes.toString('utf8', lineEnd + 2, Math.max(lineEnd + 2, head)));
     const disposition = headers.get('content-disposition') ?? '';
@@ -119,13 +110,9 @@ function parameterOf(header: string, name: string): string | undefined {
  */
 function extendedParameterOf(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^;\\s]+)`, 'i').exec(header);
-  try {
-    return found?.[1] === undefined ? undefined : decodeURIComponent(found[1]);
-  } catch {
-    return undefined;
-  }
+  return found?.[1] === undefined ? undefined : decodePercent(found[1]);
 }
 
 function refuse(rule: string, message: string): { finding: Finding } {
-  return { finding: { ruleId: `body/${rule}`, severity: 'error', message, pointer: '/body' } };
+  return { finding: createErrorFinding(`body/${rule}`, message, '/body') };
 }

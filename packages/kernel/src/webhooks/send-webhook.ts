@@ -22,10 +22,8 @@ export type PostWebhook = (
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
   const { policy } = request;
   try {
-    return createStatusReport(
-      await post(toHttpRequest(request), encodeWebhookBody(request), policy.timeoutSeconds),
-      policy,
-    );
+    const status = await post(toHttpRequest(request), encodeWebhookBody(request), policy.timeoutSeconds);
+    return createStatusReport(status, policy);
   } catch (error) {
     return createErrorReport(error, policy);
   }
@@ -37,8 +35,13 @@ export function encodeWebhookBody({ body, headers }: Pick<WebhookRequest, 'body'
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-export function createErrorReport(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
-  return { outcome: 'failed', error: reason(error, timeoutSeconds) };
+export function createErrorReport(error: unknown, policy: WebhookPolicy): SendReport {
+  if (!(error instanceof Error)) return { outcome: 'failed', error: String(error) };
+  if (error.name === 'TimeoutError') return createTimeoutReport(policy);
+  const { cause = error } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const why = code ?? (cause instanceof Error ? cause.message : error.message);
+  return { outcome: 'failed', error: `The receiver could not be reached: ${why}` };
 }
 
 export function createStatusReport(status: number, { successStatuses }: WebhookPolicy): SendReport {
@@ -50,15 +53,6 @@ export function createStatusReport(status: number, { successStatuses }: WebhookP
 
 export function createTimeoutReport({ timeoutSeconds }: WebhookPolicy): SendReport {
   return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
-}
-
-function reason(error: unknown, seconds: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `The receiver did not finish its response within ${seconds} seconds`;
-  const { cause = error } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  const why = code ?? (cause instanceof Error ? cause.message : error.message);
-  return `The receiver could not be reached: ${why}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { decodePercent } from '@understudy/contract';
 import type { WebhookMethod, WebhookRequest } from './webhook-policy.js';
 
 /** An HTTP request whose URL contains no credentials. */
@@ -30,17 +31,8 @@ export function toHttpRequest({
   address.username = '';
   address.password = '';
   if (!sent.has('authorization')) {
-    const credentials = `${plain(username)}:${plain(password)}`;
+    const credentials = [username, password].map((part) => decodePercent(part) ?? part).join(':');
     sent.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
   }
   return { method, url: address.href, headers: Object.fromEntries(sent) };
-}
-
-/** Decodes percent-encoding; returns invalid text unchanged. */
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

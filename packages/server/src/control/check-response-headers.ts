@@ -2,16 +2,9 @@ import type { Finding } from '@understudy/contract';
 import { cookiePrefix } from './console-cookie.js';
 
 /** Headers for framing and connection control. Only the host sets them. */
-const ownHeaders = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const ownHeaders = new Set(
+  'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+);
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 /** Matches exactly one media type, because browsers use the last one of a list. */

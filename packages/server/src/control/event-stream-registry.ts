@@ -7,19 +7,15 @@ export class EventStreamRegistry {
   readonly #ofTokens = new Map<string | undefined, number>();
 
   /** @param mostOf returns the limit of a token; undefined for no limit */
-  constructor(most: number, mostOf: EventStreamRegistry['mostOf']) {
+  constructor(most: number, mostOf: (token: string | undefined) => number | undefined) {
     this.#most = most;
     this.#mostOf = mostOf;
-  }
-
-  mostOf(token: string | undefined): number | undefined {
-    return this.#mostOf(token);
   }
 
   /** @returns a function that closes the stream, or an error */
   open(token: string | undefined): (() => void) | ErrorResult {
     const own = this.#ofTokens.get(token) ?? 0;
-    const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;
+    const mostOwn = this.#mostOf(token) ?? Number.POSITIVE_INFINITY;
     const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
     if (all >= this.#most)
       return createStreamLimitError(

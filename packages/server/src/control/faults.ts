@@ -64,7 +64,7 @@ export const faultOperations = {
     sandbox.faults.remove(path.faultId) ? { status: 204 } : controlErrors.unknownFault(path.faultId),
 
   clearFaults: async (_input, { sandbox }) => {
-    sandbox.faults.clear();
+    sandbox.faults.set([]);
     return { status: 204 };
   },
 } satisfies Partial<ControlOperations>;

@@ -1,5 +1,8 @@
 import { type JobComputer, type JobWork, type LiveWork, RoundRobinQueue } from '@understudy/kernel/serving';
 
+/** Returns a sandbox's owner and its maximum number of concurrent jobs; undefined for no limit. */
+type LimitOf = (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
+
 interface Share {
   underWay: number;
   readonly waiting: RoundRobinQueue<() => void>;
@@ -8,17 +11,12 @@ interface Share {
 /** Limits the concurrent work of each token. Waiting sandboxes take turns. */
 export class LimitedJobComputer implements JobComputer {
   readonly #computing: JobComputer;
-  readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
+  readonly #limitOf: LimitOf;
   readonly #shares = new Map<string, Share>();
 
-  /** @param limitOf returns a sandbox's owner and its maximum number of concurrent jobs; undefined for no limit */
-  constructor(computing: JobComputer, limitOf: LimitedJobComputer['limitOf']) {
+  constructor(computing: JobComputer, limitOf: LimitOf) {
     this.#computing = computing;
     this.#limitOf = limitOf;
-  }
-
-  limitOf(sandbox: string): { readonly token: string; readonly most: number } | undefined {
-    return this.#limitOf(sandbox);
   }
 
   async run(work: JobWork): Promise<unknown> {
@@ -43,7 +41,7 @@ export class LimitedJobComputer implements JobComputer {
   }
 
   async #inTurn(work: JobWork, compute: () => Promise<unknown>): Promise<unknown> {
-    const limit = this.limitOf(work.sandbox);
+    const limit = this.#limitOf(work.sandbox);
     if (limit === undefined) return await compute();
     const share = this.#shares.get(limit.token) ?? { underWay: 0, waiting: new RoundRobinQueue() };
     this.#shares.set(limit.token, share);
