@@ -95,6 +95,11 @@ test('actual values are cut', () => {
   expect(found?.actual).toBe(`${'x'.repeat(200)}…`);
 });
 
+test('numbers are finite: 1e999, which JSON.parse reads as infinite, is refused', () => {
+  expect(validate({ type: 'number' }, JSON.parse('1e999'))).toMatchObject([{ ruleId: 'schema/type', pointer: '' }]);
+  expect(validate({ type: 'number' }, 1e300)).toEqual([]);
+});
+
 test('recursive schemas work; validating changes nothing', () => {
   const tree = { properties: { next: { $ref: '#/components/schemas/A' }, size: { type: 'integer', default: 1 } } };
   const value = { next: { next: { size: 'x' } } };

@@ -98,37 +98,16 @@ test('a missing target, a missing file and a remote $ref are all named with file
   const findings = await refused({
     'a/openapi.yaml': `${head}components:\n  schemas:\n    A:\n      $ref: '#/components/schemas/B'\n    C:\n      $ref: ../b/c.yaml#/C\n    D:\n      items:\n        $ref: http://example.com/d.json\n`,
   });
-  const where = { severity: 'error', file: 'a/openapi.yaml' };
+  const place = (line: number) => ({ file: 'a/openapi.yaml', line });
+  const missing = 'Cannot resolve $ref "#/components/schemas/B": a/openapi.yaml has no /components/schemas/B.';
+  const unloaded = '$ref "../b/c.yaml#/C" refers to the file b/c.yaml, which cannot be loaded.';
+  const remote =
+    '$ref "http://example.com/d.json" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.';
   expect(findings).toEqual([
-    {
-      ...where,
-      ruleId: 'description/unresolved-ref',
-      message: 'Cannot resolve $ref "#/components/schemas/B": a/openapi.yaml has no /components/schemas/B.',
-      pointer: '/components/schemas/A/$ref',
-      line: 6,
-    },
-    {
-      ...where,
-      ruleId: 'file/unreadable',
-      message: 'The file does not exist; check the path.',
-      pointer: '',
-      file: 'b/c.yaml',
-    },
-    {
-      ...where,
-      ruleId: 'description/unresolved-ref',
-      message: '$ref "../b/c.yaml#/C" refers to the file b/c.yaml, which cannot be loaded.',
-      pointer: '/components/schemas/C/$ref',
-      line: 8,
-    },
-    {
-      ...where,
-      ruleId: 'description/remote-ref',
-      message:
-        '$ref "http://example.com/d.json" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.',
-      pointer: '/components/schemas/D/items/$ref',
-      line: 11,
-    },
+    finding('description/unresolved-ref', missing, '/components/schemas/A/$ref', place(6)),
+    finding('file/unreadable', 'The file does not exist; check the path.', '', { file: 'b/c.yaml' }),
+    finding('description/unresolved-ref', unloaded, '/components/schemas/C/$ref', place(8)),
+    finding('description/remote-ref', remote, '/components/schemas/D/items/$ref', place(11)),
   ]);
 });
 

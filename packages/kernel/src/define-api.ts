@@ -1,7 +1,7 @@
 import type { ApiContract } from '@understudy/contract';
 import type { InspectView } from './api/inspect-view.js';
 import type { DeviationTable } from './deviations/deviation.js';
-import type { FuzzApi, FuzzTools } from './fuzz-api.js';
+import type { FuzzApi, FuzzTools } from './fuzz.js';
 import type { Simulator } from './simulator.js';
 
 /** A file or folder of an API: a URL, or a path below the Understudy resources, such as `specs/identity`. */

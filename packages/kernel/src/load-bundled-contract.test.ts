@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createSimulators } from '@understudy/server';
-import { notesSimulator } from '@understudy/server/testing';
+import { NotesDriver, notesSimulator } from '@understudy/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadBundledContract } from './load-bundled-contract.js';
 import { defineSimulator } from './simulator.js';
@@ -18,15 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('reads a description when its API is called, and not to start', async () => {
   const contract = bundled();
-  const simulators = createSimulators({
-    simulators: [{ ...notesSimulator, contract }],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: 'any',
-    },
-  });
+  const { simulators } = new NotesDriver({ simulator: { ...notesSimulator, contract } });
   const [segment] = index.firstSegments;
   try {
     expect((await simulators.fetch('http://localhost/_sim/clock')).status).toBe(200);

@@ -26,26 +26,20 @@ export class FaultRules {
   }
 
   set(rules: readonly FaultRule[]): void {
-    const most = Math.max(rules.length, this.#standings.length);
-    this.#standings = rules.map((rule) => ({ rule, seen: 0, applied: 0 }));
-    for (let place = 0; place < most; place += 1) this.#changed(place);
+    this.#replace(rules.map((rule) => ({ rule, seen: 0, applied: 0 })));
   }
 
   add(rule: FaultRule, place: 'first' | 'last'): void {
     const added = { rule, seen: 0, applied: 0 };
-    this.#standings = place === 'first' ? [added, ...this.#standings] : [...this.#standings, added];
-    const from = place === 'first' ? 0 : this.#standings.length - 1;
-    for (let changed = from; changed < this.#standings.length; changed += 1) this.#changed(changed);
+    if (place === 'first') this.#replace([added, ...this.#standings]);
+    else this.#replace([...this.#standings, added], this.#standings.length);
   }
 
   /** Removes a rule and keeps the counters of the others. @returns whether it existed */
   remove(id: string): boolean {
     const place = this.#standings.findIndex(({ rule }) => rule.id === id);
-    if (place === -1) return false;
-    const most = this.#standings.length;
-    this.#standings.splice(place, 1);
-    for (let changed = place; changed < most; changed += 1) this.#changed(changed);
-    return true;
+    if (place !== -1) this.#replace(this.#standings.toSpliced(place, 1), place);
+    return place !== -1;
   }
 
   get isEmpty(): boolean {
@@ -76,6 +70,13 @@ export class FaultRules {
       if (applies) return rule;
     }
     return undefined;
+  }
+
+  /** @param from position of the first difference */
+  #replace(standings: CountedFault[], from = 0): void {
+    const most = Math.max(standings.length, this.#standings.length);
+    this.#standings = standings;
+    for (let place = from; place < most; place += 1) this.#changed(place);
   }
 
   #changed(place: number): void {

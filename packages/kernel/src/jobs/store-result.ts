@@ -63,17 +63,9 @@ export async function storeResult(
   }
 }
 
-interface Move {
-  /** The previous state; absent for a new job. */
-  readonly from?: string;
-  readonly to: string;
-  readonly at: Date;
-  readonly cause: number | null;
-}
-
 export function createTransitionEntry(
   { id, api, owner }: JobRecord,
-  { from, to, at, cause }: Move,
+  { from, to, at, cause }: { from?: string; to: string; at: Date; cause: number | null },
 ): Omit<JournalEntry, 'seq'> {
   return {
     at: at.toISOString(),

@@ -170,3 +170,5 @@ const rules: StoreRules = {
 
 /** Rules for the behavior of a {@link RecordStore}. Each needs a store of its own, or sandboxes not used before. */
 export const storeRules = Object.entries(rules).map(([name, check]) => ({ name, check }));
+
+export type StoreRule = (typeof storeRules)[number];

@@ -15,24 +15,12 @@ function securityHeaders(calls: readonly string[]): Record<string, string> {
 }
 
 export function renderApiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
-  const body = `<!doctype html>
-<html lang="en" data-api="${escaped(name)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../api-pages/swagger-ui.css">
-<link rel="stylesheet" href="../api-pages/page.css">
-</head>
-<body>
-<nav><a href="../ui/">Console</a> <a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
+  const styles = ['../api-pages/swagger-ui.css', '../api-pages/page.css'];
+  const content = `<nav><a href="../ui/">Console</a> <a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
 <div id="page"></div>
 <script src="../api-pages/swagger-ui-bundle.js"></script>
-<script src="../api-pages/start.js"></script>
-</body>
-</html>
-`;
+<script src="../api-pages/start.js"></script>`;
+  const body = renderPage(` data-api="${escaped(name)}"`, title, styles, content);
   return { status: 200 as const, headers: securityHeaders(addresses), body };
 }
 
@@ -41,28 +29,33 @@ export function renderApiList(apis: readonly DescribedApi[]) {
     ({ name, title, operations }) =>
       `<li><a href="apis/${name}">${escaped(title)}</a> (${name}, ${operations} operation${operations === 1 ? '' : 's'}): <a href="apis/${name}/openapi.json">JSON</a>, <a href="apis/${name}/openapi.yaml">YAML</a></li>`,
   );
-  const body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Simulated APIs</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="api-pages/page.css">
-</head>
-<body>
-<nav><a href="ui/">Console</a></nav>
+  const content = `<nav><a href="ui/">Console</a></nav>
 <main class="list">
 <h1>Simulated APIs</h1>
 <ul>
 ${rows.join('\n')}
 </ul>
 <p>The control plane: <a href="openapi.json">JSON</a></p>
-</main>
+</main>`;
+  const body = renderPage('', 'Simulated APIs', ['api-pages/page.css'], content);
+  return { status: 200 as const, headers: { ...securityHeaders([]), vary: 'accept' }, body };
+}
+
+function renderPage(attributes: string, title: string, styles: readonly string[], content: string): string {
+  return `<!doctype html>
+<html lang="en"${attributes}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+</head>
+<body>
+${content}
 </body>
 </html>
 `;
-  return { status: 200 as const, headers: { ...securityHeaders([]), vary: 'accept' }, body };
 }
 
 function escaped(text: string): string {

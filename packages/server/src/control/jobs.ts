@@ -23,22 +23,21 @@ async function endJob(id: string, context: ControlContext, end: (id: string) => 
   return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
 }
 
-async function jobOf({ server, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
-  const unit = sandbox.begin();
-  const found = await Promise.all(
-    [...server.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).get(id)),
-  );
+async function jobOf(context: ControlContext, id: string): Promise<JobRecord | undefined> {
+  const found = await Promise.all(collectionsOf(context).map((jobs) => jobs.get(id)));
   return found.find((job) => job !== undefined);
 }
 
 /** Returns all jobs of the sandbox, oldest first. */
-async function jobsOf({ server, sandbox }: ControlContext): Promise<JobRecord[]> {
-  const unit = sandbox.begin();
-  const lists = await Promise.all(
-    [...server.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords).list()),
-  );
+async function jobsOf(context: ControlContext): Promise<JobRecord[]> {
+  const lists = await Promise.all(collectionsOf(context).map((jobs) => jobs.list()));
   const jobs = lists.flat().map(({ value }) => value);
   return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);
+}
+
+function collectionsOf({ server, sandbox }: ControlContext) {
+  const unit = sandbox.begin();
+  return [...server.simulators.keys()].map((api) => createScopes(unit, api).shared.collection(jobRecords));
 }
 
 function presentJob(job: JobRecord): components['schemas']['Job'] {

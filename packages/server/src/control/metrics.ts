@@ -9,7 +9,7 @@ export const metricOperations = {
   getMetrics: async (_input, { server }) => ({
     status: 200,
     headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
-    body: openMetrics(familiesOf(server)),
+    body: `${familiesOf(server).map(familyText).join('')}# EOF\n`,
   }),
 } satisfies Partial<ControlOperations>;
 
@@ -124,11 +124,6 @@ interface MetricFamily {
 const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 const defaultSuffix = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const;
-
-/** Writes metrics in the text format of OpenMetrics 1.0. */
-function openMetrics(families: readonly MetricFamily[]): string {
-  return `${families.map(familyText).join('')}# EOF\n`;
-}
 
 function familyText({ name, type, unit, help, samples }: MetricFamily): string {
   const head = [

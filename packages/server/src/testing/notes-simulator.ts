@@ -34,7 +34,7 @@ interface Input {
   readonly body: ShoutInput;
 }
 
-const refusals: KernelErrors = {
+export const testErrors: KernelErrors = {
   unknownPath: (path) => createErrorResult(404, 'unknown', `nothing at ${path}`),
   wrongMethod: (method, path, allow) =>
     createErrorResult(405, 'method', `${method} ${path}`, { headers: { Allow: allow.join(', ') } }),
@@ -126,7 +126,7 @@ export const notesSimulator: Simulator = {
   name: 'notes',
   contract: createContract('notes', description),
   operations: { getNote, putNote, shoutNote, getJob, haveAccident },
-  refusals,
+  refusals: testErrors,
   envelope: ({ message }, { ids }) => ({
     mediaType: 'application/json',
     body: { fault: message, id: ids.next('error') },

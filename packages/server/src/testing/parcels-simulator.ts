@@ -14,18 +14,13 @@ import {
   type SuccessResponse,
   type WebhookReport,
 } from '@understudy/kernel';
+import { testErrors } from './notes-simulator.js';
 import description from './parcels.openapi.json' with { type: 'json' };
 
 const refusals: KernelErrors = {
-  unknownPath: (path) => createErrorResult(404, 'unknown', path),
-  wrongMethod: (method, path) => createErrorResult(405, 'method', `${method} ${path}`),
+  ...testErrors,
   badRequest: (findings) => createErrorResult(400, 'bad', findings.map(({ message }) => message).join(' ')),
-  payloadTooLarge: (size, limit) => createErrorResult(413, 'large', `${size} of ${limit}`),
-  unauthorized: (reason) => createErrorResult(401, 'unauthorized', reason),
   tokenRefused: (reason) => createErrorResult(401, 'token', reason),
-  forbidden: (reason) => createErrorResult(403, 'forbidden', reason),
-  injected: (status) => createErrorResult(status, 'injected', ''),
-  internal: () => createErrorResult(500, 'internal', 'we failed'),
 };
 
 type Handle = (
