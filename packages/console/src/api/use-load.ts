@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { callControl } from './call-control.js';
 import { changeCount } from './journal.js';
 
 /** A loaded value; it stays visible while a newer one loads, to avoid layout shifts. */
@@ -46,4 +47,9 @@ export function useLoad<Value>(
   }, [reload]);
   const current = state.key === key ? state : {};
   return { value: current.value, error: current.error, reload };
+}
+
+/** Loads a value from the control plane. @param path below `_sim/` */
+export function useControl<Value>(path: string | undefined, still = false): LoadState<Value> {
+  return useLoad(path, (given) => callControl<Value>(`GET ${given}`), still);
 }

@@ -5,7 +5,7 @@ import { useCollections } from '../api/known-keys.js';
 import { loadDescription } from '../api/load-description.js';
 import { isReadOnly } from '../api/server-info.js';
 import type { DueTimer, Sandbox, ServerInfo } from '../api/types.js';
-import { useLoad } from '../api/use-load.js';
+import { useControl, useLoad } from '../api/use-load.js';
 import { consoleAreas } from '../areas/areas.js';
 import { toRecordLink } from '../areas/data/to-record-link.js';
 import { Modal } from '../parts/modal.js';
@@ -87,8 +87,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 function useCommands(): Command[] {
   const { value: collections = [] } = useCollections();
-  const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
-  const { value: sandboxes } = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);
+  const { value: info } = useControl<ServerInfo>('', true);
+  const { value: sandboxes } = useControl<{ sandboxes: Sandbox[] }>('sandboxes', true);
   const { value: operations = [] } = useLoad(
     info === undefined ? undefined : 'operations',
     () => operationsOf(info),

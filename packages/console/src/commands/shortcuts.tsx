@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { FactList } from '../parts/fact-list.js';
 import { isTyping } from '../parts/is-typing.js';
 import { Modal } from '../parts/modal.js';
 
@@ -34,16 +35,7 @@ export function Shortcuts() {
   if (open === 'palette') return Palette === undefined ? null : <Palette onClose={close} />;
   return open === undefined ? null : (
     <Modal title="Keys" onClose={close}>
-      <dl class="keys">
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList kind="keys" facts={keys.map(([key, does]) => [<kbd key={key}>{key}</kbd>, does] as const)} />
     </Modal>
   );
 }

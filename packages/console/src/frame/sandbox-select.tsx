@@ -1,13 +1,12 @@
 import { toPageUrl } from '../api/address.js';
-import { callControl } from '../api/call-control.js';
 import type { Sandbox, ServerInfo } from '../api/types.js';
-import { useLoad } from '../api/use-load.js';
+import { useControl } from '../api/use-load.js';
 import { SelectInput } from '../parts/server-action-form.js';
 import { currentRoute } from '../route.js';
 
 export function SandboxSelect() {
-  const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
-  const { value } = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);
+  const { value: info } = useControl<ServerInfo>('', true);
+  const { value } = useControl<{ sandboxes: Sandbox[] }>('sandboxes', true);
   const current = info?.sandbox ?? '';
   const names = value?.sandboxes.map(({ name }) => name) ?? [current];
   return (

@@ -1,16 +1,15 @@
-import { useState } from 'preact/hooks';
 import { signIn, tokenPrompt } from '../api/call-control.js';
 import { NoticeList } from '../parts/notice-list.js';
-import { FormField, TextInput } from '../parts/server-action-form.js';
+import { TextField, useField } from '../parts/server-action-form.js';
 import { useAction } from '../parts/use-action.js';
 
 /** Sign-in form for a server with control tokens. */
 export function SignInForm() {
-  const [token, setToken] = useState('');
-  const [busy, open] = useAction(() => signIn(token.trim()));
+  const token = useField();
+  const [busy, open] = useAction(() => signIn(token.value.trim()));
   const submit = (event: Event) => {
     event.preventDefault();
-    if (token.trim() !== '') void open();
+    if (token.value.trim() !== '') void open();
   };
   return (
     <main class="ask">
@@ -22,9 +21,7 @@ export function SignInForm() {
             The token is not valid for this server.
           </p>
         ) : null}
-        <FormField label="Control token" hint="Stored as a session cookie.">
-          <TextInput type="password" value={token} onChange={setToken} required />
-        </FormField>
+        <TextField label="Control token" hint="Stored as a session cookie." type="password" {...token} required />
         <button type="submit" class="primary" disabled={busy}>
           Open the console
         </button>

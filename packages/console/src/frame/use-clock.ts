@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { callControl } from '../api/call-control.js';
 import type { ClockState } from '../api/types.js';
-import { useLoad } from '../api/use-load.js';
+import { useControl } from '../api/use-load.js';
 
 /** Returns the clock of the sandbox; a running clock continues between server requests. */
 export function useClock(): ClockState | undefined {
-  const { value } = useLoad('clock', () => callControl<ClockState>('GET clock'));
+  const { value } = useControl<ClockState>('clock');
   const [passed, setPassed] = useState(0);
   const seen = useRef(0);
   const runs = value !== undefined && value.mode !== 'manual';

@@ -4,6 +4,8 @@ interface ActionTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: ReadonlyArray<Column<Row>>;
+  /** Replaces a table without rows. */
+  readonly empty?: ComponentChildren;
 }
 
 /** A column title and content. The first column names the row; `acts` marks the column of buttons. */
@@ -14,7 +16,8 @@ interface Column<Row> {
 }
 
 /** Rows with actions: a table on wide screens, cards on narrow ones. */
-export function ActionTable<Row>({ rows, keyOf, columns }: ActionTableProps<Row>) {
+export function ActionTable<Row>({ rows, keyOf, columns, empty }: ActionTableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
     <div class="table-frame">
       <table class="cards">

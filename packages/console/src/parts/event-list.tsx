@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { callControl } from '../api/call-control.js';
 import type { JournalEntry } from '../api/types.js';
 import { linkTo } from '../route.js';
@@ -37,5 +38,23 @@ export function EventList({ events }: { readonly events: readonly JournalEntry[]
         );
       })}
     </ul>
+  );
+}
+
+interface HappenedProps {
+  readonly events: readonly JournalEntry[];
+  /** Summary of the outcome. */
+  readonly summary: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** The outcome of an action with its events. */
+export function Happened({ events, summary, children }: HappenedProps) {
+  return (
+    <div class="happened" role="status">
+      <p>{summary}</p>
+      <EventList events={events} />
+      {children}
+    </div>
   );
 }

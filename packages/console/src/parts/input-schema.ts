@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.js';
+
 /** The subset of JSON Schema that describes action inputs and records. */
 export interface InputSchema {
   readonly type?: string;
@@ -53,12 +55,7 @@ function memberOf(name: string, { type, items }: InputSchema, text: string): unk
     return Number(text);
   }
   if (type === 'array' && (items?.type ?? 'string') === 'string') return splitLines(text);
-  if (type !== 'array' && type !== 'object') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${name} must be JSON`);
-  }
+  return type === 'array' || type === 'object' ? parseJson(name, text) : text;
 }
 
 /** Splits a text into its non-empty lines. */

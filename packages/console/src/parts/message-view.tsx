@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { FactList } from './fact-list.js';
 import { JsonView } from './json-view.js';
 
 interface MessageProps {
@@ -17,14 +18,7 @@ export function MessageView({ title, headers, body }: MessageProps) {
       {list.length === 0 ? null : (
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{list.length === 1 ? '1 header' : `${list.length} headers`}</summary>
-          <dl class="headers">
-            {list.map(([header, value]) => (
-              <div key={header}>
-                <dt>{header}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList kind="headers" facts={list} />
         </details>
       )}
       <JsonView value={body} />

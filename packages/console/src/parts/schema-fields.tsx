@@ -1,6 +1,5 @@
-import { useId } from 'preact/hooks';
 import { type FieldValues, type InputSchema, splitLines } from './input-schema.js';
-import { FormField, SelectInput, TextInput } from './server-action-form.js';
+import { AreaField, SelectField, TextField } from './server-action-form.js';
 
 interface SchemaFieldsProps {
   readonly schema: InputSchema;
@@ -42,9 +41,7 @@ interface MemberProps {
 }
 
 function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
-  const list = useId();
   const { type, items, description, format } = schema;
-  const label = needed ? name : `${name} (optional)`;
   if (type === 'boolean') {
     return (
       <div class="field">
@@ -60,55 +57,29 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
       </div>
     );
   }
+  const label = needed ? name : `${name} (optional)`;
+  const field = { label, value, onChange, pointer: `/body/${name}`, hint: description };
   if (schema.enum !== undefined) {
     const options = needed || schema.default !== undefined ? schema.enum : ['', ...schema.enum];
-    return (
-      <FormField pointer={`/body/${name}`} label={label} hint={description}>
-        <SelectInput
-          value={value}
-          onChange={onChange}
-          options={options.map((each) => [each, each === '' ? 'none' : each])}
-        />
-      </FormField>
-    );
+    return <SelectField {...field} options={options.map((each) => [each, each === '' ? 'none' : each])} />;
   }
   if (type === 'array' && items?.enum !== undefined) {
     return <Several name={label} options={items.enum} value={value} onChange={onChange} hint={description} />;
   }
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
-    const hint = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
-    return (
-      <FormField
-        pointer={`/body/${name}`}
-        label={label}
-        hint={[description, hint].filter(Boolean).join('. ') || undefined}
-      >
-        <textarea
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-          required={needed && type !== 'array'}
-          spellcheck={false}
-        />
-      </FormField>
-    );
+    const form = type === 'array' ? 'One per line.' : type === 'object' ? 'JSON.' : undefined;
+    const hint = [description, form].filter(Boolean).join('. ') || undefined;
+    return <AreaField {...field} hint={hint} required={needed && type !== 'array'} />;
   }
   const isNumber = type === 'number' || type === 'integer';
   return (
-    <FormField pointer={`/body/${name}`} label={label} hint={description}>
-      <TextInput
-        type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
-        value={value}
-        onChange={onChange}
-        required={needed}
-        list={list}
-        {...(isNumber ? { step: 'any' } : {})}
-      />
-      <datalist id={list}>
-        {known.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-    </FormField>
+    <TextField
+      {...field}
+      type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
+      required={needed}
+      suggestions={known}
+      {...(isNumber ? { step: 'any' } : {})}
+    />
   );
 }
 
@@ -130,13 +101,7 @@ function Several({ name, options, value, onChange, hint }: SeveralProps) {
           <input
             type="checkbox"
             checked={chosen.includes(option)}
-            onChange={(event) =>
-              onChange(
-                (event.currentTarget.checked ? [...chosen, option] : chosen.filter((each) => each !== option)).join(
-                  '\n',
-                ),
-              )
-            }
+            onChange={() => onChange(toggled(chosen, option).join('\n'))}
           />
           {option}
         </label>
@@ -144,4 +109,9 @@ function Several({ name, options, value, onChange, hint }: SeveralProps) {
       {hint === undefined ? null : <span class="hint">{hint}</span>}
     </fieldset>
   );
+}
+
+/** Adds an option, or removes it. */
+export function toggled(chosen: readonly string[], option: string): readonly string[] {
+  return chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option];
 }

@@ -1,5 +1,5 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { type ComponentChildren, type ComponentType, createContext } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
 import { Refused } from '../api/call-control.js';
 import { isReadOnly } from '../api/server-info.js';
 import { type ServerAction, useAction } from './use-action.js';
@@ -38,7 +38,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   /** JSON Pointer of the value in the request, such as `/body/name`. */
-  readonly pointer?: string;
+  readonly pointer?: string | undefined;
   readonly error?: string | undefined;
   readonly children: ComponentChildren;
 }
@@ -64,37 +64,70 @@ export function FormField({ label, hint, pointer, error, children }: FieldProps)
   );
 }
 
-interface TextProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'number' | 'date' | 'datetime-local' | 'search' | 'password';
-  readonly placeholder?: string;
-  readonly list?: string;
-  readonly label?: string;
-  readonly required?: boolean;
-  readonly step?: string;
+/** A text of a form, as the attributes of its control. */
+export function useField(initial = '') {
+  const [value, onChange] = useState(initial);
+  return { value, onChange };
 }
 
-export function TextInput({ value, onChange, type = 'text', label, ...more }: TextProps) {
+interface InputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label?: string;
+}
+
+interface TextProps extends InputProps {
+  readonly type?: 'text' | 'number' | 'date' | 'datetime-local' | 'search' | 'password';
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly step?: string;
+  /** Values that the browser offers. */
+  readonly suggestions?: readonly string[];
+}
+
+export function TextInput({ value, onChange, type = 'text', label, suggestions, ...more }: TextProps) {
+  const list = useId();
   // The element types cover only one input kind each.
   const attributes: Readonly<Record<string, string | boolean | undefined>> = { type, ...more };
   return (
-    <input
-      {...attributes}
-      value={value}
-      aria-label={label}
-      autocomplete="off"
-      spellcheck={false}
-      onInput={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <input
+        {...attributes}
+        value={value}
+        aria-label={label}
+        list={suggestions === undefined ? undefined : list}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions === undefined ? null : (
+        <datalist id={list}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 
-interface ChoiceProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+/** A field that filters a list while you type. */
+export function SearchInput({ label = '', placeholder = label, ...more }: Omit<TextProps, 'type'>) {
+  return <TextInput type="search" label={label} placeholder={placeholder} {...more} />;
+}
+
+interface AreaProps extends InputProps {
+  readonly rows?: number;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+}
+
+function TextArea({ onChange, ...more }: AreaProps) {
+  return <textarea {...more} spellcheck={false} onInput={(event) => onChange(event.currentTarget.value)} />;
+}
+
+interface ChoiceProps extends InputProps {
   readonly options: ReadonlyArray<string | readonly [value: string, name: string]>;
-  readonly label?: string;
 }
 
 export function SelectInput({ value, onChange, options, label }: ChoiceProps) {
@@ -111,3 +144,16 @@ export function SelectInput({ value, onChange, options, label }: ChoiceProps) {
     </select>
   );
 }
+
+/** Returns a component of a control with its label, hint and errors. */
+function inField<Props extends InputProps>(Input: ComponentType<Props>) {
+  return ({ label, hint, pointer, error, ...input }: Omit<Props, 'label'> & Omit<FieldProps, 'children'>) => (
+    <FormField label={label} hint={hint} pointer={pointer} error={error}>
+      <Input {...(input as unknown as Props)} />
+    </FormField>
+  );
+}
+
+export const TextField = inField(TextInput);
+export const AreaField = inField(TextArea);
+export const SelectField = inField(SelectInput);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiEvidence } from '../../api/types';
+import { Detail } from '../../parts/pair.js';
 import { StatusTag } from '../../parts/status-tag';
 import { linkTo } from '../../route.js';
 import { RunScenarios, ScenarioLinks } from './run-scenarios.js';
@@ -18,27 +19,25 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
   const claims = evidence.claims.filter(({ id }) => shown.has(id));
   const gaps = evidence.gaps.filter(({ id }) => operation.gaps.includes(id));
   return (
-    <section class="panel pair-detail" aria-label={operationId}>
-      <div>
-        <a class="back" href={linkTo(`apis/${api}`)}>
-          ← All operations
-        </a>
-        <h2>{operationId}</h2>
-        <p>
-          <code>
-            {method} {path}
-          </code>{' '}
-          <span class="muted">{summary}</span>
-        </p>
-        <p>
-          <a href={linkTo(`apis/${api}/${operationId}/try`)}>Try it here</a> ·{' '}
-          <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
-        </p>
-      </div>
-      <Evidence
-        title={`Scenarios prove ${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}`}
-        count={claims.length}
-      >
+    <Detail
+      label={operationId}
+      back={[linkTo(`apis/${api}`), 'All operations']}
+      about={
+        <>
+          <p>
+            <code>
+              {method} {path}
+            </code>{' '}
+            <span class="muted">{summary}</span>
+          </p>
+          <p>
+            <a href={linkTo(`apis/${api}/${operationId}/try`)}>Try it here</a> ·{' '}
+            <a href={linkTo('traffic', { api, operation: operationId })}>Show its traffic</a>
+          </p>
+        </>
+      }
+    >
+      <Evidence title="Scenarios prove" count={claims.length} noun="claim">
         {claims.map(({ id, says, section }) => (
           <li key={id}>
             <code>{id}</code>
@@ -47,7 +46,7 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           </li>
         ))}
       </Evidence>
-      <Evidence title={`Depends on ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}`} count={gaps.length}>
+      <Evidence title="Depends on" count={gaps.length} noun="gap">
         {gaps.map(({ id, gap, assume, basis }) => (
           <li key={id}>
             <code>{id}</code> <StatusTag tone={basis === 'invented' ? 'warn' : 'plain'}>{basis}</StatusTag>
@@ -56,33 +55,31 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
           </li>
         ))}
       </Evidence>
-      <Evidence
-        title={`Called by ${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}`}
-        count={scenarios.length}
-      >
+      <Evidence title="Called by" count={scenarios.length} noun="scenario">
         <li>
           <RunScenarios api={api} scenarios={scenarios} />
         </li>
         <ScenarioLinks api={api} operationId={operationId} scenarios={scenarios} />
       </Evidence>
-    </section>
+    </Detail>
   );
 }
 
 interface EvidenceProps {
   readonly title: string;
   readonly count: number;
+  readonly noun: string;
   readonly children: ComponentChildren;
 }
 
 /** Maximum length of a list that is initially expanded. */
 const few = 12;
 
-function Evidence({ title, count, children }: EvidenceProps) {
+function Evidence({ title, count, noun, children }: EvidenceProps) {
   return (
     <details class="evidence-part" open={count > 0 && count <= few}>
       <summary>
-        <h3>{title}</h3>
+        <h3>{`${title} ${count} ${noun}${count === 1 ? '' : 's'}`}</h3>
       </summary>
       <ul class="evidence">{children}</ul>
     </details>

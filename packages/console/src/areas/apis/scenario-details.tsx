@@ -1,10 +1,11 @@
 import type { ApiEvidence, ScenarioRun } from '../../api/types';
 import { ActionButton } from '../../parts/action-button';
 import { CopyButton } from '../../parts/copy-button';
+import { Detail } from '../../parts/pair.js';
 import { StatusTag } from '../../parts/status-tag';
 import { linkTo } from '../../route';
 import { findRun, runScenario } from './run-scenarios.js';
-import { StepResult } from './step-result';
+import { FindingList, StepResult } from './step-result';
 
 interface OneScenarioProps {
   readonly api: string;
@@ -19,14 +20,7 @@ export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps
   const run = findRun(api, id);
   const [claim] = claims;
   return (
-    <section class="panel pair-detail" aria-label={id}>
-      <div>
-        <a class="back always" href={linkTo(`apis/${api}/${operationId}`)}>
-          ← {operationId}
-        </a>
-        <h2>{id}</h2>
-        <p>{summary}</p>
-      </div>
+    <Detail label={id} back={[linkTo(`apis/${api}/${operationId}`), operationId]} hasBack about={<p>{summary}</p>}>
       <div class="buttons">
         <ActionButton kind="primary" run={async () => void (await runScenario(api, id))}>
           {run === undefined ? 'Run here' : 'Run again'}
@@ -55,7 +49,7 @@ export function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps
           Claims <code>{claims.join(', ')}</code>
         </p>
       )}
-    </section>
+    </Detail>
   );
 }
 
@@ -67,13 +61,7 @@ function Ran({ run }: { readonly run: ScenarioRun }) {
         <StatusTag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</StatusTag> {steps.length}{' '}
         {steps.length === 1 ? 'step' : 'steps'} in {Math.round(durationMilliseconds)} ms
       </p>
-      {findings.length === 0 ? null : (
-        <ul class="findings callout bad">
-          {findings.map((finding) => (
-            <li key={finding}>{finding}</li>
-          ))}
-        </ul>
-      )}
+      <FindingList findings={findings} />
       <ol class="run-steps">
         {steps.map((step, index) => (
           <StepResult key={`${index} ${step.id}`} step={step} isCalled={step.workflow !== scenario} />

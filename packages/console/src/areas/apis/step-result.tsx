@@ -1,6 +1,7 @@
 import type { ScenarioRun } from '../../api/types';
 import { Differences, differencesOf } from '../../parts/differences.js';
 import { MessageView } from '../../parts/message-view.js';
+import { parseOrText } from '../../parts/parse-json.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
 
@@ -27,18 +28,22 @@ export function StepResult({ step, isCalled }: StepOfRunProps) {
           {last?.request === undefined ? null : <CalledIn attempt={last} />}
           {attempts.length > 1 ? <span class="muted"> after {attempts.length} attempts</span> : null}
         </summary>
-        {further.length === 0 ? null : (
-          <ul class="findings callout bad">
-            {further.map((finding) => (
-              <li key={finding}>{finding}</li>
-            ))}
-          </ul>
-        )}
+        <FindingList findings={further} />
         {attempts.map((attempt, index) => (
           <OneAttempt key={index} attempt={attempt} number={attempts.length > 1 ? index + 1 : undefined} />
         ))}
       </details>
     </li>
+  );
+}
+
+export function FindingList({ findings }: { readonly findings: readonly string[] }) {
+  return findings.length === 0 ? null : (
+    <ul class="findings callout bad">
+      {findings.map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -76,7 +81,7 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
               {message === undefined ? null : <small>{message}</small>}
               {expected === undefined ? null : (
                 <Differences
-                  differences={differencesOf(parsed(expected), parsed(actual))}
+                  differences={differencesOf(parseOrText(expected), parseOrText(actual ?? ''))}
                   titles={['Expected', 'Actual']}
                 />
               )}
@@ -86,20 +91,11 @@ function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly n
       </ul>
       {error === undefined ? null : <p class="callout bad">{error}</p>}
       {request === undefined ? null : (
-        <MessageView title="Request" headers={request.headers} body={parsed(request.body)} />
+        <MessageView title="Request" headers={request.headers} body={parseOrText(request.body ?? '')} />
       )}
       {response === undefined ? null : (
-        <MessageView title="Answer" headers={response.headers} body={parsed(response.body)} />
+        <MessageView title="Answer" headers={response.headers} body={parseOrText(response.body ?? '')} />
       )}
     </div>
   );
-}
-
-/** Parses JSON; truncated or other bodies stay text. */
-function parsed(body = ''): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 }

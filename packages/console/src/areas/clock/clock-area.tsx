@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { DueTimer, JournalEntry } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { useClock } from '../../frame/use-clock.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { EventList, runAndCollectEvents } from '../../parts/event-list.js';
+import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { Timeline } from '../../parts/timeline.js';
 import { linkTo } from '../../route.js';
 import { ClockModeForm } from './clock-mode-form.js';
@@ -29,19 +30,24 @@ const durationUnits = [
   ['P_W', 'weeks'],
 ] as const;
 
+const steps = [
+  ['PT1M', '1 minute'],
+  ['PT1H', '1 hour'],
+  ['P1D', '1 day'],
+  ['P7D', '1 week'],
+] as const;
+
 /** Timers on the line. More would cover each other. */
 const mostMarks = 12;
 
 /** The current time, the timers, and controls to advance the clock. */
 export function ClockArea() {
   const clock = useClock();
-  const { value, error, reload } = useLoad('timers', () =>
-    callControl<{ count: number; timers: DueTimer[] }>('GET timers'),
-  );
+  const { value, error, reload } = useControl<{ count: number; timers: DueTimer[] }>('timers');
   const [turn, setTurn] = useState<Turn>();
-  const [to, setTo] = useState('');
-  const [amount, setAmount] = useState('90');
-  const [unit, setUnit] = useState('PT_M');
+  const to = useField();
+  const amount = useField('90');
+  const unit = useField('PT_M');
   const advance = async (body: { by: string } | { to: string }) => {
     const { answer, events } = await runAndCollectEvents(() =>
       callControl<{ fired: number; now: string }>('POST clock/advance', body),
@@ -68,8 +74,7 @@ export function ClockArea() {
           <ClockModeForm clock={clock} onChanged={reload} />
         </section>
       )}
-      <section class="panel" aria-label="Advance">
-        <h2>Advance</h2>
+      <Panel title="Advance">
         <div class="buttons">
           <ActionButton
             kind="primary"
@@ -80,68 +85,56 @@ export function ClockArea() {
           >
             Next event
           </ActionButton>
-          <ActionButton run={() => advance({ by: 'PT1M' })}>1 minute</ActionButton>
-          <ActionButton run={() => advance({ by: 'PT1H' })}>1 hour</ActionButton>
-          <ActionButton run={() => advance({ by: 'P1D' })}>1 day</ActionButton>
-          <ActionButton run={() => advance({ by: 'P7D' })}>1 week</ActionButton>
+          {steps.map(([by, name]) => (
+            <ActionButton key={by} run={() => advance({ by })}>
+              {name}
+            </ActionButton>
+          ))}
         </div>
         <ServerActionForm
           inline
           button="Advance by this duration"
           label="Advance by a duration"
-          send={() => advance({ by: unit.replace('_', amount) })}
+          send={() => advance({ by: unit.value.replace('_', amount.value) })}
         >
-          <FormField label="Duration" pointer="/body/by">
-            <TextInput type="number" value={amount} onChange={setAmount} required />
-          </FormField>
-          <FormField label="Unit">
-            <SelectInput value={unit} onChange={setUnit} options={durationUnits} />
-          </FormField>
+          <TextField label="Duration" pointer="/body/by" type="number" {...amount} required />
+          <SelectField label="Unit" {...unit} options={durationUnits} />
         </ServerActionForm>
         <ServerActionForm
           inline
           button="Advance to this date"
           label="Advance to a date"
           send={async () => {
-            if (to === '') throw new Error('Choose a date and time first');
-            await advance({ to: `${to}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
+            if (to.value === '') throw new Error('Choose a date and time first');
+            await advance({ to: `${to.value}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
           }}
         >
-          <FormField label="Date and time, UTC" pointer="/body/to">
-            <TextInput type="datetime-local" value={to} onChange={setTo} />
-          </FormField>
+          <TextField label="Date and time, UTC" pointer="/body/to" type="datetime-local" {...to} />
         </ServerActionForm>
-        {turn === undefined ? null : <Turned turn={turn} />}
-      </section>
-      <section class="panel" aria-label="Next timers">
-        <h2>Next timers</h2>
+        {turn === undefined ? null : (
+          <Happened
+            events={turn.happened}
+            summary={
+              <>
+                It is now <InstantText at={turn.now} long />.{' '}
+                {turn.fired === 0
+                  ? 'No timers were due.'
+                  : `${turn.fired} ${turn.fired === 1 ? 'timer' : 'timers'} fired.`}
+              </>
+            }
+          />
+        )}
+      </Panel>
+      <Panel title="Next timers">
         {value === undefined ? (
           <LoadingState error={undefined} />
         ) : value.timers.length === 0 ? (
           <EmptyState title="No timers">Job completions, webhook retries and deadlines appear here.</EmptyState>
         ) : (
-          <Due
-            timers={value.timers}
-            count={value.count}
-            now={clock?.now ?? value.timers[0]?.at ?? ''}
-            advance={advance}
-          />
+          <Due {...value} now={clock?.now ?? next?.at ?? ''} advance={advance} />
         )}
-      </section>
+      </Panel>
     </>
-  );
-}
-
-function Turned({ turn }: { readonly turn: Turn }) {
-  const { fired, now, happened } = turn;
-  return (
-    <div class="happened" role="status">
-      <p>
-        It is now <InstantText at={now} long />.{' '}
-        {fired === 0 ? 'No timers were due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
-      </p>
-      <EventList events={happened} />
-    </div>
   );
 }
 

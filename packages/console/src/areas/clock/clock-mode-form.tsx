@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { ClockState } from '../../api/types.js';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 
 const about = {
   real: 'The clock runs in real time.',
@@ -9,40 +9,31 @@ const about = {
   scaled: 'The clock runs faster or slower than real time.',
 } as const;
 
-export function ClockModeForm({
-  clock,
-  onChanged,
-}: {
+interface ClockModeProps {
   readonly clock: ClockState;
   readonly onChanged: () => Promise<void>;
-}) {
+}
+
+export function ClockModeForm({ clock, onChanged }: ClockModeProps) {
   const [chosen, setChosen] = useState<ClockState['mode']>();
-  const [scale, setScale] = useState('60');
+  const scale = useField('60');
   const mode = chosen ?? clock.mode;
   const send = async () => {
-    await callControl('PUT clock', mode === 'scaled' ? { mode, scale: Number(scale) } : { mode });
+    await callControl('PUT clock', mode === 'scaled' ? { mode, scale: Number(scale.value) } : { mode });
     setChosen(undefined);
     await onChanged();
     return 'Clock mode changed.';
   };
   return (
     <ServerActionForm inline send={send} button="Set" label="Clock mode">
-      <FormField label="Clock mode" hint={about[mode]}>
-        <SelectInput
-          value={mode}
-          onChange={(value) => setChosen(value === 'real' || value === 'scaled' ? value : 'manual')}
-          options={[
-            ['real', 'real time'],
-            ['manual', 'manual'],
-            ['scaled', 'scaled'],
-          ]}
-        />
-      </FormField>
-      {mode === 'scaled' ? (
-        <FormField label="Speed factor">
-          <TextInput type="number" value={scale} onChange={setScale} step="any" />
-        </FormField>
-      ) : null}
+      <SelectField
+        label="Clock mode"
+        hint={about[mode]}
+        value={mode}
+        onChange={(value) => setChosen(value === 'real' || value === 'scaled' ? value : 'manual')}
+        options={[['real', 'real time'], 'manual', 'scaled']}
+      />
+      {mode === 'scaled' ? <TextField label="Speed factor" type="number" {...scale} step="any" /> : null}
     </ServerActionForm>
   );
 }

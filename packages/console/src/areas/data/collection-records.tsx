@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CollectionInfo } from '../../api/types.js';
-import { TextInput } from '../../parts/server-action-form.js';
+import { Detail } from '../../parts/pair.js';
+import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo } from '../../route.js';
 import { CollectionTable } from './collection-table.js';
 import { RecordDetails } from './record-details.js';
@@ -9,28 +10,34 @@ import { UndoButton } from './undo-button.js';
 
 /** The records of a collection as a table, or one record. */
 export function CollectionRecords({ collection }: { readonly collection: CollectionInfo }) {
-  const [text, setText] = useState('');
+  const text = useField();
   const [where, setWhere] = useState('');
   const key = currentRoute.value.parts[2];
   const { api, clientId, tenantId, collection: name } = collection;
   const path = `records/${api}/${encodeURIComponent(name)}`;
   const owner = new URLSearchParams(clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId });
   return (
-    <section class="panel pair-detail" aria-label={name}>
-      <div>
-        <a class="back" href={linkTo('data')}>
-          ← All collections
-        </a>
-        <h2>
-          {key === undefined ? name : <a href={toRecordLink(collection)}>{name}</a>}
-          {key === undefined ? null : <> / {key}</>}
-        </h2>
+    <Detail
+      label={name}
+      title={
+        key === undefined
+          ? name
+          : [
+              <a key="link" href={toRecordLink(collection)}>
+                {name}
+              </a>,
+              ` / ${key}`,
+            ]
+      }
+      back={[linkTo('data'), 'All collections']}
+      about={
         <p class="muted">
           {api}
           {tenantId === undefined ? '' : `, tenant ${tenantId}`}
           {clientId === undefined || clientId === tenantId ? '' : ` of client ${clientId}`}
         </p>
-      </div>
+      }
+    >
       <UndoButton />
       {key === undefined ? (
         <>
@@ -39,16 +46,10 @@ export function CollectionRecords({ collection }: { readonly collection: Collect
             aria-label="Filter records"
             onSubmit={(event) => {
               event.preventDefault();
-              setWhere(text);
+              setWhere(text.value);
             }}
           >
-            <TextInput
-              type="search"
-              label="Filter"
-              placeholder="Text, or @.status == 'PENDING'"
-              value={text}
-              onChange={setText}
-            />
+            <SearchInput label="Filter" placeholder="Text, or @.status == 'PENDING'" {...text} />
             <button type="submit">Filter</button>
           </form>
           <CollectionTable key={where} path={path} owner={owner} collection={collection} search={where} />
@@ -56,6 +57,6 @@ export function CollectionRecords({ collection }: { readonly collection: Collect
       ) : (
         <RecordDetails path={`${path}/${encodeURIComponent(key)}?${owner}`} back={toRecordLink(collection)} />
       )}
-    </section>
+    </Detail>
   );
 }

@@ -6,13 +6,13 @@ import { Download } from '../../parts/download.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { Menu } from '../../parts/menu.js';
+import { toggled } from '../../parts/schema-fields.js';
 import { TextTable } from '../../parts/text-table.js';
 import { toCsv } from './csv.js';
 import { ImportRecords } from './import-records.js';
-import { readMember } from './read-member.js';
 import { RecordEditor } from './record-editor.js';
 import { toRecordLink } from './to-record-link.js';
-import { toTable } from './to-table.js';
+import { readMember, toTable } from './to-table.js';
 import { useRelations } from './use-relations.js';
 
 const page = 50;
@@ -41,18 +41,14 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
   const { columns, toggle } = useColumns(`${collection.api}/${collection.collection}`);
   const [suggestedSort, suggestSort] = useState('');
   const sort = chosenSort ?? suggestedSort;
-  const after = starts.at(-1);
   const query = new URLSearchParams([
     ...owner,
     ...(search === '' ? [] : [[/^[@(!]/.test(search) ? 'where' : 'text', search]]),
     ...(sort === '' ? [] : [['sort', sort]]),
   ]);
-  const pageQuery = new URLSearchParams([
-    ...query,
-    ['limit', String(page)],
-    ...(after === undefined ? [] : [['after', after]]),
-  ]);
-  const { value, error } = useLoad(`${path}?${pageQuery}`, async (address) => {
+  const pageAfter = (key: string | undefined, limit: number) =>
+    `${path}?${new URLSearchParams([...query, ['limit', String(limit)], ...(key === undefined ? [] : [['after', key]])])}`;
+  const { value, error } = useLoad(pageAfter(starts.at(-1), page), async (address) => {
     const loaded = await callControl<RecordPage>(`GET ${address}`);
     const { all } = toTable(loaded.records);
     const date = all.find((name) => created.test(name.split('.').at(-1) ?? ''));
@@ -68,12 +64,7 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
   const everything = async () => {
     const found: StoredEntry[] = [];
     for (let start: string | undefined; ; ) {
-      const next = new URLSearchParams([
-        ...query,
-        ['limit', String(exportPage)],
-        ...(start === undefined ? [] : [['after', start]]),
-      ]);
-      const { records: some } = await callControl<RecordPage>(`GET ${path}?${next}`);
+      const { records: some } = await callControl<RecordPage>(`GET ${pageAfter(start, exportPage)}`);
       found.push(...some);
       start = some.at(-1)?.key;
       if (some.length < exportPage) return found;
@@ -156,7 +147,7 @@ function useColumns(name: string) {
   const stored = `understudy-columns ${name}`;
   const [columns, setColumns] = useState<readonly string[]>(localStorage.getItem(stored)?.split('\n') ?? []);
   const toggle = (column: string, shown: readonly string[]) => {
-    const next = shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column];
+    const next = toggled(shown, column);
     setColumns(next);
     localStorage.setItem(stored, next.join('\n'));
   };

@@ -1,5 +1,6 @@
 import type { StoredEntry } from '../../api/types.js';
 import type { InputSchema } from '../../parts/input-schema.js';
+import { parseOrText } from '../../parts/parse-json.js';
 
 /** Records as CSV (RFC 4180) with a column `key`. Nested values are JSON. */
 export function toCsv(records: readonly StoredEntry[]): string {
@@ -43,12 +44,4 @@ function readRows(text: string): string[][] {
     row = [];
   }
   return rows;
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
 import type { CollectionInfo } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { TextInput } from '../../parts/server-action-form.js';
+import { LinkGroup, ListLink, Pair } from '../../parts/pair.js';
+import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { currentRoute } from '../../route.js';
 import { CollectionRecords } from './collection-records.js';
 import { RecordChanges } from './record-changes.js';
@@ -13,52 +12,49 @@ import { UndoButton } from './undo-button.js';
 
 /** Data stored by the APIs: collections, tables of records, and single records. */
 export function DataArea() {
-  const { value, error } = useLoad('records', () => callControl<{ collections: CollectionInfo[] }>('GET records'));
-  const [text, setText] = useState('');
+  const { value, error } = useControl<{ collections: CollectionInfo[] }>('records');
+  const text = useField();
   const [api, collection] = currentRoute.value.parts;
   const { query } = currentRoute.value;
   const collections = value?.collections ?? [];
-  const chosen = collections.find((each) => isAt(each, api, collection, query));
-  const wanted = text.toLowerCase();
+  const chosen = collections.find(
+    ({ clientId = '', tenantId = '', ...each }) =>
+      each.api === api &&
+      each.collection === collection &&
+      clientId === (query.get('clientId') ?? '') &&
+      tenantId === (query.get('tenantId') ?? ''),
+  );
+  const wanted = text.value.toLowerCase();
   const shown = collections.filter((each) => nameOf(each).toLowerCase().includes(wanted));
   const apis = [...new Set(shown.map((each) => each.api))];
+  const list = (
+    <>
+      <SearchInput label="Search collections" {...text} />
+      {apis.map((name) => (
+        <LinkGroup key={name} title={name} isCounted>
+          {shown
+            .filter((each) => each.api === name)
+            .sort((one, other) => Number(other.hasView) - Number(one.hasView))
+            .map((each) => (
+              <ListLink key={nameOf(each)} href={toRecordLink(each)} isCurrent={each === chosen}>
+                <strong>{each.collection}</strong> <span>{each.tenantId ?? ''}</span>
+                <small>{each.count}</small>
+              </ListLink>
+            ))}
+        </LinkGroup>
+      ))}
+      {value !== undefined && shown.length === 0 ? (
+        <EmptyState title={text.value === '' ? 'No data' : 'No matching collections'}>
+          {text.value === '' ? 'Send a request that stores something, or run an action in Simulate.' : undefined}
+        </EmptyState>
+      ) : null}
+    </>
+  );
   return (
     <>
       <AreaHeading title="Data" about="Data that the APIs store in this sandbox." />
       <LoadError error={error} />
-      <div class={chosen === undefined ? 'pair' : 'pair chosen'}>
-        <section class="panel pair-list" aria-label="Collections">
-          <TextInput
-            type="search"
-            label="Search collections"
-            placeholder="Search collections"
-            value={text}
-            onChange={setText}
-          />
-          {apis.map((name) => (
-            <div key={name}>
-              <h2 class="group">{name}</h2>
-              <ul class="links counted">
-                {shown
-                  .filter((each) => each.api === name)
-                  .sort((one, other) => Number(other.hasView) - Number(one.hasView))
-                  .map((each) => (
-                    <li key={nameOf(each)}>
-                      <a href={toRecordLink(each)} aria-current={each === chosen ? 'true' : undefined}>
-                        <strong>{each.collection}</strong> <span>{each.tenantId ?? ''}</span>
-                        <small>{each.count}</small>
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </div>
-          ))}
-          {value !== undefined && shown.length === 0 ? (
-            <EmptyState title={text === '' ? 'No data' : 'No matching collections'}>
-              {text === '' ? 'Send a request that stores something, or run an action in Simulate.' : undefined}
-            </EmptyState>
-          ) : null}
-        </section>
+      <Pair label="Collections" isChosen={chosen !== undefined} list={list}>
         {chosen === undefined ? (
           <section class="panel pair-detail" aria-label="Records">
             <EmptyState title="Choose a collection">
@@ -70,25 +66,11 @@ export function DataArea() {
         ) : (
           <CollectionRecords key={nameOf(chosen)} collection={chosen} />
         )}
-      </div>
+      </Pair>
     </>
   );
 }
 
 function nameOf({ api, clientId = '', tenantId = '', collection }: CollectionInfo): string {
   return `${api} ${collection} ${tenantId} ${clientId}`;
-}
-
-function isAt(
-  { api, collection, clientId = '', tenantId = '' }: CollectionInfo,
-  wantedApi: string | undefined,
-  wanted: string | undefined,
-  query: URLSearchParams,
-): boolean {
-  return (
-    api === wantedApi &&
-    collection === wanted &&
-    clientId === (query.get('clientId') ?? '') &&
-    tenantId === (query.get('tenantId') ?? '')
-  );
 }

@@ -1,6 +1,5 @@
-import { callControl } from '../../api/call-control.js';
 import type { RecordChange } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { shortText } from '../../parts/differences.js';
 import { LoadingState } from '../../parts/load-states.js';
 import { toRecordLink } from './to-record-link.js';
@@ -15,8 +14,8 @@ interface RecordChangesProps {
 
 /** The records that differ between two states. */
 export function RecordChanges({ title, query = {} }: RecordChangesProps) {
-  const { value, error } = useLoad(`diff?${new URLSearchParams({ ...query, limit: String(most) })}`, (path) =>
-    callControl<{ count: number; changes: RecordChange[] }>(`GET ${path}`),
+  const { value, error } = useControl<{ count: number; changes: RecordChange[] }>(
+    `diff?${new URLSearchParams({ ...query, limit: String(most) })}`,
   );
   if (value === undefined) return <LoadingState error={error} />;
   return (

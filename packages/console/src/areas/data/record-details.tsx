@@ -1,6 +1,5 @@
-import { callControl } from '../../api/call-control.js';
 import type { Figure } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { FigureView } from '../../parts/figures/figure-view.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { JsonView } from '../../parts/json-view.js';
@@ -15,7 +14,7 @@ interface Viewed {
 
 /** A record: its charts, if its API defines any, and the stored JSON. */
 export function RecordDetails({ path, back }: { readonly path: string; readonly back: string }) {
-  const { value: record, error } = useLoad(path, (address) => callControl<Viewed>(`GET ${address}`));
+  const { value: record, error } = useControl<Viewed>(path);
   if (record === undefined) return <LoadingState error={error} />;
   const { figures, value, schema } = record;
   return (

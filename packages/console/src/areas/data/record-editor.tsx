@@ -3,8 +3,9 @@ import { callControl } from '../../api/call-control.js';
 import type { EditedRecord } from '../../api/types.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { type FieldValues, type InputSchema, toActionInput, toFieldText } from '../../parts/input-schema.js';
+import { parseJson } from '../../parts/parse-json.js';
 import { SchemaFields } from '../../parts/schema-fields.js';
-import { FormField, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { AreaField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { navigateTo } from '../../route.js';
 import { lastEdit } from './undo-button.js';
 
@@ -26,11 +27,11 @@ export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
   const [asJson, setAsJson] = useState(Object.keys(fields.properties ?? {}).length === 0);
   const [draft, setDraft] = useState<FieldValues>({});
   const [json, setJson] = useState<string>();
-  const [key, setKey] = useState('');
+  const key = useField();
   const text = json ?? JSON.stringify(isNew ? {} : value, undefined, 2);
   const send = async () => {
-    const body = asJson ? parsed(text) : patchOf(fields, stored, draft);
-    const target = isNew && key !== '' ? withQuery(path, 'key', key) : path;
+    const body = asJson ? parseJson('The record', text) : patchOf(fields, stored, draft);
+    const target = isNew && key.value !== '' ? withQuery(path, 'key', key.value) : path;
     const edited = await callControl<EditedRecord>(`${isNew ? 'POST' : asJson ? 'PUT' : 'PATCH'} ${target}`, body);
     lastEdit.value = edited;
     setDraft({});
@@ -50,20 +51,9 @@ export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
         JSON
       </label>
       <ServerActionForm send={send} button={isNew ? 'Create' : 'Save'} label={isNew ? 'New record' : 'Edit record'}>
-        {isNew ? (
-          <FormField label="Key (optional)">
-            <TextInput value={key} onChange={setKey} />
-          </FormField>
-        ) : null}
+        {isNew ? <TextField label="Key (optional)" {...key} /> : null}
         {asJson ? (
-          <FormField label="Record as JSON">
-            <textarea
-              value={text}
-              onInput={(event) => setJson(event.currentTarget.value)}
-              rows={16}
-              spellcheck={false}
-            />
-          </FormField>
+          <AreaField label="Record as JSON" value={text} onChange={setJson} rows={16} />
         ) : (
           <SchemaFields schema={fields} draft={{ ...stored, ...draft }} onChange={setDraft} known={() => []} />
         )}
@@ -118,12 +108,4 @@ function patchOf(
       return [name, toActionInput(schema, { [name]: text })[name]];
     }),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error('The record must be JSON');
-  }
 }

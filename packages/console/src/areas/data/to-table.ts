@@ -1,6 +1,4 @@
 import type { StoredEntry } from '../../api/types.js';
-import { findLabel } from './find-label.js';
-import { readMember } from './read-member.js';
 
 /** Maximum number of table columns unless some are chosen; the record page shows all members. */
 const mostColumns = 6;
@@ -56,4 +54,19 @@ function textOf(value: unknown): string {
 
 function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** The value at a path of members such as `facts.date`. */
+export function readMember(value: unknown, path: string): unknown {
+  const direct: unknown = Object(value)[path];
+  return direct ?? path.split('.').reduce((at: unknown, name) => Object(at)[name], value);
+}
+
+/** Members that name a record for people. */
+const labelMembers = ['name', 'title', 'label', 'displayName', 'number', 'email'];
+
+/** Finds the text that names a record, such as its title. */
+export function findLabel(value: unknown): string | undefined {
+  const texts = labelMembers.map((name): unknown => Object(value)[name]);
+  return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined;
 }

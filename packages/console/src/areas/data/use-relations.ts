@@ -2,7 +2,7 @@ import { callControl } from '../../api/call-control.js';
 import { pluralsOf, useCollections } from '../../api/known-keys.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { findLabel } from './find-label.js';
+import { findLabel } from './to-table.js';
 
 interface Relation {
   readonly collection: CollectionInfo;

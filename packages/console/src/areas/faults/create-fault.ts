@@ -1,4 +1,5 @@
 import type { Fault } from '../../api/types.js';
+import { parseOrText } from '../../parts/parse-json.js';
 
 /** Values of the form by field. */
 export type FaultValues = Readonly<Record<string, string>>;
@@ -94,12 +95,4 @@ export function createFault(values: FaultValues): Fault {
     ...(times === '' ? {} : { times: Number(times) }),
     ...(ttl === '' ? {} : { ttl: `PT${ttl}M` }),
   };
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

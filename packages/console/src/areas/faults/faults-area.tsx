@@ -1,11 +1,12 @@
 import { callControl } from '../../api/call-control';
 import type { ActiveFault } from '../../api/types';
-import { useLoad } from '../../api/use-load';
+import { useControl } from '../../api/use-load';
 import { ActionButton } from '../../parts/action-button';
 import { ActionTable } from '../../parts/action-table';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
+import { Panel } from '../../parts/panel.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { describeEffect, describeMatch } from './describe-fault.js';
 import { NewFaultForm } from './new-fault-form.js';
@@ -13,8 +14,13 @@ import { PreferHint } from './prefer-hint.js';
 
 /** Rules that inject faults into the sandbox. */
 export function FaultsArea() {
-  const { value, error, reload } = useLoad('faults', () => callControl<{ faults: ActiveFault[] }>('GET faults'));
+  const { value, error, reload } = useControl<{ faults: ActiveFault[] }>('faults');
   const faults = value?.faults ?? [];
+  const remove = (path: string, done?: string) => async () => {
+    await callControl(`DELETE ${path}`);
+    await reload();
+    return done;
+  };
   return (
     <>
       <AreaHeading
@@ -22,44 +28,44 @@ export function FaultsArea() {
         about="Rules that make responses fail, arrive late or get cut off. The first matching rule applies."
       >
         {faults.length === 0 ? null : (
-          <ActionButton
-            kind="danger"
-            asks
-            run={async () => {
-              await callControl('DELETE faults');
-              await reload();
-              return 'Removed all rules.';
-            }}
-          >
+          <ActionButton kind="danger" asks run={remove('faults', 'Removed all rules.')}>
             Remove all rules
           </ActionButton>
         )}
       </AreaHeading>
       <LoadError error={error} />
       <LostWebhooks />
-      <section class="panel" aria-label="Rules">
-        <h2>Rules</h2>
+      <Panel title="Rules">
         {value === undefined ? (
           <LoadingState error={undefined} />
-        ) : faults.length === 0 ? (
-          <EmptyState title="No rules">
-            The API responds as documented. Choose a template below, and add the rule.
-          </EmptyState>
         ) : (
           <ActionTable
             rows={faults}
             keyOf={({ id }) => id}
+            empty={
+              <EmptyState title="No rules">
+                The API responds as documented. Choose a template below, and add the rule.
+              </EmptyState>
+            }
             columns={[
               { title: 'Rule', cell: ({ id }) => id },
               { title: 'Requests', cell: describeMatch },
               { title: 'Fault', cell: (fault) => <Wrong fault={fault} /> },
               { title: 'Matched', cell: ({ seen }) => seen },
               { title: 'Applied', cell: (fault) => <Applied fault={fault} /> },
-              { title: 'Remove', acts: true, cell: ({ id }) => <Remove id={id} onChanged={reload} /> },
+              {
+                title: 'Remove',
+                acts: true,
+                cell: ({ id }) => (
+                  <ActionButton kind="danger" label={`Remove ${id}`} run={remove(`faults/${encodeURIComponent(id)}`)}>
+                    Remove
+                  </ActionButton>
+                ),
+              },
             ]}
           />
         )}
-      </section>
+      </Panel>
       <div class="columns">
         <NewFaultForm onAdded={reload} />
         <PreferHint />
@@ -70,9 +76,7 @@ export function FaultsArea() {
 
 /** Loses all webhooks, or stops losing them. */
 function LostWebhooks() {
-  const { value, error, reload } = useLoad('settings', () =>
-    callControl<{ webhooks: { lost?: boolean } }>('GET settings'),
-  );
+  const { value, error, reload } = useControl<{ webhooks: { lost?: boolean } }>('settings');
   const isLost = value?.webhooks.lost === true;
   const change = async () => {
     await callControl('PATCH settings', { webhooks: { lost: !isLost } });
@@ -115,17 +119,5 @@ function Applied({ fault }: { readonly fault: ActiveFault }) {
       {times === undefined ? applied : `${applied} of ${times}`}{' '}
       {times !== undefined && applied >= times ? <StatusTag>spent</StatusTag> : null}
     </span>
-  );
-}
-
-function Remove({ id, onChanged }: { readonly id: string; readonly onChanged: () => Promise<void> }) {
-  const remove = async () => {
-    await callControl(`DELETE faults/${encodeURIComponent(id)}`);
-    await onChanged();
-  };
-  return (
-    <ActionButton kind="danger" label={`Remove ${id}`} run={remove}>
-      Remove
-    </ActionButton>
   );
 }

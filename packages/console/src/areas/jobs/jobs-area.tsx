@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { Job } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { SelectInput, TextInput, useField } from '../../parts/server-action-form.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
 import { linkTo } from '../../route.js';
 import { ProgressionForm } from './progression-form.js';
@@ -17,11 +16,11 @@ const most = 200;
 
 /** The jobs of the APIs, with controls for their outcome. */
 export function JobsArea() {
-  const { value, error, reload } = useLoad('jobs', () => callControl<{ jobs: Job[] }>('GET jobs'));
-  const [show, setShow] = useState('all');
-  const [message, setMessage] = useState('');
+  const { value, error, reload } = useControl<{ jobs: Job[] }>('jobs');
+  const show = useField('all');
+  const message = useField();
   const jobs = (value?.jobs ?? []).filter(
-    (job) => show === 'all' || (show === 'open') === (job.finishedAt === undefined),
+    (job) => show.value === 'all' || (show.value === 'open') === (job.finishedAt === undefined),
   );
   const newest = jobs.slice(-most).reverse();
   return (
@@ -33,39 +32,38 @@ export function JobsArea() {
         <div class="bar">
           <SelectInput
             label="Filter jobs"
-            value={show}
-            onChange={setShow}
+            {...show}
             options={[
               ['all', 'All jobs'],
               ['open', 'Running'],
               ['ended', 'Ended'],
             ]}
           />
-          <TextInput
-            label="Failure message"
-            placeholder="Failure message (optional)"
-            value={message}
-            onChange={setMessage}
-          />
+          <TextInput label="Failure message" placeholder="Failure message (optional)" {...message} />
           <span class="count">
             {jobs.length === newest.length ? `${jobs.length} jobs` : `newest ${most} of ${jobs.length}`}
           </span>
         </div>
-        {value === undefined ? null : newest.length === 0 ? (
-          <EmptyState title="No jobs">
-            Trainings, predictions, rosters and validations that clients start appear here.
-          </EmptyState>
-        ) : (
+        {value === undefined ? null : (
           <ActionTable
             rows={newest}
             keyOf={({ id }) => id}
+            empty={
+              <EmptyState title="No jobs">
+                Trainings, predictions, rosters and validations that clients start appear here.
+              </EmptyState>
+            }
             columns={[
               { title: 'Job', cell: ({ id }) => <Name id={id} /> },
               { title: 'What', cell: ({ api, kind }) => `${api} ${kind}` },
               { title: 'Tenant', cell: ({ tenantId }) => tenantId },
               { title: 'Accepted', cell: ({ acceptedAt }) => <InstantText at={acceptedAt} long /> },
               { title: 'State', cell: (job) => <State job={job} /> },
-              { title: 'Decide', acts: true, cell: (job) => <Decide job={job} message={message} onChanged={reload} /> },
+              {
+                title: 'Decide',
+                acts: true,
+                cell: (job) => <Decide job={job} message={message.value} onChanged={reload} />,
+              },
             ]}
           />
         )}

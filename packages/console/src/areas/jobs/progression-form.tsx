@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
-import { useLoad } from '../../api/use-load.js';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { useControl } from '../../api/use-load.js';
+import { SelectField, ServerActionForm, TextField } from '../../parts/server-action-form.js';
 
 const rules = [
   ['immediate', 'immediately'],
@@ -13,7 +13,7 @@ const rules = [
 
 /** Form that sets when new jobs complete. */
 export function ProgressionForm() {
-  const { value, reload } = useLoad('settings', () => callControl<{ progression: string }>('GET settings'));
+  const { value, reload } = useControl<{ progression: string }>('settings');
   const [rule, setRule] = useState<string>();
   const [amount, setAmount] = useState<string>();
   if (value === undefined) return null;
@@ -32,20 +32,22 @@ export function ProgressionForm() {
   return (
     <section class="panel" aria-label="Job completion">
       <ServerActionForm inline button="Set" label="Job completion" send={send}>
-        <FormField label="Jobs complete" hint={`Now: ${value.progression}`}>
-          <SelectInput
-            value={kind}
-            onChange={(next) => {
-              setRule(next);
-              setAmount(undefined);
-            }}
-            options={rules}
-          />
-        </FormField>
+        <SelectField
+          label="Jobs complete"
+          hint={`Now: ${value.progression}`}
+          value={kind}
+          onChange={(next) => {
+            setRule(next);
+            setAmount(undefined);
+          }}
+          options={rules}
+        />
         {counts ? (
-          <FormField label={kind === 'after' ? 'After (ISO 8601)' : 'Status requests'}>
-            <TextInput value={shown} onChange={setAmount} />
-          </FormField>
+          <TextField
+            label={kind === 'after' ? 'After (ISO 8601)' : 'Status requests'}
+            value={shown}
+            onChange={setAmount}
+          />
         ) : null}
       </ServerActionForm>
     </section>

@@ -1,6 +1,7 @@
 import type { ApiBehavior } from '../../api/types.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
+import { Panel } from '../../parts/panel.js';
 import { StatusTag } from '../../parts/status-tag.js';
 
 type Statement = ApiBehavior['statements'][number];
@@ -21,8 +22,7 @@ export function LearnedStatements({ statements, review }: StatementsProps) {
     isCase: statements[index - 1]?.target !== each.target,
   }));
   return (
-    <section class="panel" aria-label="Learned statements">
-      <h2>Learned statements</h2>
+    <Panel title="Learned statements">
       <p class="muted">
         {statements.length} statements, {contradicted} contradicted, {decided} reviewed. A refused statement does not
         apply.
@@ -61,7 +61,7 @@ export function LearnedStatements({ statements, review }: StatementsProps) {
           },
         ]}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
+import { useState } from 'preact/hooks';
 import { isReadOnly } from '../../api/server-info.js';
 import type { ApiBehavior, DescribedApi } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl, useLoad } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { Download } from '../../parts/download.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
-import { FormField, SelectInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { AreaField, SelectInput } from '../../parts/server-action-form.js';
+import { useSettled } from '../../parts/use-settled.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { InferredOperations } from './inferred-operations.js';
 import { LearnedStatements } from './learned-statements.js';
@@ -18,7 +19,7 @@ const pause = 400;
 
 /** What APIs do by inference or by a recording, why, and the overlay that corrects it. */
 export function LearningArea() {
-  const { value: list, error } = useLoad('apis', () => callControl<{ apis: DescribedApi[] }>('GET apis'), true);
+  const { value: list, error } = useControl<{ apis: DescribedApi[] }>('apis', true);
   const apis = (list?.apis ?? []).filter(({ explained }) => explained === true);
   const [api = apis[0]?.name] = currentRoute.value.parts;
   return (
@@ -50,15 +51,11 @@ export function LearningArea() {
 }
 
 function Behavior({ api }: { readonly api: string }) {
-  const {
-    value: served,
-    error,
-    reload,
-  } = useLoad(api, () => callControl<ApiBehavior>(`GET apis/${api}/behavior`), true);
+  const { value: served, error, reload } = useControl<ApiBehavior>(`apis/${api}/behavior`, true);
   const [edited, setEdited] = useState<string>();
   const current = formatOverlay(served?.overlay);
   const draft = edited ?? current;
-  const settled = useSettled(draft);
+  const settled = useSettled(draft, pause);
   const isChanged = served !== undefined && settled !== current;
   const preview = useLoad(isChanged ? settled : undefined, (text) => setOverlay(api, text, true), true);
   if (served === undefined) return <LoadingState error={error} />;
@@ -79,8 +76,7 @@ function Behavior({ api }: { readonly api: string }) {
   return (
     <>
       {shown.findings.length === 0 ? null : (
-        <section class="panel" aria-label="Findings">
-          <h2>Findings of the traffic</h2>
+        <Panel title="Findings of the traffic" label="Findings">
           <ul class="findings">
             {shown.findings.map(({ operationId, message, count }) => (
               <li key={`${operationId} ${message}`}>
@@ -89,7 +85,7 @@ function Behavior({ api }: { readonly api: string }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       {shown.statements.length === 0 ? null : <LearnedStatements statements={shown.statements} review={review} />}
       <InferredOperations
@@ -103,19 +99,15 @@ function Behavior({ api }: { readonly api: string }) {
       {isReadOnly() ? null : (
         <section class="panel" id="overlay" aria-label="Overlay">
           <h2>Overlay</h2>
-          <FormField
+          <AreaField
             label="OpenAPI Overlay (JSON)"
             hint="Its effect is shown above while you type. Applying it keeps the stored data."
             error={isChanged ? preview.error : undefined}
-          >
-            <textarea
-              rows={Math.min(24, Math.max(8, draft.split('\n').length))}
-              spellcheck={false}
-              value={draft}
-              maxLength={1_000_000}
-              onInput={(event) => setEdited(event.currentTarget.value)}
-            />
-          </FormField>
+            rows={Math.min(24, Math.max(8, draft.split('\n').length))}
+            value={draft}
+            maxLength={1_000_000}
+            onChange={setEdited}
+          />
           <div class="buttons">
             <ActionButton kind="primary" disabled={draft === current} run={apply(draft)}>
               Apply
@@ -136,14 +128,4 @@ function Behavior({ api }: { readonly api: string }) {
       )}
     </>
   );
-}
-
-/** The latest value that did not change for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

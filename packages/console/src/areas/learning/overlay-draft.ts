@@ -13,15 +13,19 @@ export function formatOverlay(overlay: unknown): string {
 
 /** Returns a draft with an action, in place of the review that it replaces. @throws Error unless the draft is JSON */
 export function addAction(draft: string, action: Action): string {
-  const { actions = [], ...overlay }: { actions?: readonly Action[] } = Object(parsed(draft) ?? empty);
-  return formatOverlay({ ...overlay, actions: [...actions.filter((each) => !isReview(each, action)), action] });
+  const { actions, ...overlay } = withoutReview(draft, action);
+  return formatOverlay({ ...overlay, actions: [...actions, action] });
 }
 
 /** Returns a draft without the review of a statement. @throws Error unless the draft is JSON */
 export function removeReview(draft: string, target: string): string {
+  const left = withoutReview(draft, { target, update: { review: '' } });
+  return left.actions.length === 0 ? '' : formatOverlay(left);
+}
+
+function withoutReview(draft: string, action: Action): { readonly actions: readonly Action[] } {
   const { actions = [], ...overlay }: { actions?: readonly Action[] } = Object(parsed(draft) ?? empty);
-  const left = actions.filter((each) => !isReview(each, { target, update: { review: '' } }));
-  return left.length === 0 ? '' : formatOverlay({ ...overlay, actions: left });
+  return { ...overlay, actions: actions.filter((each) => !isReview(each, action)) };
 }
 
 const empty = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' } };

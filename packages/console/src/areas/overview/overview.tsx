@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import { useCollections } from '../../api/known-keys.js';
 import type { CollectionInfo, DescribedApi, ServerInfo } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { EventList } from '../../parts/event-list.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
-import { SelectInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { SelectInput, useField } from '../../parts/server-action-form.js';
 import { linkTo } from '../../route.js';
 import { toRecordLink } from '../data/to-record-link.js';
 import { exampleCommand } from './example-command.js';
@@ -21,8 +20,8 @@ const latest = 8;
 
 /** The first screen: where clients connect, which APIs run, and what happened last. */
 export function Overview() {
-  const info = useLoad('info', () => callControl<ServerInfo>('GET '), true);
-  const apis = useLoad('apis', () => callControl<{ apis: DescribedApi[] }>('GET apis'), true);
+  const info = useControl<ServerInfo>('', true);
+  const apis = useControl<{ apis: DescribedApi[] }>('apis', true);
   const { value: collections } = useCollections();
   if (info.value === undefined || apis.value === undefined) return <LoadingState error={info.error ?? apis.error} />;
   const { sandbox, url } = info.value;
@@ -37,38 +36,36 @@ export function Overview() {
         <Latest />
       </div>
       <Suggestions apis={info.value.apis} collections={collections} />
-      <section class="panel" aria-label="APIs">
-        <h2>APIs</h2>
+      <Panel title="APIs">
         <ul class="api-cards">
           {apis.value.apis.map((api) => (
             <Card key={api.name} api={api} collections={collections} />
           ))}
         </ul>
-      </section>
+      </Panel>
     </>
   );
 }
 
 function Connect({ url, apis }: { readonly url: string; readonly apis: readonly DescribedApi[] }) {
-  const [name, setName] = useState(apis.find(({ example }) => example !== undefined)?.name ?? apis[0]?.name ?? '');
-  const api = apis.find((each) => each.name === name);
+  const name = useField(apis.find(({ example }) => example !== undefined)?.name ?? apis[0]?.name);
+  const api = apis.find((each) => each.name === name.value);
   const command = api === undefined ? '' : exampleCommand(api);
   return (
-    <section class="panel" aria-label="Connect a client">
-      <h2>Connect a client</h2>
+    <Panel title="Connect a client">
       <p class="address">
         <span>Base URL</span> <code>{url}</code> <CopyButton text={url}>Copy base URL</CopyButton>
       </p>
       <p class="bar">
         <span>First request</span>
-        <SelectInput label="API" value={name} onChange={setName} options={apis.map((each) => each.name)} />
+        <SelectInput label="API" {...name} options={apis.map((each) => each.name)} />
         <CopyButton text={command}>Copy command</CopyButton>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs keyboard access */}
       <pre class="code" tabIndex={0}>
         {command}
       </pre>
-    </section>
+    </Panel>
   );
 }
 
@@ -93,13 +90,12 @@ function Latest() {
   );
 }
 
-function Card({
-  api,
-  collections,
-}: {
+interface CardProps {
   readonly api: DescribedApi;
   readonly collections: CollectionInfo[] | undefined;
-}) {
+}
+
+function Card({ api, collections }: CardProps) {
   const { name, title, operations, page, openapiJson } = api;
   const counts = countsOf((collections ?? []).filter((each) => each.api === name && each.count > 0));
   return (

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { knownKeys } from '../../api/known-keys.js';
 import type { ApiInfo, CollectionInfo, DueTimer, JournalEntry } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
-import { EventList, runAndCollectEvents } from '../../parts/event-list.js';
+import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
 import { createFieldValues, type InputSchema, toActionInput } from '../../parts/input-schema.js';
 import { linkTo } from '../../route.js';
 
@@ -15,7 +15,7 @@ interface SuggestionsProps {
 
 /** Buttons that change the sandbox without any input, and their effects. */
 export function Suggestions({ apis, collections }: SuggestionsProps) {
-  const { value: due } = useLoad('timers', () => callControl<{ timers: DueTimer[] }>('GET timers'));
+  const { value: due } = useControl<{ timers: DueTimer[] }>('timers');
   const [outcome, setOutcome] = useState<{ readonly name: string; readonly events: readonly JournalEntry[] }>();
   const next = due?.timers[0]?.at;
   const run = (name: string, line: string, body: () => unknown) => async () => {
@@ -57,12 +57,14 @@ export function Suggestions({ apis, collections }: SuggestionsProps) {
         ))}
       </div>
       {outcome === undefined ? null : (
-        <div class="happened" role="status">
-          <p>
-            <strong>{outcome.name}</strong> {outcome.events.length === 0 ? 'Nothing else happened.' : 'Effects:'}
-          </p>
-          <EventList events={outcome.events} />
-        </div>
+        <Happened
+          events={outcome.events}
+          summary={
+            <>
+              <strong>{outcome.name}</strong> {outcome.events.length === 0 ? 'Nothing else happened.' : 'Effects:'}
+            </>
+          }
+        />
       )}
     </section>
   );

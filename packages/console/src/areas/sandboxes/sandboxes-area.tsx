@@ -1,16 +1,15 @@
-import { useState } from 'preact/hooks';
 import { toPageUrl } from '../../api/address.js';
 import { callControl } from '../../api/call-control.js';
 import { clearJournal, loadMissingEntries } from '../../api/journal.js';
 import type { Sandbox, ServerInfo, SnapshotInfo } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { LoadError, LoadingState } from '../../parts/load-states.js';
-import { TextInput } from '../../parts/server-action-form.js';
+import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { currentRoute, linkTo } from '../../route.js';
 import { RecordChanges } from '../data/record-changes.js';
@@ -22,15 +21,17 @@ const most = 100;
 
 /** The sandboxes of this server: one per test run, developer or pull request. */
 export function SandboxesArea() {
-  const list = useLoad('sandboxes', () => callControl<{ sandboxes: Sandbox[] }>('GET sandboxes'));
-  const snapshots = useLoad('snapshots', () => callControl<{ snapshots: SnapshotInfo[] }>('GET snapshots'));
-  const { value: info } = useLoad('info', () => callControl<ServerInfo>('GET '), true);
+  const list = useControl<{ sandboxes: Sandbox[] }>('sandboxes');
+  const snapshots = useControl<{ snapshots: SnapshotInfo[] }>('snapshots');
+  const { value: info } = useControl<ServerInfo>('', true);
   const reload = async () => {
     await Promise.all([list.reload(), snapshots.reload()]);
   };
-  const [text, setText] = useState('');
+  const text = useField();
   const sandboxes = list.value?.sandboxes ?? [];
-  const shown = sandboxes.filter(({ name, owner = '' }) => `${name} ${owner}`.includes(text.toLowerCase())).reverse();
+  const shown = sandboxes
+    .filter(({ name, owner = '' }) => `${name} ${owner}`.includes(text.value.toLowerCase()))
+    .reverse();
   const [what, other] = currentRoute.value.parts;
   return (
     <>
@@ -52,13 +53,7 @@ export function SandboxesArea() {
       )}
       <section class="panel" aria-label="All sandboxes">
         <div class="bar">
-          <TextInput
-            type="search"
-            label="Search sandboxes"
-            placeholder="Search names, owners"
-            value={text}
-            onChange={setText}
-          />
+          <SearchInput label="Search sandboxes" placeholder="Search names, owners" {...text} />
           <span class="count">
             {Math.min(most, shown.length)} of {sandboxes.length}, newest first
           </span>

@@ -4,7 +4,8 @@ import type { SnapshotInfo } from '../../api/types.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState } from '../../parts/load-states.js';
-import { FormField, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { linkTo } from '../../route.js';
 
 /** Name of the snapshot that undoes a restore. */
@@ -18,7 +19,7 @@ interface SnapshotsProps {
 
 /** Snapshots of a sandbox, to restore or to create new sandboxes from. */
 export function SnapshotList({ snapshots, sandbox, onChanged }: SnapshotsProps) {
-  const [name, setName] = useState('');
+  const name = useField();
   const [undoable, setUndoable] = useState(false);
   const restore = async (from: string) => {
     await callControl(`PUT snapshots/${beforeRestore}`);
@@ -33,19 +34,21 @@ export function SnapshotList({ snapshots, sandbox, onChanged }: SnapshotsProps) 
     await onChanged();
     return 'Undone: the state before the restore is back.';
   };
-  const take = async () => {
-    await callControl(`PUT snapshots/${encodeURIComponent(name)}`);
-    setName('');
+  const remove = async (saved: string) => {
+    await callControl(`DELETE snapshots/${encodeURIComponent(saved)}`);
     await onChanged();
-    return `Saved snapshot ${name}.`;
+    return `Deleted snapshot ${saved}.`;
+  };
+  const take = async () => {
+    await callControl(`PUT snapshots/${encodeURIComponent(name.value)}`);
+    name.onChange('');
+    await onChanged();
+    return `Saved snapshot ${name.value}.`;
   };
   return (
-    <section class="panel" aria-label="Snapshots">
-      <h2>Snapshots</h2>
+    <Panel title="Snapshots">
       <ServerActionForm inline send={take} button="Take a snapshot">
-        <FormField label={`Snapshot name for ${sandbox}`}>
-          <TextInput value={name} onChange={setName} required placeholder="before-training" />
-        </FormField>
+        <TextField label={`Snapshot name for ${sandbox}`} {...name} required placeholder="before-training" />
       </ServerActionForm>
       {undoable ? (
         <p>
@@ -56,35 +59,26 @@ export function SnapshotList({ snapshots, sandbox, onChanged }: SnapshotsProps) 
         <EmptyState title="No snapshots">Take a snapshot before a step that you want to repeat.</EmptyState>
       ) : (
         <ul class="list">
-          {snapshots.map((snapshot) => (
-            <li key={snapshot.name}>
+          {snapshots.map(({ name: saved, sandbox: origin, now, records }) => (
+            <li key={saved}>
               <span>
-                <strong>{snapshot.name}</strong>{' '}
+                <strong>{saved}</strong>{' '}
                 <span class="muted">
-                  of {snapshot.sandbox}, <InstantText at={snapshot.now} long />, {snapshot.records} records
+                  of {origin}, <InstantText at={now} long />, {records} records
                 </span>
               </span>
               <span class="buttons">
-                <ActionButton label={`Restore ${snapshot.name}`} run={() => restore(snapshot.name)}>
+                <ActionButton label={`Restore ${saved}`} run={() => restore(saved)}>
                   Restore
                 </ActionButton>
                 <a
                   class="button"
-                  aria-label={`Compare with snapshot ${snapshot.name}`}
-                  href={linkTo(`sandboxes/snapshot/${snapshot.name}`)}
+                  aria-label={`Compare with snapshot ${saved}`}
+                  href={linkTo(`sandboxes/snapshot/${saved}`)}
                 >
                   Compare
                 </a>
-                <ActionButton
-                  asks
-                  kind="danger"
-                  label={`Delete snapshot ${snapshot.name}`}
-                  run={async () => {
-                    await callControl(`DELETE snapshots/${encodeURIComponent(snapshot.name)}`);
-                    await onChanged();
-                    return `Deleted snapshot ${snapshot.name}.`;
-                  }}
-                >
+                <ActionButton asks kind="danger" label={`Delete snapshot ${saved}`} run={() => remove(saved)}>
                   Delete
                 </ActionButton>
               </span>
@@ -92,6 +86,6 @@ export function SnapshotList({ snapshots, sandbox, onChanged }: SnapshotsProps) 
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { useLoad } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Differences, differencesOf } from '../../parts/differences.js';
+import { FactList } from '../../parts/fact-list.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { Menu } from '../../parts/menu.js';
@@ -132,8 +133,12 @@ async function entryOf(seq: string): Promise<{ entry?: JournalEntry }> {
 
 function Shown({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, type, api, operationId, tenantId, jobId, method, url, status, refusal, note, error, fault } = entry;
-  const { durationMilliseconds: duration } = entry;
-  const facts = [
+  const { durationMilliseconds: duration, request, response } = entry;
+  const sides = Object.entries({ Request: request, Answer: response }).flatMap(([name, side]) =>
+    side === undefined ? [] : [<MessageView key={name} title={name} headers={side.headers} body={side.body} />],
+  );
+  const given = [
+    ['At', <InstantText key="at" at={at} long />],
     ['Entry', `#${seq}`],
     ['API', api],
     ['Operation', operationId],
@@ -141,7 +146,8 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
     ['Job', jobId],
     ['Fault applied', fault],
     ['Duration', duration === undefined ? undefined : `${duration} ms`],
-  ].filter(([, value]) => value !== undefined && value !== '');
+  ] as const;
+  const facts = given.filter(([, value]) => value !== undefined && value !== '');
   return (
     <>
       <h2 class="exchange-title">
@@ -149,26 +155,13 @@ function Shown({ entry }: { readonly entry: JournalEntry }) {
         <span class="exchange-url">{url ?? summarizeEntry(entry).text}</span>
         {status === undefined ? null : <StatusTag tone={chooseStatusTone(status)}>{status}</StatusTag>}
       </h2>
-      <dl class="facts">
-        <div>
-          <dt>At</dt>
-          <dd>
-            <InstantText at={at} long />
-          </dd>
-        </div>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList kind="facts" facts={facts} />
       {refusal === undefined ? null : <Reason refusal={refusal} />}
       {error === undefined || error === refusal?.message ? null : <p class="callout bad">{error}</p>}
       {note === undefined ? null : <p class="callout warn">{note}</p>}
       <RequestEffects entry={entry} />
       {type === 'request' || type === 'edit' ? <Changed key={seq} seq={seq} /> : null}
-      {entry.request === undefined && entry.response === undefined ? null : <Sides entry={entry} />}
+      {sides.length === 0 ? null : <div class="sides">{sides}</div>}
     </>
   );
 }
@@ -203,19 +196,5 @@ function Reason({ refusal }: { readonly refusal: NonNullable<JournalEntry['refus
         </ul>
       )}
     </section>
-  );
-}
-
-function Sides({ entry }: { readonly entry: JournalEntry }) {
-  const sides = [
-    ['Request', entry.request],
-    ['Answer', entry.response],
-  ] as const;
-  return (
-    <div class="sides">
-      {sides.map(([name, side]) =>
-        side === undefined ? null : <MessageView key={name} title={name} headers={side.headers} body={side.body} />,
-      )}
-    </div>
   );
 }

@@ -1,14 +1,9 @@
 import type { JournalEntry } from '../../api/types.js';
 
+const members = ['kind', 'api', 'operation', 'tenant', 'status', 'text'] as const;
+
 /** The traffic filter in the address. */
-export interface Filter {
-  readonly kind: string;
-  readonly api: string;
-  readonly operation: string;
-  readonly tenant: string;
-  readonly status: string;
-  readonly text: string;
-}
+export type Filter = Readonly<Record<(typeof members)[number], string>>;
 
 export const kindOptions = [
   ['', 'Everything'],
@@ -30,28 +25,14 @@ export const statusOptions = [
 ] as const;
 
 export function readFilter(query: URLSearchParams): Filter {
-  const of = (name: string) => query.get(name) ?? '';
-  return {
-    kind: of('kind'),
-    api: of('api'),
-    operation: of('operation'),
-    tenant: of('tenant'),
-    status: of('status'),
-    text: of('text'),
-  };
+  return Object.fromEntries(members.map((name) => [name, query.get(name) ?? ''])) as Filter;
 }
 
 /** Returns the query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
 export function toServerQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
-  const members = {
-    type: kind,
-    api,
-    operationId: operation,
-    tenantId: tenant,
-    ...(status === 'failed' ? { failed: 'true' } : { status }),
-    text: text.trim(),
-  };
-  return new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
+  const outcome = status === 'failed' ? { failed: 'true' } : { status };
+  const given = { type: kind, api, operationId: operation, tenantId: tenant, ...outcome, text: text.trim() };
+  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
 /** Returns the matching entries, newest first, without regard to the text, which the server searches. */
@@ -62,12 +43,7 @@ export function filterEntries(entries: readonly JournalEntry[], filter: Filter):
     (filter.operation === '' || entry.operationId === filter.operation) &&
     (filter.tenant === '' || entry.tenantId === filter.tenant) &&
     (filter.status === '' || hasStatus(entry, filter.status));
-  const found: JournalEntry[] = [];
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
-    const entry = entries[index];
-    if (entry !== undefined && fits(entry)) found.push(entry);
-  }
-  return found;
+  return entries.filter(fits).reverse();
 }
 
 /** Returns whether an entry failed: status 400 or higher, a failed delivery, or an error. */

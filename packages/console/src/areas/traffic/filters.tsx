@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { archiveOf } from '../../api/archive-of.js';
 import { journalEntries, journalVersion } from '../../api/journal.js';
 import { Download } from '../../parts/download.js';
-import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { SearchInput, SelectInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { type Filter, kindOptions, statusOptions, toServerQuery } from './filter-entries.js';
 
@@ -38,8 +38,7 @@ export function Filters({ shown, filter, isLoading }: FiltersProps) {
   const current = queryOf(filter);
   return (
     <search class="filters" aria-label="Filter traffic">
-      <TextInput
-        type="search"
+      <SearchInput
         label="Search"
         placeholder="Search bodies, headers, ids"
         value={filter.text}
@@ -63,19 +62,7 @@ export function Filters({ shown, filter, isLoading }: FiltersProps) {
       </span>
       <div class="saved">
         {saved.value.map((each) => (
-          <span key={each} class="chip">
-            <a href={linkTo('traffic', new URLSearchParams(each))} aria-current={each === current ? 'true' : undefined}>
-              {[...new URLSearchParams(each).values()].join(' ')}
-            </a>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Remove the filter ${[...new URLSearchParams(each).values()].join(' ')}`}
-              onClick={() => save(saved.value.filter((other) => other !== each))}
-            >
-              ×
-            </button>
-          </span>
+          <SavedFilter key={each} query={each} isCurrent={each === current} />
         ))}
         {current === '' || saved.value.includes(current) ? null : (
           <button type="button" onClick={() => save([...saved.value, current])}>
@@ -87,6 +74,22 @@ export function Filters({ shown, filter, isLoading }: FiltersProps) {
         </Download>
       </div>
     </search>
+  );
+}
+
+function SavedFilter({ query, isCurrent }: { readonly query: string; readonly isCurrent: boolean }) {
+  const values = new URLSearchParams(query);
+  const name = [...values.values()].join(' ');
+  const remove = () => save(saved.value.filter((each) => each !== query));
+  return (
+    <span class="chip">
+      <a href={linkTo('traffic', values)} aria-current={isCurrent ? 'true' : undefined}>
+        {name}
+      </a>
+      <button type="button" class="quiet" aria-label={`Remove the filter ${name}`} onClick={remove}>
+        ×
+      </button>
+    </span>
   );
 }
 
@@ -109,10 +112,5 @@ function readSaved(): string[] {
 }
 
 function all(member: 'api' | 'operationId' | 'tenantId'): string[] {
-  const found = new Set<string>();
-  for (const entry of journalEntries) {
-    const value = entry[member];
-    if (value !== undefined && value !== '') found.add(value);
-  }
-  return [...found].sort();
+  return [...new Set(journalEntries.flatMap((entry) => entry[member] || []))].sort();
 }

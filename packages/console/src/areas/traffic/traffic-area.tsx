@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
 import type { JournalEntry } from '../../api/types.js';
@@ -10,6 +10,7 @@ import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { useIsNarrow } from '../../parts/use-is-narrow.js';
+import { useSettled } from '../../parts/use-settled.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { EntryDetails } from './entry-details.js';
@@ -80,11 +81,7 @@ export function TrafficArea() {
 /** Searches the journal of the server, with bodies and headers, once typing pauses. */
 function useSearch(filter: Filter) {
   const text = filter.text.trim();
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(text), 200);
-    return () => clearTimeout(pause);
-  }, [text]);
+  const settled = useSettled(text, 200);
   const query = toServerQuery({ ...filter, text: settled });
   const key =
     text === '' || settled === '' ? undefined : `journal?${query}&summary=true&durations=true&last=${mostFound}`;

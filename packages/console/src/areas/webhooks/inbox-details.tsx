@@ -1,14 +1,12 @@
-import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { InboxInfo, InboxMessage } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { JsonView } from '../../parts/json-view.js';
 import { EmptyState } from '../../parts/load-states.js';
 import { MessageView } from '../../parts/message-view.js';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
-
+import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { SignatureCheck } from './signature-check.js';
 
 const most = 50;
@@ -22,10 +20,10 @@ interface InboxProps {
 /** One inbox: its responses and its messages, newest first. */
 export function InboxDetails({ name, info, onChanged }: InboxProps) {
   const path = `inbox/${encodeURIComponent(name)}`;
-  const { value, reload } = useLoad(path, () => callControl<{ messages: InboxMessage[] }>(`GET ${path}/messages`));
-  const [status, setStatus] = useState('500');
-  const [times, setTimes] = useState('1');
-  const [secret, setSecret] = useState('');
+  const { value, reload } = useControl<{ messages: InboxMessage[] }>(`${path}/messages`);
+  const status = useField('500');
+  const times = useField('1');
+  const secret = useField();
   const messages = (value?.messages ?? []).slice(-most).reverse();
   const save = async (answers: { status: number; times?: number }[]) => {
     await callControl(`PUT ${path}/answers`, { answers });
@@ -41,29 +39,24 @@ export function InboxDetails({ name, info, onChanged }: InboxProps) {
         inline
         button="Use this response"
         label="Response settings"
-        send={() =>
-          save(
-            times === 'always'
-              ? [{ status: Number(status) }]
-              : [{ status: Number(status), times: Number(times) }, { status: 204 }],
-          )
-        }
+        send={() => {
+          const answer = { status: Number(status.value) };
+          return save(
+            times.value === 'always' ? [answer] : [{ ...answer, times: Number(times.value) }, { status: 204 }],
+          );
+        }}
       >
-        <FormField label="Status">
-          <TextInput type="number" value={status} onChange={setStatus} required />
-        </FormField>
-        <FormField label="For">
-          <SelectInput
-            value={times}
-            onChange={setTimes}
-            options={[
-              ['1', 'next message'],
-              ['2', 'next 2 messages'],
-              ['5', 'next 5 messages'],
-              ['always', 'every message'],
-            ]}
-          />
-        </FormField>
+        <TextField label="Status" type="number" {...status} required />
+        <SelectField
+          label="For"
+          {...times}
+          options={[
+            ['1', 'next message'],
+            ['2', 'next 2 messages'],
+            ['5', 'next 5 messages'],
+            ['always', 'every message'],
+          ]}
+        />
       </ServerActionForm>
       <div class="buttons">
         <ActionButton run={() => save([{ status: 204 }])}>Reset to 204</ActionButton>
@@ -81,9 +74,12 @@ export function InboxDetails({ name, info, onChanged }: InboxProps) {
         <EmptyState title="No messages">Register the address above as a webhook, or send a request to it.</EmptyState>
       ) : (
         <>
-          <FormField label="Signing secret (optional)" hint="Checks the signatures of the messages in this page.">
-            <TextInput type="password" value={secret} onChange={setSecret} />
-          </FormField>
+          <TextField
+            label="Signing secret (optional)"
+            hint="Checks the signatures of the messages in this page."
+            type="password"
+            {...secret}
+          />
           <ul class="messages">
             {messages.map((message, index) => (
               <li key={message.id}>
@@ -97,7 +93,7 @@ export function InboxDetails({ name, info, onChanged }: InboxProps) {
                     <summary>Raw body</summary>
                     <JsonView value={message.text} />
                   </details>
-                  <SignatureCheck message={message} secret={secret} />
+                  <SignatureCheck message={message} secret={secret.value} />
                 </details>
               </li>
             ))}

@@ -1,25 +1,25 @@
-import { useState } from 'preact/hooks';
 import { sandboxUrl } from '../../api/address.js';
-import { callControl } from '../../api/call-control.js';
 import type { InboxInfo } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { EmptyState } from '../../parts/load-states.js';
-import { FormField, SelectInput, ServerActionForm, TextInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { InboxDetails } from './inbox-details.js';
 
 /** Webhook inboxes of this server; any name is valid. */
 export function InboxList() {
-  const { value, reload } = useLoad('inboxes', () => callControl<{ inboxes: InboxInfo[] }>('GET inbox'));
-  const [name, setName] = useState('');
+  const { value, reload } = useControl<{ inboxes: InboxInfo[] }>('inbox');
+  const name = useField();
   const inboxes = value?.inboxes ?? [];
   const chosen = currentRoute.value.parts[0] ?? inboxes[0]?.name;
   const info = inboxes.find((inbox) => inbox.name === chosen);
   const names = inboxes.map((inbox) => inbox.name);
+  const open = (inbox: string) => navigateTo(linkTo(`webhooks/${encodeURIComponent(inbox)}`));
+  const address = new URL(`_sim/inbox/${encodeURIComponent(chosen ?? '')}`, sandboxUrl).href;
   return (
-    <section class="panel" aria-label="Inboxes">
-      <h2>Inboxes</h2>
+    <Panel title="Inboxes">
       <p class="muted">An inbox stores messages and returns the responses you choose. Give its address to a client.</p>
       <div class="columns">
         <ServerActionForm
@@ -27,22 +27,19 @@ export function InboxList() {
           button="Open"
           label="Open an inbox"
           send={async () => {
-            navigateTo(linkTo(`webhooks/${encodeURIComponent(name)}`));
+            open(name.value);
             await reload();
           }}
         >
-          <FormField label="Inbox name">
-            <TextInput value={name} onChange={setName} required placeholder="orders" />
-          </FormField>
+          <TextField label="Inbox name" {...name} required placeholder="orders" />
         </ServerActionForm>
         {names.length === 0 ? null : (
-          <FormField label="Used inboxes">
-            <SelectInput
-              value={chosen ?? ''}
-              onChange={(next) => navigateTo(linkTo(`webhooks/${encodeURIComponent(next)}`))}
-              options={[...new Set([...names, ...(chosen === undefined ? [] : [chosen])])]}
-            />
-          </FormField>
+          <SelectField
+            label="Used inboxes"
+            value={chosen ?? ''}
+            onChange={open}
+            options={[...new Set([...names, ...(chosen === undefined ? [] : [chosen])])]}
+          />
         )}
       </div>
       {chosen === undefined ? (
@@ -50,14 +47,12 @@ export function InboxList() {
       ) : (
         <>
           <p class="address">
-            <code>{new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, sandboxUrl).href}</code>
-            <CopyButton text={new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, sandboxUrl).href}>
-              Copy address
-            </CopyButton>
+            <code>{address}</code>
+            <CopyButton text={address}>Copy address</CopyButton>
           </p>
           <InboxDetails key={chosen} name={chosen} info={info} onChanged={reload} />
         </>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { JournalEntry, WebhookDelivery } from '../../api/types.js';
-import { useLoad } from '../../api/use-load.js';
+import { useControl } from '../../api/use-load.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { MessageView } from '../../parts/message-view.js';
-import { SelectInput, TextInput } from '../../parts/server-action-form.js';
+import { Panel } from '../../parts/panel.js';
+import { SearchInput, SelectInput, useField } from '../../parts/server-action-form.js';
 import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
 import { linkTo } from '../../route.js';
 import { InboxList } from './inbox-list.js';
@@ -18,17 +19,17 @@ const stateOptions = [['', 'All states'], 'failed', 'pending', 'delivered', 'ref
 
 /** Webhook deliveries and inboxes. */
 export function WebhooksArea() {
-  const { value, error, reload } = useLoad('deliveries', () =>
-    callControl<{ deliveries: WebhookDelivery[] }>('GET deliveries'),
-  );
-  const [state, setState] = useState('');
-  const [text, setText] = useState('');
+  const { value, error, reload } = useControl<{ deliveries: WebhookDelivery[] }>('deliveries');
+  const state = useField();
+  const text = useField();
   const all = value?.deliveries ?? [];
   const failed = all.filter((delivery) => delivery.state === 'failed' || delivery.state === 'refused');
   const shown = all.filter(
     (delivery) =>
-      (state === '' || delivery.state === state) &&
-      `${delivery.id} ${delivery.api} ${delivery.url} ${delivery.jobId}`.toLowerCase().includes(text.toLowerCase()),
+      (state.value === '' || delivery.state === state.value) &&
+      `${delivery.id} ${delivery.api} ${delivery.url} ${delivery.jobId}`
+        .toLowerCase()
+        .includes(text.value.toLowerCase()),
   );
   const resend = async () => {
     for (const { id } of failed) await callControl(`POST deliveries/${id}/replay`, {});
@@ -39,17 +40,10 @@ export function WebhooksArea() {
     <>
       <AreaHeading title="Webhooks" about="Webhook deliveries, their retries, and received messages." />
       <LoadError error={error} />
-      <section class="panel" aria-label="Deliveries">
-        <h2>Deliveries</h2>
+      <Panel title="Deliveries">
         <div class="bar">
-          <TextInput
-            type="search"
-            label="Search deliveries"
-            placeholder="Search addresses, ids"
-            value={text}
-            onChange={setText}
-          />
-          <SelectInput label="State" value={state} onChange={setState} options={stateOptions} />
+          <SearchInput label="Search deliveries" placeholder="Search addresses, ids" {...text} />
+          <SelectInput label="State" {...state} options={stateOptions} />
           <ActionButton disabled={failed.length === 0} run={resend}>
             Resend all failed
           </ActionButton>
@@ -75,7 +69,7 @@ export function WebhooksArea() {
               ))}
           </ul>
         )}
-      </section>
+      </Panel>
       <InboxList />
     </>
   );
@@ -132,16 +126,10 @@ function Row({ delivery, onChanged }: { readonly delivery: WebhookDelivery; read
 }
 
 /** The latest request of a delivery, with its headers. */
-function Sent({ delivery: { id, url, cause } }: { readonly delivery: WebhookDelivery }) {
-  const query = new URLSearchParams({
-    type: 'delivery',
-    text: url,
-    last: '100',
-    ...(cause && { cause: String(cause) }),
-  });
-  const { value, error } = useLoad(`sent ${id}`, () =>
-    callControl<{ entries: JournalEntry[] }>(`GET journal?${query}`),
-  );
+function Sent({ delivery: { url, cause } }: { readonly delivery: WebhookDelivery }) {
+  const of = cause === null ? {} : { cause: String(cause) };
+  const query = new URLSearchParams({ type: 'delivery', text: url, last: '100', ...of });
+  const { value, error } = useControl<{ entries: JournalEntry[] }>(`journal?${query}`);
   if (value === undefined) return <LoadingState error={error} />;
   const entry = value.entries.findLast((each) => each.url === url);
   if (entry?.request === undefined) return <p class="muted">The request is no longer in the journal.</p>;

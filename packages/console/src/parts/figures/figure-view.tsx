@@ -1,4 +1,5 @@
 import type { Figure } from '../../api/types.js';
+import { FactList } from '../fact-list.js';
 import { StatusTag, type TagTone } from '../status-tag.js';
 import { TextTable } from '../text-table.js';
 import { GridChart } from './grid-chart.js';
@@ -28,18 +29,8 @@ function Drawn({ figure }: { readonly figure: Figure }) {
       </div>
     );
   }
-  if (figure.kind === 'facts') {
-    return (
-      <dl class="facts">
-        {figure.facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    );
-  }
+  if (figure.kind === 'facts')
+    return <FactList kind="facts" facts={figure.facts.map(({ name, value }) => [name, value] as const)} />;
   if (figure.kind === 'table') return <TextTable head={figure.head} rows={figure.rows} note={figure.note} />;
   if (figure.findings.length === 0) return <p>None. All rules are satisfied.</p>;
   return (
