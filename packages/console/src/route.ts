@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { CollectionInfo } from './api/types.js';
 
 /** The location after the `#`: area, path and filters. */
 interface Place {
@@ -18,6 +19,14 @@ export function linkTo(path: string, query: Readonly<Record<string, string>> | U
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const search = new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
   return `#/${path}${search === '' ? '' : `?${search}`}`;
+}
+
+type RecordPlace = Pick<CollectionInfo, 'api' | 'collection' | 'clientId' | 'tenantId'>;
+
+/** Returns a link to a collection, or to one of its records. */
+export function toRecordLink({ api, collection, clientId = '', tenantId = '' }: RecordPlace, key?: string): string {
+  const path = ['data', api, collection, ...(key === undefined ? [] : [key])].map(encodeURIComponent).join('/');
+  return linkTo(path, { clientId, tenantId });
 }
 
 /** Navigates to a location. @param replace whether to replace the history entry */

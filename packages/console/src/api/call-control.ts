@@ -62,6 +62,12 @@ export async function callControl<Answer>(line: string, body?: unknown, base = c
   return response.status === 204 ? (undefined as Answer) : await response.json();
 }
 
+/** Returns the matching requests as HAR. @param query as of `listJournal`; its type is ignored */
+export async function archiveOf(query: URLSearchParams): Promise<string> {
+  query.delete('type');
+  return JSON.stringify(await callControl(`GET journal.har?${query}`), undefined, 2);
+}
+
 /** @throws Error when the server cannot be reached */
 export async function fetchOrThrow(url: URL, init: RequestInit): Promise<Response> {
   try {

@@ -1,17 +1,22 @@
 import { callControl } from './call-control.js';
 
+/** A node of an OpenAPI description. */
+export interface DescriptionNode {
+  readonly [member: string]: unknown;
+}
+
 /** An operation in the description of a simulated API. */
-interface DescribedOperation {
+export interface DescribedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  readonly summary: string;
-  readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string }>;
+  readonly parameters: readonly DescriptionNode[];
+  readonly requestBody: DescriptionNode;
 }
 
 /** The parts of a description that the console uses. */
 interface Description {
-  readonly title: string;
+  readonly document: DescriptionNode;
   readonly operations: readonly DescribedOperation[];
 }
 
@@ -20,26 +25,31 @@ const known = new Map<string, Promise<Description | undefined>>();
 
 /** The description of an API, loaded once; undefined if the server has none. */
 export function loadDescription(api: string): Promise<Description | undefined> {
-  const found = known.get(api) ?? callControl<unknown>(`GET apis/${api}/openapi.json`).then(read, () => undefined);
+  const found =
+    known.get(api) ?? callControl<DescriptionNode>(`GET apis/${api}/openapi.json`).then(read, () => undefined);
   known.set(api, found);
   return found;
 }
 
-function read(document: unknown): Description {
-  const { info, paths, components } = Object(document);
-  const resolved = (node: unknown) => {
-    const { $ref } = Object(node);
-    if (typeof $ref !== 'string') return Object(node);
-    return Object(components?.parameters?.[$ref.split('/').at(-1) ?? '']);
-  };
-  const operations = Object.entries(Object(paths)).flatMap(([path, item]) =>
+/** The node that a reference within the document points to. */
+export function resolveNode(value: unknown, document: DescriptionNode): DescriptionNode {
+  const { $ref } = Object(value);
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return Object(value);
+  const names = $ref.slice(2).split('/');
+  return names.reduce((at, name) => Object(at[name.replaceAll('~1', '/').replaceAll('~0', '~')]), document);
+}
+
+function read(document: DescriptionNode): Description {
+  const operations = Object.entries(Object(document['paths'])).flatMap(([path, item]) =>
     methods.flatMap((method): DescribedOperation[] => {
       const operation = Object(item)[method];
       if (operation?.operationId === undefined) return [];
-      const parameters = [...(Object(item).parameters ?? []), ...(operation.parameters ?? [])].map(resolved);
-      const { operationId, summary = '' } = operation;
-      return [{ operationId, method: method.toUpperCase(), path, summary, parameters }];
+      const given = [...(Object(item).parameters ?? []), ...(operation.parameters ?? [])];
+      const parameters = given.map((parameter) => resolveNode(parameter, document));
+      const { operationId } = operation;
+      const requestBody = resolveNode(operation.requestBody, document);
+      return [{ operationId, method: method.toUpperCase(), path, parameters, requestBody }];
     }),
   );
-  return { title: String(info?.title ?? ''), operations };
+  return { document, operations };
 }

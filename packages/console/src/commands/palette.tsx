@@ -7,10 +7,9 @@ import { isReadOnly } from '../api/server-info.js';
 import type { DueTimer, Sandbox, ServerInfo } from '../api/types.js';
 import { useControl, useLoad } from '../api/use-load.js';
 import { consoleAreas } from '../areas/areas.js';
-import { toRecordLink } from '../areas/data/to-record-link.js';
 import { Modal } from '../parts/modal.js';
 import { showError, showNotice } from '../parts/notice-list.js';
-import { currentRoute, linkTo, navigateTo } from '../route.js';
+import { currentRoute, linkTo, navigateTo, toRecordLink } from '../route.js';
 
 interface Command {
   readonly name: string;

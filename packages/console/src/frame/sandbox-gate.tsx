@@ -3,7 +3,7 @@ import { namedSandbox, serverControlUrl, toPageUrl } from '../api/address.js';
 import { callControl } from '../api/call-control.js';
 import type { Sandbox } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { ActionButton } from '../parts/action-button.js';
+import { ActionButton } from '../parts/buttons.js';
 import { LoadError } from '../parts/load-states.js';
 import { NoticeList } from '../parts/notice-list.js';
 

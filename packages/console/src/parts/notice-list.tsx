@@ -1,12 +1,6 @@
 import { signal } from '@preact/signals';
 
-interface Notice {
-  readonly id: number;
-  readonly text: string;
-  readonly bad: boolean;
-}
-
-const notices = signal<readonly Notice[]>([]);
+const notices = signal<readonly { readonly id: number; readonly text: string; readonly bad: boolean }[]>([]);
 let next = 1;
 
 /** Shows a success for some seconds, or an error until it is closed. */

@@ -12,7 +12,6 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** The errors of the latest attempt, by the pointer of a field. */
 const FieldErrors = createContext<readonly { readonly pointer: string; readonly message: string }[]>([]);
 
 /** A form for a server action; shows errors at their fields. Read-only tokens do not see it. */

@@ -2,13 +2,12 @@ import type { ComponentChildren } from 'preact';
 
 export type TagTone = 'good' | 'warn' | 'bad' | 'plain' | 'busy';
 
-export function StatusTag({
-  tone = 'plain',
-  children,
-}: {
+interface TagProps {
   readonly tone?: TagTone;
   readonly children: ComponentChildren;
-}) {
+}
+
+export function StatusTag({ tone = 'plain', children }: TagProps) {
   return <span class={`tag ${tone}`}>{children}</span>;
 }
 

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../api/types.js';
-import type { TagTone } from './status-tag.js';
-import { chooseStateTone, chooseStatusTone } from './status-tag.js';
+import { chooseStateTone, chooseStatusTone, type TagTone } from './status-tag.js';
 
 /** One-line summary of an entry. */
 interface Summary {
@@ -13,21 +12,8 @@ interface Summary {
 }
 
 export function summarizeEntry(entry: JournalEntry): Summary {
-  const {
-    type,
-    method = '',
-    url = '',
-    status,
-    api = '',
-    operationId,
-    jobId,
-    from,
-    to = '',
-    attempt,
-    outcome = '',
-    refusal,
-    error,
-  } = entry;
+  const { type, method = '', url = '', status, api = '', operationId, jobId } = entry;
+  const { from, to = '', attempt, outcome = '', refusal, error } = entry;
   const reason = refusal?.message || error;
   const state = status === undefined ? {} : { mark: { text: String(status), tone: chooseStatusTone(status) } };
   if (type === 'transition') {
@@ -36,8 +22,9 @@ export function summarizeEntry(entry: JournalEntry): Summary {
   }
   if (type === 'delivery') {
     const mark = { text: status === undefined ? outcome : String(status), tone: chooseStateTone(outcome) };
-    const address = method === 'POST' ? shortAddress(url) : `${method} ${shortAddress(url)}`;
-    return { kind: 'HOOK', text: address, aside: reason ?? `${api}, attempt ${attempt}`, mark };
+    const address = url.replace(/^https?:\/\//, '');
+    const text = method === 'POST' ? address : `${method} ${address}`;
+    return { kind: 'HOOK', text, aside: reason ?? `${api}, attempt ${attempt}`, mark };
   }
   if (type === 'edit') return { kind: 'EDIT', text: stripSandboxPrefix(url), aside: operationId ?? '' };
   if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
@@ -48,8 +35,4 @@ export function summarizeEntry(entry: JournalEntry): Summary {
 /** Removes the common sandbox prefix. */
 export function stripSandboxPrefix(url: string): string {
   return url.replace(/^\/~[^/]*/, '');
-}
-
-function shortAddress(url: string): string {
-  return url.replace(/^https?:\/\//, '');
 }

@@ -100,7 +100,7 @@ function Coverage({
   api = '',
   scenarios,
 }: {
-  readonly api: string | undefined;
+  readonly api?: string | undefined;
   readonly scenarios: readonly string[];
 }) {
   const failed = scenarios.filter((id) => findRun(api, id)?.outcome === 'failed').length;

@@ -3,7 +3,7 @@ import type { ApiEvidence } from '../../api/types';
 import { Detail } from '../../parts/pair.js';
 import { StatusTag } from '../../parts/status-tag';
 import { linkTo } from '../../route.js';
-import { RunScenarios, ScenarioLinks } from './run-scenarios.js';
+import { findRun, Outcome, RunScenarios } from './run-scenarios.js';
 
 interface OneOperationProps {
   readonly api: string;
@@ -59,7 +59,15 @@ export function OperationDetails({ api, operation, evidence }: OneOperationProps
         <li>
           <RunScenarios api={api} scenarios={scenarios} />
         </li>
-        <ScenarioLinks api={api} operationId={operationId} scenarios={scenarios} />
+        {scenarios.map(({ id, summary: about }) => (
+          <li key={id}>
+            <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
+              <code>{id}</code>
+            </a>{' '}
+            <Outcome outcome={findRun(api, id)?.outcome} />
+            <p>{about}</p>
+          </li>
+        ))}
       </Evidence>
     </Detail>
   );

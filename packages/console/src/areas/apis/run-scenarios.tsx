@@ -2,13 +2,11 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { ApiEvidence, ScenarioRun } from '../../api/types.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { StatusTag } from '../../parts/status-tag.js';
-import { linkTo } from '../../route.js';
 
 type Scenario = ApiEvidence['scenarios'][number];
 
-/** The latest runs on this page by API and scenario. */
 const latestRuns = signal<ReadonlyMap<string, ScenarioRun>>(new Map());
 
 export function findRun(api: string, id: string): ScenarioRun | undefined {
@@ -47,33 +45,7 @@ export function RunScenarios({ api, scenarios }: { readonly api: string; readonl
   );
 }
 
-/** Links to scenarios with the outcomes of their runs. */
-export function ScenarioLinks({
-  api,
-  operationId,
-  scenarios,
-}: {
-  readonly api: string;
-  readonly operationId: string;
-  readonly scenarios: readonly Scenario[];
-}) {
-  return (
-    <>
-      {scenarios.map(({ id, summary }) => (
-        <li key={id}>
-          <a href={linkTo(`apis/${api}/${operationId}/${id}`)}>
-            <code>{id}</code>
-          </a>{' '}
-          <Outcome run={findRun(api, id)} />
-          <p>{summary}</p>
-        </li>
-      ))}
-    </>
-  );
-}
-
-function Outcome({ run }: { readonly run: ScenarioRun | undefined }) {
-  return run === undefined ? null : (
-    <StatusTag tone={run.outcome === 'passed' ? 'good' : 'bad'}>{run.outcome}</StatusTag>
-  );
+/** The outcome of a run, or of a step. */
+export function Outcome({ outcome }: { readonly outcome: string | undefined }) {
+  return outcome === undefined ? null : <StatusTag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</StatusTag>;
 }

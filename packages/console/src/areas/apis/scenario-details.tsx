@@ -1,10 +1,8 @@
 import type { ApiEvidence, ScenarioRun } from '../../api/types';
-import { ActionButton } from '../../parts/action-button';
-import { CopyButton } from '../../parts/copy-button';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { Detail } from '../../parts/pair.js';
-import { StatusTag } from '../../parts/status-tag';
 import { linkTo } from '../../route';
-import { findRun, runScenario } from './run-scenarios.js';
+import { findRun, Outcome, runScenario } from './run-scenarios.js';
 import { FindingList, StepResult } from './step-result';
 
 interface OneScenarioProps {
@@ -58,8 +56,8 @@ function Ran({ run }: { readonly run: ScenarioRun }) {
   return (
     <>
       <p role="status">
-        <StatusTag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</StatusTag> {steps.length}{' '}
-        {steps.length === 1 ? 'step' : 'steps'} in {Math.round(durationMilliseconds)} ms
+        <Outcome outcome={outcome} /> {steps.length} {steps.length === 1 ? 'step' : 'steps'} in{' '}
+        {Math.round(durationMilliseconds)} ms
       </p>
       <FindingList findings={findings} />
       <ol class="run-steps">

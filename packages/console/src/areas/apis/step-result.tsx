@@ -4,6 +4,7 @@ import { MessageView } from '../../parts/message-view.js';
 import { parseOrText } from '../../parts/parse-json.js';
 import { chooseStatusTone, StatusTag } from '../../parts/status-tag.js';
 import { stripSandboxPrefix } from '../../parts/summarize-entry.js';
+import { Outcome } from './run-scenarios.js';
 
 type Step = ScenarioRun['steps'][number];
 type Attempt = Step['attempts'][number];
@@ -23,7 +24,7 @@ export function StepResult({ step, isCalled }: StepOfRunProps) {
     <li>
       <details open={outcome === 'failed'}>
         <summary>
-          <StatusTag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</StatusTag> <strong>{id}</strong>{' '}
+          <Outcome outcome={outcome} /> <strong>{id}</strong>{' '}
           {isCalled ? <span class="muted">of {workflow} </span> : null}
           {last?.request === undefined ? null : <CalledIn attempt={last} />}
           {attempts.length > 1 ? <span class="muted"> after {attempts.length} attempts</span> : null}

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import type { CollectionInfo } from '../../api/types.js';
 import { Detail } from '../../parts/pair.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
-import { currentRoute, linkTo } from '../../route.js';
+import { currentRoute, linkTo, toRecordLink } from '../../route.js';
 import { CollectionTable } from './collection-table.js';
 import { RecordDetails } from './record-details.js';
-import { toRecordLink } from './to-record-link.js';
 import { UndoButton } from './undo-button.js';
 
 /** The records of a collection as a table, or one record. */

@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { Download } from '../../parts/download.js';
+import { Download } from '../../parts/buttons.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { Menu } from '../../parts/menu.js';
 import { toggled } from '../../parts/schema-fields.js';
 import { TextTable } from '../../parts/text-table.js';
+import { toRecordLink } from '../../route.js';
 import { toCsv } from './csv.js';
 import { ImportRecords } from './import-records.js';
 import { RecordEditor } from './record-editor.js';
-import { toRecordLink } from './to-record-link.js';
 import { readMember, toTable } from './to-table.js';
 import { useRelations } from './use-relations.js';
 

@@ -4,10 +4,9 @@ import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { LinkGroup, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
-import { currentRoute } from '../../route.js';
+import { currentRoute, toRecordLink } from '../../route.js';
 import { CollectionRecords } from './collection-records.js';
 import { RecordChanges } from './record-changes.js';
-import { toRecordLink } from './to-record-link.js';
 import { UndoButton } from './undo-button.js';
 
 /** Data stored by the APIs: collections, tables of records, and single records. */

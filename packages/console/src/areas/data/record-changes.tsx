@@ -2,7 +2,7 @@ import type { RecordChange } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { shortText } from '../../parts/differences.js';
 import { LoadingState } from '../../parts/load-states.js';
-import { toRecordLink } from './to-record-link.js';
+import { toRecordLink } from '../../route.js';
 
 const most = 200;
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { EditedRecord } from '../../api/types.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { type FieldValues, type InputSchema, toActionInput, toFieldText } from '../../parts/input-schema.js';
 import { parseJson } from '../../parts/parse-json.js';
 import { SchemaFields } from '../../parts/schema-fields.js';
@@ -31,7 +31,8 @@ export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
   const text = json ?? JSON.stringify(isNew ? {} : value, undefined, 2);
   const send = async () => {
     const body = asJson ? parseJson('The record', text) : patchOf(fields, stored, draft);
-    const target = isNew && key.value !== '' ? withQuery(path, 'key', key.value) : path;
+    const sign = path.includes('?') ? '&' : '?';
+    const target = isNew && key.value !== '' ? `${path}${sign}key=${encodeURIComponent(key.value)}` : path;
     const edited = await callControl<EditedRecord>(`${isNew ? 'POST' : asJson ? 'PUT' : 'PATCH'} ${target}`, body);
     lastEdit.value = edited;
     setDraft({});
@@ -65,10 +66,6 @@ export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
       )}
     </details>
   );
-}
-
-function withQuery(path: string, name: string, value: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
 function timersText({ effects: { timers } }: EditedRecord): string {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { callControl } from '../../api/call-control.js';
 import type { EditedRecord } from '../../api/types.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 
 /** The latest edit on this page. */
 export const lastEdit = signal<EditedRecord | undefined>(undefined);

@@ -1,9 +1,9 @@
 import { callControl } from '../../api/call-control';
 import type { ActiveFault } from '../../api/types';
 import { useControl } from '../../api/use-load';
-import { ActionButton } from '../../parts/action-button';
 import { ActionTable } from '../../parts/action-table';
 import { AreaHeading } from '../../parts/area-heading.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';

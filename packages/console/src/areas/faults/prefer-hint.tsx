@@ -1,5 +1,5 @@
 import { sandboxUrl } from '../../api/address';
-import { CopyButton } from '../../parts/copy-button';
+import { CopyButton } from '../../parts/buttons.js';
 import { FactList } from '../../parts/fact-list.js';
 import { Panel } from '../../parts/panel.js';
 

@@ -1,9 +1,9 @@
 import { callControl } from '../../api/call-control.js';
 import type { Job } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { SelectInput, TextInput, useField } from '../../parts/server-action-form.js';
@@ -54,7 +54,14 @@ export function JobsArea() {
               </EmptyState>
             }
             columns={[
-              { title: 'Job', cell: ({ id }) => <Name id={id} /> },
+              {
+                title: 'Job',
+                cell: ({ id }) => (
+                  <a href={linkTo('traffic', { text: id })}>
+                    <code>{id}</code>
+                  </a>
+                ),
+              },
               { title: 'What', cell: ({ api, kind }) => `${api} ${kind}` },
               { title: 'Tenant', cell: ({ tenantId }) => tenantId },
               { title: 'Accepted', cell: ({ acceptedAt }) => <InstantText at={acceptedAt} long /> },
@@ -69,14 +76,6 @@ export function JobsArea() {
         )}
       </section>
     </>
-  );
-}
-
-function Name({ id }: { readonly id: string }) {
-  return (
-    <a href={linkTo('traffic', { text: id })}>
-      <code>{id}</code>
-    </a>
   );
 }
 

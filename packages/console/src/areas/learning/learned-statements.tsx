@@ -1,6 +1,6 @@
 import type { ApiBehavior } from '../../api/types.js';
-import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { Panel } from '../../parts/panel.js';
 import { StatusTag } from '../../parts/status-tag.js';
 

@@ -3,13 +3,12 @@ import { useCollections } from '../../api/known-keys.js';
 import type { CollectionInfo, DescribedApi, ServerInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/buttons.js';
 import { EventList } from '../../parts/event-list.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
 import { SelectInput, useField } from '../../parts/server-action-form.js';
-import { linkTo } from '../../route.js';
-import { toRecordLink } from '../data/to-record-link.js';
+import { linkTo, toRecordLink } from '../../route.js';
 import { exampleCommand } from './example-command.js';
 import { Suggestions } from './suggestions.js';
 

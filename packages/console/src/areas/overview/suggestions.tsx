@@ -3,7 +3,7 @@ import { callControl } from '../../api/call-control.js';
 import { knownKeys } from '../../api/known-keys.js';
 import type { ApiInfo, CollectionInfo, DueTimer, JournalEntry } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
 import { createFieldValues, type InputSchema, toActionInput } from '../../parts/input-schema.js';
 import { linkTo } from '../../route.js';

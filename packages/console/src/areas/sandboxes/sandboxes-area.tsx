@@ -3,10 +3,9 @@ import { callControl } from '../../api/call-control.js';
 import { clearJournal, loadMissingEntries } from '../../api/journal.js';
 import type { Sandbox, ServerInfo, SnapshotInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { ActionButton } from '../../parts/action-button.js';
 import { ActionTable } from '../../parts/action-table.js';
 import { AreaHeading } from '../../parts/area-heading.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { LoadError, LoadingState } from '../../parts/load-states.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
@@ -64,7 +63,14 @@ export function SandboxesArea() {
           keyOf={({ name }) => name}
           columns={[
             { title: 'Name', cell: ({ name }) => <Name name={name} isCurrent={name === info?.sandbox} /> },
-            { title: 'Clock', cell: ({ clock }) => <ClockOf clock={clock} /> },
+            {
+              title: 'Clock',
+              cell: ({ clock }) => (
+                <span class="nowrap">
+                  <InstantText at={clock.now} long /> {clock.mode}
+                </span>
+              ),
+            },
             { title: 'Jobs complete', cell: ({ progression }) => progression },
             { title: 'Seed', cell: ({ seed, asleep }) => (asleep === true ? `${seed}, inactive` : seed) },
             { title: 'Size', cell: ({ storedBytes }) => formatBytes(storedBytes) },
@@ -98,14 +104,6 @@ function Name({ name, isCurrent }: { readonly name: string; readonly isCurrent: 
     </span>
   ) : (
     <a href={toPageUrl(name, 'traffic')}>{name}</a>
-  );
-}
-
-function ClockOf({ clock }: { readonly clock: Sandbox['clock'] }) {
-  return (
-    <span class="nowrap">
-      <InstantText at={clock.now} long /> {clock.mode}
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import type { SnapshotInfo } from '../../api/types.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { EmptyState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';

@@ -64,15 +64,10 @@ function fitting({ name, actions }: ApiInfo, text: string): { name: string; acti
   return found.length === 0 ? [] : [{ name, actions: found }];
 }
 
-interface Outcome {
-  readonly answer: unknown;
-  readonly events: readonly JournalEntry[];
-}
-
 function ActionForm({ api, action }: { readonly api: string; readonly action: ActionInfo }) {
   const known = useExampleKeys(api);
   const [changed, setChanged] = useState<FieldValues>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<{ readonly answer: unknown; readonly events: readonly JournalEntry[] }>();
   const suggested = useMemo(() => createFieldValues(action.input, known), [action, known]);
   const draft = changed ?? suggested;
   const send = async () => {

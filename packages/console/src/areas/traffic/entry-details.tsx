@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
-import { archiveOf } from '../../api/archive-of.js';
-import { callControl } from '../../api/call-control.js';
+import { archiveOf, callControl } from '../../api/call-control.js';
 import { journalEntries } from '../../api/journal.js';
 import { isReadOnly } from '../../api/server-info.js';
 import type { JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { Differences, differencesOf } from '../../parts/differences.js';
 import { FactList } from '../../parts/fact-list.js';
 import { InstantText } from '../../parts/instant-text.js';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { archiveOf } from '../../api/archive-of.js';
+import { archiveOf } from '../../api/call-control.js';
 import { journalEntries, journalVersion } from '../../api/journal.js';
-import { Download } from '../../parts/download.js';
+import { Download } from '../../parts/buttons.js';
 import { SearchInput, SelectInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { type Filter, kindOptions, statusOptions, toServerQuery } from './filter-entries.js';
@@ -35,7 +35,7 @@ export function Filters({ shown, filter, isLoading }: FiltersProps) {
     ['Tenant', 'tenant', [['', 'Tenants'], ...known.tenants]],
     ['Outcome', 'status', statusOptions],
   ] as const;
-  const current = queryOf(filter);
+  const current = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
   return (
     <search class="filters" aria-label="Filter traffic">
       <SearchInput
@@ -91,10 +91,6 @@ function SavedFilter({ query, isCurrent }: { readonly query: string; readonly is
       </button>
     </span>
   );
-}
-
-function queryOf(filter: Filter): string {
-  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
 }
 
 function save(queries: readonly string[]): void {

@@ -9,14 +9,15 @@ export async function toArazzoStep(entry: JournalEntry): Promise<string> {
   const { api = '', operationId = '', request, status } = entry;
   const described = (await loadDescription(api))?.operations.find((operation) => operation.operationId === operationId);
   const url = resolveEntryUrl(entry.url ?? '/');
-  const names = described?.parameters ?? [];
+  const ofHeaders = described?.parameters.filter((known) => known['in'] === 'header') ?? [];
+  const names = ofHeaders.map((known) => String(known['name']));
   const parameters = [
     ...(described === undefined ? [] : pathParameters(described.path, stripSandboxPrefix(url.pathname))),
     ...[...url.searchParams].map(([name, value]) => ({ name, in: 'query', value })),
     ...listCallerHeaders(entry)
       .filter(([name]) => name !== 'content-type' && name !== 'accept')
       .map(([name, value]) => ({
-        name: names.find((known) => known.in === 'header' && known.name.toLowerCase() === name)?.name ?? name,
+        name: names.find((known) => known.toLowerCase() === name) ?? name,
         in: 'header',
         value: name === 'authorization' ? 'Bearer {$steps.token.outputs.accessToken}' : value,
       })),

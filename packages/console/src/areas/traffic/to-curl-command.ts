@@ -4,16 +4,8 @@ import { quoted } from '../../parts/shell.js';
 
 /** Headers set by the HTTP client or a proxy. */
 const ownHeaders = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'accept-encoding',
-  'user-agent',
-  'transfer-encoding',
-  'keep-alive',
-  'accept-language',
-  'origin',
-  'referer',
+  ...['host', 'connection', 'content-length', 'accept-encoding', 'user-agent', 'transfer-encoding', 'keep-alive'],
+  ...['accept-language', 'origin', 'referer'],
 ]);
 
 /** Header names come from strangers and must be safe in a shell. */

@@ -1,7 +1,7 @@
 import { callControl } from '../../api/call-control.js';
 import type { InboxInfo, InboxMessage } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton } from '../../parts/buttons.js';
 import { InstantText } from '../../parts/instant-text.js';
 import { JsonView } from '../../parts/json-view.js';
 import { EmptyState } from '../../parts/load-states.js';

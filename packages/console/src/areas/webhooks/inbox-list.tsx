@@ -1,7 +1,7 @@
 import { sandboxUrl } from '../../api/address.js';
 import type { InboxInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { CopyButton } from '../../parts/copy-button.js';
+import { CopyButton } from '../../parts/buttons.js';
 import { EmptyState } from '../../parts/load-states.js';
 import { Panel } from '../../parts/panel.js';
 import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';

@@ -12,13 +12,8 @@ interface Signature {
   readonly prefix: string;
 }
 
-interface SignatureCheckProps {
-  readonly message: InboxMessage;
-  readonly secret: string;
-}
-
 /** Whether the signature of a message fits a secret, and how it was computed. */
-export function SignatureCheck({ message, secret }: SignatureCheckProps) {
+export function SignatureCheck({ message, secret }: { readonly message: InboxMessage; readonly secret: string }) {
   const signature = findSignature(message);
   const { value: expected } = useLoad(
     signature === undefined || secret === '' ? undefined : `${message.id} ${secret}`,
@@ -82,7 +77,9 @@ async function sign(secret: string, signature: Signature | undefined): Promise<s
   const encoded = secret.replace(/^whsec_/, '');
   const isBytes =
     signature?.encoding === 'base64' && /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0;
-  const key = isBytes ? Uint8Array.from(atob(encoded), toCode) : new TextEncoder().encode(secret);
+  const key = isBytes
+    ? Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+    : new TextEncoder().encode(secret);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
   const bytes = new Uint8Array(
@@ -90,8 +87,4 @@ async function sign(secret: string, signature: Signature | undefined): Promise<s
   );
   if (signature?.encoding === 'base64') return btoa(String.fromCharCode(...bytes));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function toCode(character: string): number {
-  return character.charCodeAt(0);
 }

@@ -52,18 +52,11 @@ function shown(_plot: uPlot, value: number | null): string {
 }
 
 function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
-  const [text, line, soft] = [
-    colourIn(element, '--plot-text'),
-    colourIn(element, '--plot-line'),
-    colourIn(element, '--plot-band'),
-  ];
-  const strokes = [colourIn(element, '--plot-1'), colourIn(element, '--plot-2'), colourIn(element, '--plot-3')];
-  const axis = {
-    stroke: text,
-    grid: { stroke: line, width: 1 },
-    ticks: { stroke: line, width: 1 },
-    font: '13px system-ui',
-  };
+  const colours = ['text', 'line', 'band', '1', '2', '3'].map((name) => colourIn(element, `--plot-${name}`));
+  const [text = '', line = '', soft = '', ...strokes] = colours;
+  const stroke = { stroke: line, width: 1 };
+  const axis = { stroke: text, grid: stroke, ticks: stroke, font: '13px system-ui' };
+  const thin = { stroke: soft, width: 1, points: { show: false }, value: shown };
   const times = dates.map((date) => Date.parse(date) / 1000);
   const bandSeries = band === undefined ? [] : [band.upper, band.lower];
   const options: uPlot.Options = {
@@ -78,12 +71,7 @@ function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
         label: 'date',
         value: (_plot, seconds) => (seconds === null ? '' : new Date(seconds * 1000).toISOString().slice(0, 10)),
       },
-      ...(band === undefined
-        ? []
-        : [
-            { label: 'upper', stroke: soft, width: 1, points: { show: false }, value: shown },
-            { label: 'lower', stroke: soft, width: 1, points: { show: false }, value: shown },
-          ]),
+      ...(band === undefined ? [] : ['upper', 'lower'].map((label) => ({ label, ...thin }))),
       ...lines.map(({ name }, index) => ({
         label: name,
         stroke: strokes[index % strokes.length] ?? text,
