@@ -2,22 +2,20 @@ import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { fuzzContract } from './fuzz-contract.js';
 
+/** Describes an API with these paths. */
+const contractOf = (title: string, paths: Record<string, unknown>) =>
+  createContract(title, { openapi: '3.1.0', info: { title, version: '1' }, paths });
+
+/** Describes an operation with a JSON body. */
+const add = (schema: object) => ({
+  operationId: 'add',
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses: { '204': { description: 'Done' }, '4XX': { description: 'Refused' } },
+});
+
 const inner = { type: 'object', required: ['b'], properties: { b: { type: 'string' }, c: { type: 'string' } } };
-const contract = createContract('things', {
-  openapi: '3.1.0',
-  info: { title: 'Things', version: '1' },
-  paths: {
-    '/things': {
-      post: {
-        operationId: 'add',
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: { type: 'object', properties: { a: inner, d: inner } } } },
-        },
-        responses: { '204': { description: 'Done' }, '4XX': { description: 'Refused' } },
-      },
-    },
-  },
+const contract = contractOf('things', {
+  '/things': { post: add({ type: 'object', properties: { a: inner, d: inner } }) },
 });
 
 /** A server that checks as described, and falls over a member deep inside. */
@@ -49,19 +47,7 @@ it('finds what a server falls over once, with the smallest request that shows it
 it('sends random values and values that mean something', async () => {
   const properties = { email: { type: 'string' }, countryCode: { type: 'string' } };
   const schema = { type: 'object', required: Object.keys(properties), properties };
-  const people = createContract('people', {
-    openapi: '3.1.0',
-    info: { title: 'People', version: '1' },
-    paths: {
-      '/people': {
-        post: {
-          operationId: 'add',
-          requestBody: { required: true, content: { 'application/json': { schema } } },
-          responses: { '204': { description: 'Done' }, '4XX': { description: 'Refused' } },
-        },
-      },
-    },
-  });
+  const people = contractOf('people', { '/people': { post: add(schema) } });
   const sent: string[] = [];
   const record = async (_address: string, { body }: RequestInit = {}) => {
     sent.push(new TextDecoder().decode(body instanceof Uint8Array ? body : undefined));
@@ -75,30 +61,22 @@ it('sends random values and values that mean something', async () => {
 
 it('goes on along links, with what an answer says of the parameters of another operation', async () => {
   const text = { type: 'string' };
-  const links = {
-    use: {
-      operationId: 'useTicket',
-      parameters: { 'query.ticket': '$response.body#/made/ticket', of: '$request.query.kind' },
-    },
-  };
+  const given = { 'query.ticket': '$response.body#/made/ticket', of: '$request.query.kind' };
+  const links = { use: { operationId: 'useTicket', parameters: given } };
   const made = { type: 'object', properties: { made: { type: 'object', properties: { ticket: text } } } };
-  const tickets = createContract('tickets', {
-    openapi: '3.1.0',
-    info: { title: 'Tickets', version: '1' },
-    paths: {
-      '/draw': {
-        post: {
-          operationId: 'draw',
-          parameters: [{ name: 'kind', in: 'query', required: true, schema: text }],
-          responses: { '200': { description: 'Drawn', links, content: { 'application/json': { schema: made } } } },
-        },
+  const tickets = contractOf('tickets', {
+    '/draw': {
+      post: {
+        operationId: 'draw',
+        parameters: [{ name: 'kind', in: 'query', required: true, schema: text }],
+        responses: { '200': { description: 'Drawn', links, content: { 'application/json': { schema: made } } } },
       },
-      '/entry': {
-        get: {
-          operationId: 'useTicket',
-          parameters: ['ticket', 'of'].map((name) => ({ name, in: 'query', required: true, schema: text })),
-          responses: { '204': { description: 'In' }, '4XX': { description: 'Refused' } },
-        },
+    },
+    '/entry': {
+      get: {
+        operationId: 'useTicket',
+        parameters: ['ticket', 'of'].map((name) => ({ name, in: 'query', required: true, schema: text })),
+        responses: { '204': { description: 'In' }, '4XX': { description: 'Refused' } },
       },
     },
   });
@@ -125,8 +103,7 @@ it('sends only headers that a request can have', async () => {
     { name: 'word', in: 'header', required: true, schema: { enum: ['größer', '大'] } },
   ];
   const get = { operationId: 'get', parameters, responses: { 200: { description: '' }, 400: { description: '' } } };
-  const info = { title: 'Headers', version: '1' };
-  const headers = createContract('headers', { openapi: '3.1.0', info, paths: { '/': { get } } });
+  const headers = contractOf('headers', { '/': { get } });
   const sent: string[] = [];
   const report = await fuzzContract(headers, {
     fetch: async (_address, init) => {

@@ -1,9 +1,16 @@
 import type { ApiContract, Operation } from '@understudy/contract';
 import { createValueGenerator } from '@understudy/inferred-api';
-import type { FuzzFinding } from './fuzz-finding.js';
 import { RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest } from './generated-request.js';
-import { type FuzzOptions, judgeRequest, refusalOf, resolveUrl, toCause, toCurlCommand } from './judge-request.js';
+import {
+  type FuzzFinding,
+  type FuzzOptions,
+  judgeRequest,
+  refusalOf,
+  resolveUrl,
+  toCause,
+  toCurlCommand,
+} from './judge-request.js';
 import { mutateRequest } from './mutate-request.js';
 import { ObservedValues } from './observed-values.js';
 import { SeededRandom } from './seeded-random.js';
@@ -90,7 +97,6 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations, ...totals, findings };
 }
 
-/** Returns the id of the findings of single requests to an operation. */
 function requestsOf(operationId: string): string {
   return `requests:${operationId}`;
 }

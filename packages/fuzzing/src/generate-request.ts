@@ -10,15 +10,21 @@ import {
   multipartMediaType,
   toFormParts,
 } from './form-body.js';
-import type { GeneratedRequest, HeaderValues, InlinedParameter } from './generated-request.js';
+import type { GeneratedRequest, HeaderValues, InlinedParameter, RequestValues } from './generated-request.js';
 import { type InlinedSchema, inlineSchema } from './inline-schema.js';
-import type { RequestValues } from './request-values.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** The probability of known values, which pass the first lookup. */
 const familiarity = 0.75;
 
 const fakerDraws = 50;
+
+interface GeneratorOptions {
+  readonly familiar: RequestValues;
+  readonly credentials: readonly Readonly<HeaderValues>[];
+  /** Generates half of the values: names, addresses and ids as people have them. The others are random. */
+  readonly meaningful?: ValueGenerator;
+}
 
 /**
  * Generates requests of an operation. `familiar` contains known values by parameter or member name. An undefined body
@@ -40,16 +46,7 @@ export class RequestGenerator {
   constructor(
     document: unknown,
     operation: Operation,
-    {
-      familiar,
-      credentials,
-      meaningful,
-    }: {
-      familiar: RequestValues;
-      credentials: readonly Readonly<HeaderValues>[];
-      /** Generates half of the values: names, addresses and ids as people have them. The others are random. */
-      meaningful?: ValueGenerator;
-    },
+    { familiar, credentials, meaningful }: GeneratorOptions,
     chance: SeededRandom,
   ) {
     this.#operation = operation;
@@ -77,15 +74,9 @@ export class RequestGenerator {
     const template = this.#templates.length === 1 ? operation.path : chance.pick(this.#templates);
     const [only = {}] = this.#credentials;
     const credentials = this.#credentials.length === 1 ? only : chance.pick(this.#credentials);
-    const request: GeneratedRequest = {
-      what: 'generated',
-      path: {},
-      query: [],
-      headers: { ...credentials },
-      body: undefined,
-      template,
-      credentials,
-    };
+    const headers = { ...credentials };
+    const parts = { path: {}, query: [], headers, body: undefined };
+    const request: GeneratedRequest = { what: 'generated', ...parts, template, credentials };
     // Values that belong together, such as the parts of a signed link, are used together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
     for (const { name, in: place, required, schema } of this.parameters) {
@@ -197,39 +188,34 @@ function withFewItems(schema: unknown): unknown {
 
 /** Encodes the value of a request by its media type. */
 export function encodeValue(request: GeneratedRequest): void {
-  const { mediaType = '', schema, value } = request;
-  if (mediaType === multipartMediaType) {
-    request.parts = toFormParts(schema, value);
+  if (request.mediaType === multipartMediaType) {
+    request.parts = toFormParts(request.schema, request.value);
     request.headers['content-type'] = multipartContentType;
     request.body = encodeMultipart(request.parts);
     return;
   }
-  if (mediaType === '*/*') {
-    request.body = new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
-    return;
-  }
-  request.headers['content-type'] = mediaType;
-  request.body = new TextEncoder().encode(mediaType === formMediaType ? encodeForm(value) : JSON.stringify(value));
+  if (request.mediaType !== '*/*') request.headers['content-type'] = request.mediaType ?? '';
+  request.body = encodeText(request);
 }
 
-/** Encodes a copy on demand, because most copies are never sent. */
+function encodeText({ mediaType, value }: GeneratedRequest): Uint8Array<ArrayBuffer> {
+  const isText = mediaType === '*/*' && typeof value === 'string';
+  const text = isText ? value : mediaType === formMediaType ? encodeForm(value) : JSON.stringify(value);
+  return new TextEncoder().encode(text);
+}
+
+/** Encodes a copy of an encoded request on demand, because most copies are never sent. */
 export function deferEncoding(request: GeneratedRequest): void {
   // Form parts are requested in addition to the bytes.
   if (request.mediaType === multipartMediaType) {
     encodeValue(request);
     return;
   }
-  Object.defineProperty(request, 'body', {
-    enumerable: true,
-    configurable: true,
+  const define = (body: PropertyDescriptor) =>
+    Object.defineProperty(request, 'body', { enumerable: true, configurable: true, ...body });
+  define({
     get: () => {
-      Object.defineProperty(request, 'body', {
-        value: undefined,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-      encodeValue(request);
+      define({ value: encodeText(request), writable: true });
       return request.body;
     },
   });

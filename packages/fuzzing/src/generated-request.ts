@@ -1,4 +1,5 @@
 import type { FormPart, OperationParameter } from '@understudy/contract';
+import type { KnownValues } from '@understudy/kernel/fuzz';
 import type { InlinedSchema } from './inline-schema.js';
 
 export type HeaderValues = Record<string, string>;
@@ -10,7 +11,6 @@ export interface GeneratedRequest {
   path: Record<string, string>;
   query: [name: string, value: string][];
   headers: HeaderValues;
-  /** The headers with credentials. */
   credentials: HeaderValues;
   body: Uint8Array<ArrayBuffer> | undefined;
   /** The path, if it is not the first of the operation. */
@@ -32,3 +32,18 @@ export interface GeneratedRequest {
 export type RequestMutator = (what: string, change: (mutated: GeneratedRequest) => void) => GeneratedRequest;
 
 export type InlinedParameter = Omit<OperationParameter, 'schema'> & { readonly schema: InlinedSchema };
+
+/** A mutated value and its mutation. */
+export interface MutatedValue {
+  readonly what: string;
+  readonly value: unknown;
+}
+
+/** Known values and fixed parts of the requests to an operation. */
+export interface RequestValues extends KnownValues {
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+  readonly always?: {
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
+}

@@ -4,18 +4,15 @@
  * @packageDocumentation
  */
 
-export { type CheckedResponse, checkResponse, findRejectionReason, type InternalError } from './check-response.js';
-export { createZip } from './create-zip.js';
+export { type CheckedResponse, checkResponse, type InternalError } from './check-response.js';
+export { createZip, writeZip } from './create-zip.js';
 export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
-export type { FuzzFinding } from './fuzz-finding.js';
 export { guessSchema, RequestGenerator } from './generate-request.js';
-export type { GeneratedRequest } from './generated-request.js';
-export type { FuzzOptions } from './judge-request.js';
+export type { GeneratedRequest, MutatedValue, RequestValues } from './generated-request.js';
+export { type FuzzFinding, type FuzzOptions, refusalOf } from './judge-request.js';
 export { mutateBytes } from './mutate-file.js';
 export { mutateRequest } from './mutate-request.js';
 export { mutateValue } from './mutate-value.js';
-export type { MutatedValue } from './mutated-value.js';
-export type { RequestValues } from './request-values.js';
 export { SeededRandom } from './seeded-random.js';
 export { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';

@@ -39,6 +39,24 @@ export interface FuzzOptions {
   newDefects?(): readonly InternalError[];
 }
 
+/** An error with the number of requests that show it. */
+export interface FuzzFinding {
+  /** The property and resource of a sequence, or the operation of a request; `replay` repeats it. */
+  readonly id: string;
+  /** Operation, status and error of the requests. */
+  readonly cause: string;
+  readonly operationId: string;
+  readonly wrong: readonly string[];
+  /** Requests that have shown it. */
+  readonly count: number;
+  /** The smallest request that still shows it. */
+  readonly curl: string;
+  readonly status: number | undefined;
+  readonly answer: unknown;
+  /** The shortest sequence as an Arazzo document, if one request alone does not show it. */
+  readonly scenario?: object;
+}
+
 /** A response with its errors; undefined without one. */
 interface Judged {
   readonly answer: ReceivedResponse | undefined;
@@ -48,13 +66,8 @@ interface Judged {
 /** Returns why the contract rejects a request, if it does. */
 export function refusalOf(contract: ApiContract, operation: Operation, request: GeneratedRequest): string | undefined {
   const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
-  return findRejectionReason(
-    contract,
-    operation,
-    request,
-    pathname,
-    operation.method === 'GET' ? undefined : request.body,
-  );
+  const body = operation.method === 'GET' ? undefined : request.body;
+  return findRejectionReason(contract, operation, request, pathname, body);
 }
 
 /** Sends a request and checks the response. */

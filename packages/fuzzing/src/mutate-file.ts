@@ -1,16 +1,14 @@
 import { createZip } from './create-zip.js';
 import type { FormFileValue } from './form-body.js';
-import type { MutatedValue } from './mutated-value.js';
+import type { MutatedValue } from './generated-request.js';
 
 const encoder = new TextEncoder();
 
 /** Yields every mutation of a form file: its bytes, name and media type. */
 export function* mutateFile(file: FormFileValue, at: string): Generator<MutatedValue> {
   for (const [what, bytes] of mutateBytes(file.bytes)) {
-    yield {
-      what: `${at} ${what}`,
-      value: { ...file, bytes: typeof bytes === 'string' ? encoder.encode(bytes) : bytes },
-    };
+    const changed = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
+    yield { what: `${at} ${what}`, value: { ...file, bytes: changed } };
   }
   const { filename: _filename, ...plain } = file;
   yield { what: `${at} as a plain field`, value: plain };
@@ -84,10 +82,8 @@ export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: strin
   yield ['in a zip that states too much', createZip({ 'invoice.xml': bytes }, { size: 0x7fffffff })];
   yield ['in a zip that climbs out', createZip({ '../invoice.xml': bytes })];
   yield ['in a zip under another name', createZip({ 'folder/other.xml': bytes, __proto__x: 'text' })];
-  yield [
-    'a zip of many',
-    createZip(Object.fromEntries(Array.from({ length: 200 }, (_item, index) => [`${index}.xml`, '<a/>']))),
-  ];
+  const many = Array.from({ length: 200 }, (_item, index) => [`${index}.xml`, '<a/>']);
+  yield ['a zip of many', createZip(Object.fromEntries(many))];
   yield ['an empty zip', createZip({})];
   yield ['the beginning of a zip', 'PK\u0003\u0004 and no more'];
   yield ['the end of a zip', 'PK\u0005\u0006'];

@@ -66,13 +66,8 @@ export function* mutateRequest(
 ): Generator<GeneratedRequest> {
   const { body, mediaType: type = '' } = request;
   const copy: RequestMutator = (what, change) => {
-    const mutated: GeneratedRequest = {
-      ...request,
-      what,
-      path: { ...request.path },
-      query: [...request.query],
-      headers: { ...request.headers },
-    };
+    const parts = { path: { ...request.path }, query: [...request.query], headers: { ...request.headers } };
+    const mutated: GeneratedRequest = { ...request, what, ...parts };
     change(mutated);
     return mutated;
   };
@@ -157,22 +152,26 @@ function* mutateParameter(
   }
 }
 
+const strangeTokens = ['', 'Bearer', 'Bearer ', 'Bearer none', 'Basic ZGVtbzpkZW1v', 'none', 'Bearer a.b.c'];
+
 function* mutateCredentials(
   credentials: HeaderValues,
   strangers: readonly ForeignCaller[],
   copy: RequestMutator,
 ): Generator<GeneratedRequest> {
   const given = Object.keys(credentials);
-  if (credentials['authorization'] !== undefined) yield* mutateToken(copy);
-  else {
-    for (const name of given) {
-      for (const value of [undefined, '', 'none', '__proto__', 'x'.repeat(5000)]) {
-        yield copy(`header ${name} ${value?.slice(0, 20) ?? 'missing'}`, (mutated) => {
-          if (value === undefined) delete mutated.headers[name];
-          else mutated.headers[name] = value;
-          mutated.refused = true;
-        });
-      }
+  const token = credentials['authorization'];
+  for (const name of token === undefined ? given : ['authorization']) {
+    const strange =
+      token === undefined
+        ? ['', 'none', '__proto__', 'x'.repeat(5000)]
+        : [...strangeTokens, `Bearer ${'x'.repeat(5000)}`, `${token.slice(0, -4)}AAAA`];
+    for (const value of [undefined, ...strange]) {
+      yield copy(`header ${name} ${value?.slice(0, 20) ?? 'missing'}`, (mutated) => {
+        if (value === undefined) delete mutated.headers[name];
+        else mutated.headers[name] = value;
+        mutated.refused = true;
+      });
     }
   }
   for (const { what, headers, refused } of strangers) {
@@ -184,48 +183,14 @@ function* mutateCredentials(
   }
 }
 
-function* mutateToken(copy: RequestMutator): Generator<GeneratedRequest> {
-  const tokens = [
-    undefined,
-    '',
-    'Bearer',
-    'Bearer ',
-    'Bearer none',
-    'Basic ZGVtbzpkZW1v',
-    'none',
-    'Bearer a.b.c',
-    `Bearer ${'x'.repeat(5000)}`,
-  ];
-  for (const token of tokens) {
-    yield copy(`Authorization ${token?.slice(0, 20) ?? 'missing'}`, (mutated) => {
-      if (token === undefined) delete mutated.headers['authorization'];
-      else mutated.headers['authorization'] = token;
-      mutated.refused = true;
-    });
-  }
-  yield copy('Authorization with a token that was changed', (mutated) => {
-    mutated.headers['authorization'] = `${mutated.headers['authorization']?.slice(0, -4)}AAAA`;
-    mutated.refused = true;
-  });
-}
-
 function* mutateForm(body: Bytes, copy: RequestMutator): Generator<GeneratedRequest> {
   const form = text(body);
-  const fields = form.split('&');
+  const fields = form.split('&').map((field) => ({ field, name: field.split('=')[0] }));
   const bodies: (readonly [what: string, body: string])[] = [
-    ...fields.map((field): [string, string] => [
-      `without ${field.split('=')[0]}`,
-      fields.filter((one) => one !== field).join('&'),
-    ]),
-    ...fields.map((field): [string, string] => [`with ${field.split('=')[0]} twice`, `${form}&${field}`]),
-    ...fields.map((field): [string, string] => [
-      `with ${field.split('=')[0]} empty`,
-      form.replace(field, `${field.split('=')[0]}=`),
-    ]),
-    ...fields.map((field): [string, string] => [
-      `with ${field.split('=')[0]} wrong`,
-      form.replace(field, `${field.split('=')[0]}=__proto__`),
-    ]),
+    ...fields.map(({ name, field }) => [`without ${name}`, withoutField(form, field)] as const),
+    ...fields.map(({ name, field }) => [`with ${name} twice`, `${form}&${field}`] as const),
+    ...fields.map(({ name, field }) => [`with ${name} empty`, form.replace(field, `${name}=`)] as const),
+    ...fields.map(({ name, field }) => [`with ${name} wrong`, form.replace(field, `${name}=__proto__`)] as const),
     ['with a broken escape', `${form}&a=%zz`],
     ['with escapes that are not UTF-8', `${form}&a=%ff`],
     ['as JSON', '{"grant_type":"client_credentials"}'],
@@ -242,11 +207,15 @@ function* mutateForm(body: Bytes, copy: RequestMutator): Generator<GeneratedRequ
   }
 }
 
+function withoutField(form: string, field: string): string {
+  return form
+    .split('&')
+    .filter((one) => one !== field)
+    .join('&');
+}
+
 function joined(beginning: readonly number[], bytes: Bytes): Bytes {
-  const whole = new Uint8Array(beginning.length + bytes.length);
-  whole.set(beginning);
-  whole.set(bytes, beginning.length);
-  return whole;
+  return Uint8Array.from([...beginning, ...bytes]);
 }
 
 function text(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { findPropertySchema, isFile } from './form-body.js';
+import type { MutatedValue } from './generated-request.js';
 import { type InlinedSchema, listTypes, toSchemaObject } from './inline-schema.js';
 import { mutateFile } from './mutate-file.js';
-import type { MutatedValue } from './mutated-value.js';
 
 const oversize = 'x'.repeat(20_000);
 const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {

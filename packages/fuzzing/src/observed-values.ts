@@ -1,6 +1,5 @@
 import { type ApiContract, evaluateExpression, isObject, listLinks, type Operation } from '@understudy/contract';
-import type { GeneratedRequest } from './generated-request.js';
-import type { RequestValues } from './request-values.js';
+import type { GeneratedRequest, RequestValues } from './generated-request.js';
 import type { ReceivedResponse } from './send-request.js';
 
 const most = 5;

@@ -3,16 +3,15 @@ import { draftRequest, entitySchema, getMember, type OperationPlan } from '@unde
 import { isValid } from './entity-variants.js';
 import type { CreatedEntity, Expectation, StateSession, StateStep, Violation } from './state-session.js';
 
+interface Compared {
+  readonly step: StateStep;
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly says: string;
+  readonly only?: readonly string[];
+}
+
 /** Finds the first sent member that a response shows with another value, although it describes the member. */
-export function findDifference(
-  session: StateSession,
-  {
-    step,
-    sent,
-    says,
-    only,
-  }: { step: StateStep; sent: Readonly<Record<string, unknown>>; says: string; only?: readonly string[] },
-): Violation | undefined {
+export function findDifference(session: StateSession, { step, sent, says, only }: Compared): Violation | undefined {
   const { plan } = step.planned;
   const shown = session.shown(step);
   const [name] = Object.entries(sent).find(

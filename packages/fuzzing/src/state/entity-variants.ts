@@ -10,17 +10,15 @@ const serverOwned =
 export class EntityVariants {
   /** Optional members that bodies do not have. */
   readonly omitted = new Set<string>();
-  readonly #plan: ApiPlan;
-  readonly #chance: SeededRandom;
 
-  constructor(plan: ApiPlan, chance: SeededRandom) {
-    this.#plan = plan;
-    this.#chance = chance;
-  }
+  constructor(
+    private readonly plan: ApiPlan,
+    private readonly chance: SeededRandom,
+  ) {}
 
   /** Returns a body that differs from all earlier ones wherever it can. @param text value of its free texts */
   body(creates: OperationPlan, text?: string): unknown {
-    const { body } = draftRequest(this.#plan.schemas, creates);
+    const { body } = draftRequest(this.plan.schemas, creates);
     let value: unknown = structuredClone(body?.value);
     for (const name of this.omitted) {
       const less = withMember(value, [...creates.sent, name].join('.'), undefined);
@@ -38,7 +36,7 @@ export class EntityVariants {
   ): unknown {
     if (serverOwned.test(name)) return undefined;
     const path = [...plan.sent, name].join('.');
-    const type = draftRequest(this.#plan.schemas, plan).body?.type;
+    const type = draftRequest(this.plan.schemas, plan).body?.type;
     const old = getMember(value, path);
     const candidates = [...(text === undefined ? [] : [text]), ...this.#others(plan, path, old)];
     for (const other of candidates) {
@@ -50,7 +48,7 @@ export class EntityVariants {
   }
 
   uuid(): string {
-    return `00000000-0000-4000-8000-${String(this.#chance.below(1_000_000_000)).padStart(12, '0')}`;
+    return `00000000-0000-4000-8000-${String(this.chance.below(1_000_000_000)).padStart(12, '0')}`;
   }
 
   /** Returns whether a response is expected to show a member as it was sent. */
@@ -60,12 +58,12 @@ export class EntityVariants {
 
   #others(plan: OperationPlan, path: string, old: unknown): unknown[] {
     if (typeof old === 'boolean') return [!old];
-    const n = 1 + this.#chance.below(999_999);
+    const n = 1 + this.chance.below(999_999);
     if (typeof old === 'number') return [old + n, old + (n % 10) + 1, old + 1, old - 1];
     if (typeof old !== 'string') return [];
     const allowed = this.#allowed(plan, path).filter((each) => each !== old);
     return [
-      ...(allowed.length === 0 ? [] : [this.#chance.pick(allowed)]),
+      ...(allowed.length === 0 ? [] : [this.chance.pick(allowed)]),
       `${old.slice(0, 40)} ${n}`,
       `${n}${old}`,
       `${old.slice(0, -6)}${String(n).padStart(6, '0')}`.slice(0, old.length),
@@ -74,7 +72,7 @@ export class EntityVariants {
   }
 
   #allowed({ operation }: OperationPlan, path: string): readonly unknown[] {
-    const { schemas } = this.#plan;
+    const { schemas } = this.plan;
     const schema = path
       .split('.')
       .reduce<unknown>(

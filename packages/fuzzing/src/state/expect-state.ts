@@ -115,7 +115,6 @@ export async function walkPages(
   return 'unfinished';
 }
 
-/** Returns the condition that one of the first items of a list is an entity. */
 function anyItem({ resource }: StateSession, list: OperationPlan, items: number, { key }: CreatedEntity): Expectation {
   const parts = Array.from(
     { length: Math.max(1, Math.min(items, 20)) },

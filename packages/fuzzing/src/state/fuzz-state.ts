@@ -1,7 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import { inferPlan, type Resource } from '@understudy/inferred-api';
-import type { FuzzFinding } from '../fuzz-finding.js';
-import { type FuzzOptions, resolveUrl, toCause, toCurlCommand } from '../judge-request.js';
+import { type FuzzFinding, type FuzzOptions, resolveUrl, toCause, toCurlCommand } from '../judge-request.js';
 import { SeededRandom } from '../seeded-random.js';
 import { EntityVariants } from './entity-variants.js';
 import { stateProperties } from './state-properties.js';

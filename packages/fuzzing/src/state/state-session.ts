@@ -58,13 +58,11 @@ export interface Expectation {
 
 /** Ends a sequence with the errors of a single response. */
 export class WrongResponse extends Error {
-  readonly step: StateStep;
-  readonly wrong: readonly string[];
-
-  constructor(step: StateStep, wrong: readonly string[]) {
+  constructor(
+    readonly step: StateStep,
+    readonly wrong: readonly string[],
+  ) {
     super(wrong[0]);
-    this.step = step;
-    this.wrong = wrong;
   }
 }
 
@@ -79,17 +77,16 @@ export interface StateContext {
 /** Sends one sequence of requests and records its steps. */
 export class StateSession {
   readonly steps: StateStep[] = [];
-  readonly resource: Resource;
-  readonly context: StateContext;
   readonly #client: PlanClient<StateStep>;
   #access: Access = 'own';
   #isConcurrent = false;
   #method: string | undefined;
   readonly #created: unknown[] = [];
 
-  constructor(context: StateContext, resource: Resource) {
-    this.context = context;
-    this.resource = resource;
+  constructor(
+    readonly context: StateContext,
+    readonly resource: Resource,
+  ) {
     this.#client = new PlanClient(context.plan, (request) => this.#send(request));
   }
 
@@ -192,26 +189,14 @@ export class StateSession {
     };
     const method = this.#method;
     const judged = method === undefined ? await judgeRequest(contract, options, { operation, request }) : undefined;
+    const other = { path: operation.path, method: method ?? operation.method };
     const { answer, wrong } = judged ?? {
-      answer: await sendRequest(
-        options,
-        resolveUrl(options, operation),
-        { path: operation.path, method: method ?? operation.method },
-        request,
-        options.timeoutMs,
-      ),
+      answer: await sendRequest(options, resolveUrl(options, operation), other, request, options.timeoutMs),
       wrong: [],
     };
-    const step: StateStep = {
-      planned,
-      request,
-      access,
-      status: answer?.status ?? 0,
-      headers: answer?.headers ?? {},
-      body: answer?.body,
-      isConcurrent,
-      method,
-    };
+    const { status = 0, headers: received = {}, body: content } = answer ?? {};
+    const facts = { status, headers: received, body: content, isConcurrent, method };
+    const step: StateStep = { planned, request, access, ...facts };
     this.steps.push(step);
     if (wrong.length > 0) throw new WrongResponse(step, wrong);
     return step;

@@ -1,5 +1,5 @@
 import { cli } from '../gate.ts';
-import { type Ending, ManagedProcess } from '../managed-process.ts';
+import { ManagedProcess } from '../managed-process.ts';
 
 const observe = new URL('./observe.mjs', import.meta.url).href;
 
@@ -25,27 +25,23 @@ interface Answers {
 }
 
 /** A server that answers questions about its process. */
-export interface ObservedServer {
-  readonly url: string;
-  /** @throws Error when the server has ended */
-  ask<Question extends keyof Answers>(question: Question, detail?: string): Promise<Answers[Question]>;
-  /** Its standard error so far. */
-  complaints(): string;
-  end(signal: NodeJS.Signals): Promise<Ending>;
-}
+export type ObservedServer = Awaited<ReturnType<typeof startObserved>>;
 
 /** Starts `understudy start` and waits until it listens. */
 export async function startObserved(
   args: readonly string[],
   { nodeOptions = [], env = {} }: { nodeOptions?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
-): Promise<ObservedServer> {
+) {
   const line = ['--import', observe, ...nodeOptions, cli, 'start', '--json', ...args];
   const server = new ManagedProcess('The server', line, { env, hasChannel: true });
   const { url }: { url: string } = JSON.parse(await server.start());
   return {
     url,
-    ask: (question, detail) => server.ask(question, detail),
+    /** @throws Error when the server has ended */
+    ask: <Question extends keyof Answers>(question: Question, detail?: string) =>
+      server.ask<Answers[Question]>(question, detail),
+    /** Its standard error so far. */
     complaints: () => server.complaints,
-    end: (signal) => server.end(signal),
+    end: (signal: NodeJS.Signals) => server.end(signal),
   };
 }

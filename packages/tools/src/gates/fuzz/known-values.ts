@@ -1,9 +1,17 @@
 import type { Operation } from '@understudy/contract';
 import type { RequestValues } from '@understudy/fuzzing';
-import { callJson, credentials, presign, tokenFrom } from './ask.ts';
-import { type Place, tenantId } from './place.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
-import { type AnalysisService, isAnalysis, type Service } from './service.ts';
+import {
+  type AnalysisService,
+  callJson,
+  credentials,
+  isAnalysis,
+  type Place,
+  presign,
+  type Service,
+  tenantId,
+  tokenFrom,
+} from './service.ts';
 
 /** The context of one operation. */
 export interface OperationContext extends Place {
@@ -43,7 +51,7 @@ export async function knownValuesFor(
   const own = await context.service.knownValues?.(context, operation);
   return {
     values: { ...(await knownScalars(context, operationId, there)), ...context.service.values },
-    ...(own ?? (await knownRequests(context, operationId))),
+    ...(own ?? (await wholes[operationId]?.(context))),
   };
 }
 
@@ -91,12 +99,13 @@ function factsOf(known: unknown): Partial<AnalysisKnown> {
 
 /** @throws TypeError when the operation is of another service */
 function analysisOf({ service, known }: OperationContext): { service: AnalysisService; known: AnalysisKnown } {
-  const { uploaded, trained, predicted, held, datasetIds, others } = factsOf(known);
-  const complete = uploaded !== undefined && trained !== undefined && predicted !== undefined && held !== undefined;
-  if (!isAnalysis(service) || !complete || datasetIds === undefined || others === undefined) {
-    throw new TypeError(`${service.name} is no analysis service.`);
-  }
-  return { service, known: { uploaded, trained, predicted, held, datasetIds, others } };
+  const prepared = factsOf(known);
+  if (!isAnalysis(service) || !isPrepared(prepared)) throw new TypeError(`${service.name} is no analysis service.`);
+  return { service, known: prepared };
+}
+
+function isPrepared(known: Partial<AnalysisKnown>): known is AnalysisKnown {
+  return known.uploaded !== undefined && known.datasetIds !== undefined;
 }
 
 interface CollectionInfo extends Record<string, unknown> {
@@ -155,27 +164,17 @@ const wholes: Readonly<Record<string, Whole>> = {
   async uploadData(context) {
     const { simulators, url, authorization } = context;
     const { service, known } = analysisOf(context);
-    const asking = {
-      service,
-      tenantId,
-      authorization: authorization ?? (await tokenFrom(simulators, url, service.scope ?? '')),
-    };
+    const bearer = authorization ?? (await tokenFrom(simulators, url, service.scope ?? ''));
+    const asking = { service, tenantId, authorization: bearer };
     const links: Record<string, unknown>[] = [];
     for (const type of [...service.uploadTypes, 'raw_data']) {
       const { url: link, jobId } = await presign(simulators, url, asking, type);
       links.push({ jobId, ...Object.fromEntries(new URL(link).searchParams) });
     }
     const { datasetIds } = known;
-    return {
-      together: [...links, {}],
-      // Half of these bodies must be generated; elsewhere bodies are known ones.
-      bodies: [
-        undefined,
-        undefined,
-        { datasets: datasetIds.map((datasetId) => service.datasetOf(datasetId)) },
-        service.prediction(datasetIds),
-      ],
-    };
+    const datasets = datasetIds.map((datasetId) => service.datasetOf(datasetId));
+    // Half of these bodies must be generated; elsewhere bodies are known ones.
+    return { together: [...links, {}], bodies: [undefined, undefined, { datasets }, service.prediction(datasetIds)] };
   },
 
   async requestToken({ service: { scope } }) {
@@ -206,14 +205,9 @@ const wholes: Readonly<Record<string, Whole>> = {
     const { predicted, datasetIds } = known;
     const address = `${url}${service.prefix}/results`;
     const results = await callJson(simulators, address, { tenantId, authorization, jobId: predicted });
-    const of = (datasetId: string) => ({
-      datasetId,
-      jobId: predicted,
-      predictions: service.feedbackOf(results, datasetId),
-    });
-    return {
-      bodies: [{ datasets: datasetIds.map(of) }, { datasets: [{ ...of(datasetIds[0] ?? ''), datasetId: 'none' }] }],
-    };
+    const feedback = (id: string) => ({ jobId: predicted, predictions: service.feedbackOf(results, id) });
+    const datasets = datasetIds.map((datasetId) => ({ datasetId, ...feedback(datasetId) }));
+    return { bodies: [{ datasets }, { datasets: [{ datasetId: 'none', ...feedback(datasetIds[0] ?? '') }] }] };
   },
 
   runAction: async ({ simulators, url, service }) => ({
@@ -229,14 +223,7 @@ const wholes: Readonly<Record<string, Whole>> = {
     bodies: [
       { tenantId, datasetId: 'coffee', subscriptionIds: ['s3'] },
       { clientId: 'demo-client' },
-      {
-        clientId: 'second',
-        clientSecret: 'secret',
-        scopes: ['io'],
-        accepted: false,
-        tokenLifetime: 60,
-        tenants: ['t1'],
-      },
+      { ...clientOf('second'), clientSecret: 'secret', scopes: ['io'], accepted: false, tenants: ['t1'] },
       { token: await tokenFrom(simulators, url, service.scope ?? '') },
     ],
   }),
@@ -251,13 +238,9 @@ const wholes: Readonly<Record<string, Whole>> = {
   },
 
   async createSandbox({ template }) {
-    const from = { sandbox: template };
-    return {
-      bodies: ['one', 'two', 'three'].flatMap((name) => [
-        { name, clock: 'manual' },
-        { name: `${name}-fork`, from },
-      ]),
-    };
+    const names = ['one', 'two', 'three'];
+    const forks = names.map((name) => ({ name: `${name}-fork`, from: { sandbox: template } }));
+    return { bodies: names.flatMap((name, index) => [{ name, clock: 'manual' }, forks[index]]) };
   },
 
   runScenario: async () => ({
@@ -304,8 +287,4 @@ const wholes: Readonly<Record<string, Whole>> = {
 async function predictions(context: OperationContext): Promise<Partial<RequestValues>> {
   const { service, known } = analysisOf(context);
   return { bodies: [undefined, service.prediction(known.datasetIds)] };
-}
-
-async function knownRequests(context: OperationContext, operationId: string): Promise<Partial<RequestValues>> {
-  return (await wholes[operationId]?.(context)) ?? {};
 }

@@ -14,11 +14,9 @@ import {
 import type { ForeignCaller, FuzzTools } from '@understudy/kernel/fuzz';
 import { builtInApis, type Control, type RunningSimulators } from 'api-understudy';
 import { root } from '../../steps.mjs';
-import { callJson, tokenFrom } from './ask.ts';
 import { deciding, knownValuesFor, type OperationContext } from './known-values.ts';
-import { type Place, tenantId } from './place.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
-import { isAnalysis, type Service } from './service.ts';
+import { callJson, isAnalysis, type Place, type Service, tenantId, tokenFrom } from './service.ts';
 
 const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
@@ -118,16 +116,8 @@ export async function openContext(
   const guarded = api !== 'control' && security.length > 0;
   const byToken = guarded && service.scope !== undefined;
   const authorization = byToken ? await tokenFrom(simulators, url, service.scope ?? '') : undefined;
-  const context: OperationContext = {
-    simulators,
-    url,
-    control,
-    known: known[service.name],
-    service,
-    services,
-    template,
-    authorization,
-  };
+  const facts = { known: known[service.name], service, services, template, authorization };
+  const context: OperationContext = { simulators, url, control, ...facts };
   return {
     url,
     control,
@@ -138,7 +128,7 @@ export async function openContext(
       for (const sandbox of await simulators.control.sandboxes.list()) {
         if (!kept.includes(sandbox.name)) await simulators.control.sandboxes.delete(sandbox.name);
       }
-      for (const { name: snapshot } of await listSnapshots(simulators))
+      for (const { name: snapshot } of (await listSnapshots(simulators)).snapshots)
         await simulators.control.snapshots.delete(snapshot);
     },
   };
@@ -168,7 +158,7 @@ export async function stateOf(simulators: RunningSimulators, control: Control): 
     progression,
     seed,
   }));
-  return { ...state, ...visible, sandboxes, snapshots: await listSnapshots(simulators) };
+  return { ...state, ...visible, sandboxes, ...(await listSnapshots(simulators)) };
 }
 
 /** Stops the clock, if requests started it, and waits for all work. Then the state is stable. */
@@ -177,13 +167,8 @@ export async function settle(control: Control): Promise<void> {
   await control.advance('PT0S');
 }
 
-async function listSnapshots(simulators: RunningSimulators): Promise<{ name: string }[]> {
-  const { snapshots } = await callJson<{ snapshots: { name: string }[] }>(
-    simulators,
-    `${simulators.url}/_sim/snapshots`,
-    {},
-  );
-  return snapshots;
+function listSnapshots(simulators: RunningSimulators): Promise<{ snapshots: { name: string }[] }> {
+  return callJson(simulators, `${simulators.url}/_sim/snapshots`, {});
 }
 
 /** Stores the accepted ones of the mutated snapshots. @returns their names */

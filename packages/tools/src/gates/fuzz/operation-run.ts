@@ -2,23 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract, Operation } from '@understudy/contract';
 import {
   checkResponse,
-  fillPath,
-  findRejectionReason,
   type GeneratedRequest,
+  guessSchema,
   type InternalError,
+  type MutatedValue,
   mutateRequest,
+  mutateValue,
   type ReceivedResponse,
   RequestGenerator,
+  type RequestValues,
+  refusalOf,
   SeededRandom,
   sendRequest,
 } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import type { Failure } from './describe-failures.ts';
-import { hasRequiredValues } from './has-required-values.ts';
 import { rejectingAll } from './known-values.ts';
 import { differenceOf, type OpenContext, openContext, type State, settle, stateOf } from './operation-context.ts';
 import type { Service } from './service.ts';
-import { mutantsOf } from './snapshot-mutants.ts';
 
 /** A response, with its path relative to the sandbox. */
 type Served = ReceivedResponse & { readonly path: string };
@@ -43,10 +44,6 @@ export class OperationRun {
     accepted: number;
     refused: number;
   };
-  readonly simulators: RunningSimulators;
-  readonly contract: ApiContract;
-  readonly operation: Operation;
-  readonly service: Service;
   readonly paces: { valid: number; mutated: number; least: number; sources: number; looks: number };
   readonly chance: SeededRandom;
   readonly #refusals = new WeakMap<GeneratedRequest, { readonly refusal: string | undefined }>();
@@ -55,29 +52,19 @@ export class OperationRun {
 
   /** @param service whose environment the operation runs in */
   constructor(
-    simulators: RunningSimulators,
-    contract: ApiContract,
-    operation: Operation,
-    service: Service,
+    readonly simulators: RunningSimulators,
+    readonly contract: ApiContract,
+    readonly operation: Operation,
+    readonly service: Service,
     { seed, times }: { seed: string; times: string },
   ) {
-    this.simulators = simulators;
-    this.contract = contract;
-    this.operation = operation;
-    this.service = service;
     this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 4, ...service.pacesOf?.(operation) };
     this.paces.valid = Math.ceil(this.paces.valid * Number(times));
     this.paces.mutated = Math.ceil(this.paces.mutated * Number(times));
     this.#defectsSeen = simulators.defects.length;
     this.chance = new SeededRandom(`${seed} ${operation.api} ${operation.operationId}`);
-    this.counts = {
-      api: operation.api,
-      operation: operation.operationId,
-      valid: 0,
-      mutated: 0,
-      accepted: 0,
-      refused: 0,
-    };
+    const { api, operationId } = operation;
+    this.counts = { api, operation: operationId, valid: 0, mutated: 0, accepted: 0, refused: 0 };
   }
 
   get context(): OpenContext {
@@ -197,12 +184,7 @@ export class OperationRun {
    *
    * @param accepted whether an accepted request can be the cause
    */
-  async findCulprit(
-    requests: readonly GeneratedRequest[],
-    accepted: boolean,
-    before: State,
-    after: State,
-  ): Promise<void> {
+  async findCulprit(requests: readonly GeneratedRequest[], accepted: boolean, before: State, after: State) {
     let mayChange = accepted;
     const earlier = this.failures.length;
     for (const request of requests) {
@@ -228,12 +210,8 @@ export class OperationRun {
       const headers = { ...credentials };
       const request: GeneratedRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
       const answer = await this.sendUnjudged(request, reader);
-      const wrong = checkResponse(contract, reader, {
-        isRefused: false,
-        path: answer.path,
-        answer,
-        defects: this.newDefects(),
-      });
+      const { path: at } = answer;
+      const wrong = checkResponse(contract, reader, { isRefused: false, path: at, answer, defects: this.newDefects() });
       if (this.isRefused(answer)) wrong.push(`${answer.status} was answered`);
       if (wrong.length > 0) this.fail(request, answer, wrong);
     }
@@ -242,11 +220,8 @@ export class OperationRun {
   /** `Prefer` gets any documented error, whatever the request. */
   async sendPreferences(request: GeneratedRequest): Promise<void> {
     for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
-      const asking = {
-        ...request,
-        what: `Prefer: code=${status}`,
-        headers: { ...request.headers, prefer: `code=${status}` },
-      };
+      const prefer = `code=${status}`;
+      const asking = { ...request, what: `Prefer: ${prefer}`, headers: { ...request.headers, prefer } };
       const answer = await this.sendUnjudged(asking);
       const wrong = checkResponse(this.contract, this.operation, { isRefused: false, path: answer.path, answer });
       const others = wrong.filter((message) => message !== `${status} was answered`);
@@ -256,18 +231,10 @@ export class OperationRun {
   }
 
   async send(request: GeneratedRequest): Promise<Served | undefined> {
-    const { contract, operation } = this;
     try {
       const answer = await this.sendUnjudged(request);
-      const refusal = this.refusalOf(request);
-      const isRefused = this.isRefused(answer);
-      const wrong = checkResponse(contract, operation, {
-        refusal,
-        isRefused,
-        path: answer.path,
-        answer,
-        defects: this.newDefects(),
-      });
+      const facts = { refusal: this.refusalOf(request), isRefused: this.isRefused(answer), defects: this.newDefects() };
+      const wrong = checkResponse(this.contract, this.operation, { ...facts, path: answer.path, answer });
       if (wrong.length > 0) this.fail(request, answer, wrong);
       return answer;
     } catch (error) {
@@ -284,10 +251,7 @@ export class OperationRun {
   refusalOf(request: GeneratedRequest): string | undefined {
     const known = this.#refusals.get(request);
     if (known !== undefined) return known.refusal;
-    const { operation, contract } = this;
-    const { pathname } = new URL(`http://host${fillPath(operation, request)}`);
-    const body = operation.method === 'GET' ? undefined : request.body;
-    const refusal = findRejectionReason(contract, operation, request, pathname, body);
+    const refusal = refusalOf(this.contract, this.operation, request);
     this.#refusals.set(request, { refusal });
     return refusal;
   }
@@ -308,4 +272,24 @@ export class OperationRun {
   fail(request: Failure['request'], answer: ReceivedResponse | undefined, wrong: readonly string[]): void {
     this.failures.push({ operation: this.operation, request, answer, wrong });
   }
+}
+
+/** Returns whether a request still has all values that the operation always needs. */
+function hasRequiredValues(
+  request: GeneratedRequest,
+  { query = {}, body = {} }: RequestValues['always'] & object = {},
+) {
+  const sent = Object.fromEntries(request.query);
+  const value: Record<string, unknown> = Object(request.value);
+  return (
+    Object.entries(query).every(([name, wanted]) => sent[name] === wanted) &&
+    Object.entries(body).every(([name, wanted]) => value[name] === wanted)
+  );
+}
+
+/** Damaged copies of a snapshot, to be put and restored. */
+function mutantsOf(whole: unknown, chance: SeededRandom): MutatedValue[] {
+  const { properties = {} } = guessSchema(whole);
+  const schema = { type: 'object', additionalProperties: guessSchema(whole), properties };
+  return chance.sample([...mutateValue(schema, whole)], 60);
 }

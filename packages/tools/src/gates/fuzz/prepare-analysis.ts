@@ -1,7 +1,5 @@
 import type { FuzzCall } from '@understudy/kernel/fuzz';
-import { presign } from './ask.ts';
-import { type Place, tenantId } from './place.ts';
-import type { AnalysisService } from './service.ts';
+import { type AnalysisService, type Place, presign, tenantId } from './service.ts';
 
 const datasetIds = ['coffee', 'tea'];
 
@@ -27,21 +25,11 @@ interface Prepared extends Place {
  *
  * @returns their ids
  */
-export async function prepareAnalysis({
-  simulators,
-  service,
-  url,
-  control,
-  authorization,
-  call,
-}: Prepared): Promise<AnalysisKnown> {
+export async function prepareAnalysis(prepared: Prepared): Promise<AnalysisKnown> {
+  const { simulators, service, url, control, authorization, call } = prepared;
   const webhook = { webhookUrl: control.inbox('box').url, webhookApiKey: 'key' };
-  const { url: link, jobId: uploaded } = await presign(
-    simulators,
-    url,
-    { service, tenantId, authorization },
-    'raw_data',
-  );
+  const asking = { service, tenantId, authorization };
+  const { url: link, jobId: uploaded } = await presign(simulators, url, asking, 'raw_data');
   const upload = { datasets: datasetIds.map((datasetId) => service.datasetOf(datasetId)), webhook };
   await simulators.fetch(link, { method: 'PUT', body: new TextEncoder().encode(JSON.stringify(upload)) });
   const training = service.training(datasetIds);
@@ -50,11 +38,8 @@ export async function prepareAnalysis({
   const predicted = await jobOf('/create_prediction', service.prediction(datasetIds));
   const others: Record<string, string> = {};
   for (const [name, path, bodyOf] of service.jobs) others[name] = await jobOf(path, bodyOf(datasetIds));
-  await control.action(service.name, 'addSubscriptions', {
-    tenantId,
-    datasetId: 'coffee',
-    subscriptionIds: ['s1', 's2'],
-  });
+  const subscriptionIds = ['s1', 's2'];
+  await control.action(service.name, 'addSubscriptions', { tenantId, datasetId: 'coffee', subscriptionIds });
   for (const { id, status } of await control.jobs.list()) {
     if (status !== 'success') throw new Error(`Preparing ${service.name}: job ${id} should end as success`);
   }

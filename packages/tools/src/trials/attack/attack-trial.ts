@@ -4,8 +4,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../gate.ts';
 import { startObserved } from '../../observe/start-observed.ts';
-import type { Attack } from './attack.js';
-import { callsTo, type Target } from './target.js';
+import { type Attack, callsTo, type Target } from './attack.js';
 
 /** Milliseconds for which one request can block the event loop. */
 const mostHeld = 100;
@@ -18,10 +17,7 @@ const timeoutMs = 10_000;
 
 const megabyte = 1024 * 1024;
 
-interface Running extends Target {
-  /** @throws GateFailed when it has complained or lost anything */
-  end(): Promise<void>;
-}
+type Running = Awaited<ReturnType<typeof start>>;
 
 /**
  * @param only words, one of which must be in a name. All attacks when empty
@@ -121,41 +117,28 @@ async function memory(server: Target): Promise<number> {
   return heapUsed + external;
 }
 
-async function start({ args, controlToken }: { args: readonly string[]; controlToken?: string }): Promise<Running> {
+async function start({ args, controlToken }: { args: readonly string[]; controlToken?: string }) {
   const env = controlToken === undefined ? {} : { UNDERSTUDY_CONTROL_TOKEN: controlToken };
   const server = await startObserved(['--port', '0', ...args], { env });
   const { url } = server;
-  const complaints: string[] = [];
-  return {
-    url,
-    ...callsTo(url),
-    ask: (question, detail) => inTime(server.ask(question, detail)),
-    async end() {
-      try {
-        const mishaps = await inTime(server.ask('mishaps'));
-        complaints.push(...mishaps);
-      } catch (error) {
-        await server.end('SIGKILL');
-        throw error;
-      }
-      const { code } = await server.end('SIGTERM');
-      if (complaints.length > 0 || code !== 0) {
-        throw new GateFailed(`The server finished with ${code}: ${[...complaints, server.complaints()].join('\n')}`);
-      }
-    },
+  const ask: Target['ask'] = (question, detail) => inTime(server.ask(question, detail));
+  /** @throws GateFailed when it has complained or lost anything */
+  const end = async () => {
+    const mishaps = await ask('mishaps').catch(async (error) => {
+      await server.end('SIGKILL');
+      throw error;
+    });
+    const { code } = await server.end('SIGTERM');
+    if (mishaps.length > 0 || code !== 0)
+      throw new GateFailed(`The server finished with ${code}: ${[...mishaps, server.complaints()].join('\n')}`);
   };
+  return { url, ...callsTo(url), ask, end };
 }
 
 /** @throws GateFailed when the server's event loop does not come round to it */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const limit = new AbortController();
-  const late = sleep(timeoutMs, undefined, { signal: limit.signal }).then(() => {
+  const late = sleep(timeoutMs, undefined, { ref: false }).then((): never => {
     throw new GateFailed(`the event loop is still blocked after ${timeoutMs / 1000} s more`);
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    limit.abort();
-    late.catch(() => undefined);
-  }
+  return await Promise.race([answer, late]);
 }

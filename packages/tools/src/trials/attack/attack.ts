@@ -1,5 +1,6 @@
+import { type Call, call, callJson, type Seen } from '../../clients/call.ts';
 import { GateFailed } from '../../gate.ts';
-import type { Target } from './target.js';
+import type { ObservedServer } from '../../observe/start-observed.ts';
 
 /** One attack on a new server, or on the server of earlier attacks. */
 export interface Attack {
@@ -24,4 +25,21 @@ export interface Attack {
 /** @throws GateFailed with the sentence when something is not as it must be */
 export function must(held: boolean, otherwise: string): void {
   if (!held) throw new GateFailed(otherwise);
+}
+
+/** A running server whose process answers questions. */
+export interface Target {
+  readonly url: string;
+  /** One call over its own connection. Never rejects. */
+  call(method: string, path: string, more?: Call): Promise<Seen>;
+  callJson(method: string, path: string, value: unknown, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  readonly ask: ObservedServer['ask'];
+}
+
+/** Calls the server of this address over connections of their own. */
+export function callsTo(url: string): Pick<Target, 'call' | 'callJson'> {
+  return {
+    call: (method, path, more) => call(method, url + path, { ...more, fresh: true }),
+    callJson: (method, path, value, headers) => callJson(method, url + path, value, headers, { fresh: true }),
+  };
 }

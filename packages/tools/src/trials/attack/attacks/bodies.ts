@@ -1,8 +1,7 @@
 // The largest accepted bodies, in the shapes that are the most expensive to read and validate.
 import { readFileSync } from 'node:fs';
 import { demoBearer } from '../../../clients/inventory-client.ts';
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const megabyte = 1024 * 1024;
 /** Limits of the documents. */

@@ -1,8 +1,7 @@
 // Bodies for an API that has only a description: it stores whatever the schemas allow.
 import { join } from 'node:path';
 import { root } from '../../../steps.mjs';
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const server = [join(root, 'packages/inferred-api/src/testing/hostile-bodies.yaml')];
 const headers = { 'content-type': 'application/json' };

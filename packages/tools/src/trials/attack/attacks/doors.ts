@@ -1,7 +1,6 @@
 // Requests of foreign pages. The vitest files control-door.test.ts and webhooks.test.ts cover hosts, origins and webhooks.
 import { exchanged } from '../../../clients/call.ts';
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 /** Sends a request unchanged. @returns the status */
 async function statusOf(url: string, text: string): Promise<number> {

@@ -1,7 +1,7 @@
 // Forged tokens and links, and foreign tenants.
+import type { Seen } from '../../../clients/call.ts';
 import { authorize, demoBearer, presign } from '../../../clients/inventory-client.ts';
-import { type Attack, must } from '../attack.js';
-import type { Seen, Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 async function tokenOf({ url }: Target, prefix = ''): Promise<string> {
   return (await demoBearer(url + prefix)).slice('Bearer '.length);

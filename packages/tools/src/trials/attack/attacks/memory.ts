@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../../clients/call.ts';
 import { authorize, ended, train, uploadDatasets } from '../../../clients/inventory-client.ts';
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };

@@ -1,8 +1,7 @@
 // Attacks must find a server without a guard.
 import { type ProxyOptions, startProxy } from '../../../clients/proxy.ts';
 import { GateFailed } from '../../../gate.ts';
-import { type Attack, must } from '../attack.js';
-import { callsTo, type Target } from '../target.js';
+import { type Attack, callsTo, must, type Target } from '../attack.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';
 

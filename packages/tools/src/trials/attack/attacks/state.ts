@@ -1,6 +1,5 @@
 // Unusual snapshots, and requests that show or take much of a sandbox at once.
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const json = { 'content-type': 'application/json' };
 const ofDemo = { partition: 'time/demo-client/demo', collection: 'datasets' };
@@ -8,6 +7,19 @@ const query = '?clientId=demo-client&tenantId=demo';
 /** An own empty sandbox, because demo data is not what is tested. */
 const odd = '/~odd/_sim';
 const large = { ...ofDemo, key: 'large' };
+
+/** Records of unusual snapshots, by name. */
+const snapshots: Readonly<Record<string, () => object[]>> = {
+  'a record of a million {}': () => [{ ...large, value: { many: Array.from({ length: 1_000_000 }, () => ({})) } }],
+  'a record of 2.5 million numbers': () => [
+    { ...large, value: { many: Array.from({ length: 2_500_000 }, (_, at) => at) } },
+  ],
+  'a record of one text of 40 MB': () => [{ ...large, value: { text: 'x'.repeat(40 * 1024 * 1024) } }],
+  'records of 50,000 owners': () =>
+    Array.from({ length: 50_000 }, (_, at) => {
+      return { partition: `time/client/tenant-${at}`, collection: 'datasets', key: 'a', value: {} };
+    }),
+};
 
 export const attacks: readonly Attack[] = [
   {
@@ -26,31 +38,12 @@ export const attacks: readonly Attack[] = [
       return `${seen.text.length} bytes answered`;
     },
   },
-  {
-    name: 'a record of a million {}, restored, forked, looked at and read',
-    run: (target) => live(target, [{ ...large, value: { many: Array.from({ length: 1_000_000 }, () => ({})) } }]),
-  },
-  {
-    name: 'a record of 2.5 million numbers, restored, forked, looked at and read',
-    run: (target) => live(target, [{ ...large, value: { many: Array.from({ length: 2_500_000 }, (_, at) => at) } }]),
-  },
-  {
-    name: 'a record of one text of 40 MB, restored, forked, looked at and read',
-    run: (target) => live(target, [{ ...large, value: { text: 'x'.repeat(40 * 1024 * 1024) } }]),
-  },
-  {
-    name: 'records of 50,000 owners, restored, forked, looked at and read',
-    run: (target) =>
-      live(
-        target,
-        Array.from({ length: 50_000 }, (_, at) => ({
-          partition: `time/client/tenant-${at}`,
-          collection: 'datasets',
-          key: 'a',
-          value: {},
-        })),
-      ),
-  },
+  ...Object.entries(snapshots).map(
+    ([name, records]): Attack => ({
+      name: `${name}, restored, forked, looked at and read`,
+      run: (target) => live(target, records()),
+    }),
+  ),
 ];
 
 /** Restores a snapshot with these records, reads it in every way and deletes the sandbox. */

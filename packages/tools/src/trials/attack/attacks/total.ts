@@ -1,7 +1,6 @@
 // Total memory of a server: many sandboxes, large documents, journals. Each attack fills a server of 200 MB, which
 // must stay near that, reject with a named error, and work again after deletions.
-import { type Attack, must } from '../attack.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const megabyte = 1024 * 1024;
 const total = 200 * megabyte;
@@ -9,61 +8,50 @@ const server = ['--max-memory-bytes', String(total), '--max-sandboxes', '100000'
 const text = JSON.stringify({ text: 'x'.repeat(megabyte - 100) });
 const json = { 'content-type': 'application/json' };
 
-export const attacks: readonly Attack[] = [
-  {
-    name: '30 MB to the inboxes of each of 20 sandboxes, without a token',
-    server,
-    run: (target) =>
-      fills(target, async ({ call }) => {
-        for (let sandbox = 0; sandbox < 20; sandbox += 1) {
-          const send = () => call('POST', `/~x${sandbox}/_sim/inbox/in`, { headers: json, body: text });
-          for (let sent = 0; sent < 30; sent += 10) await Promise.all(Array.from({ length: 10 }, send));
-        }
-        return [];
-      }),
+/** What fills the server, by name. Returns the rejections that it got. */
+const fillings: Readonly<Record<string, (target: Target) => Promise<string[]>>> = {
+  async '30 MB to the inboxes of each of 20 sandboxes, without a token'({ call }) {
+    for (let sandbox = 0; sandbox < 20; sandbox += 1) {
+      const send = () => call('POST', `/~x${sandbox}/_sim/inbox/in`, { headers: json, body: text });
+      for (let sent = 0; sent < 30; sent += 10) await Promise.all(Array.from({ length: 10 }, send));
+    }
+    return [];
   },
-  {
-    name: '40 snapshots with a document of 9 MB each',
-    server,
-    run: (target) =>
-      fills(target, async ({ callJson, call }) => {
-        await callJson('POST', '/_sim/sandboxes', { name: 'kept', seed: 'empty' });
-        const refused: string[] = [];
-        await call('PUT', '/~kept/_sim/snapshots/a');
-        const snapshot = JSON.parse((await call('GET', '/~kept/_sim/snapshots/a')).text);
-        for (let count = 0; count < 40; count += 1) {
-          const record = {
-            partition: 'time/demo-client/demo',
-            collection: 'datasets',
-            key: 'a',
-            value: { text: `${count}${'x'.repeat(9 * megabyte)}` },
-          };
-          const put = await callJson('PUT', `/_sim/snapshots/s${count}`, { ...snapshot, records: [record] });
-          if (put.status !== 200) refused.push(`${put.status} ${put.text}`);
-        }
-        for (let count = 0; count < 40; count += 1) await call('DELETE', `/_sim/snapshots/s${count}`);
-        return refused;
-      }),
-  },
-  {
-    name: '900 sandboxes of a user',
-    server,
-    run: (target) =>
-      fills(target, async ({ callJson, call }) => {
-        const refused: string[] = [];
-        const make = async (name: string) => {
-          const { status, text: why } = await callJson('POST', '/_sim/sandboxes', { name });
-          if (status !== 201) refused.push(`${status} ${why}`);
-        };
-        for (let made = 0; made < 900; made += 20)
-          await Promise.all(Array.from({ length: 20 }, (_, at) => make(`m${made + at}`)));
-        for (let made = 0; made < 900; made += 1) await call('DELETE', `/_sim/sandboxes/m${made}`);
-        return refused;
-      }),
-  },
-];
 
-/** @param attack returns the rejections that it got */
+  async '40 snapshots with a document of 9 MB each'({ callJson, call }) {
+    await callJson('POST', '/_sim/sandboxes', { name: 'kept', seed: 'empty' });
+    const refused: string[] = [];
+    await call('PUT', '/~kept/_sim/snapshots/a');
+    const snapshot = JSON.parse((await call('GET', '/~kept/_sim/snapshots/a')).text);
+    const place = { partition: 'time/demo-client/demo', collection: 'datasets', key: 'a' };
+    for (let count = 0; count < 40; count += 1) {
+      const records = [{ ...place, value: { text: `${count}${'x'.repeat(9 * megabyte)}` } }];
+      const put = await callJson('PUT', `/_sim/snapshots/s${count}`, { ...snapshot, records });
+      if (put.status !== 200) refused.push(`${put.status} ${put.text}`);
+    }
+    for (let count = 0; count < 40; count += 1) await call('DELETE', `/_sim/snapshots/s${count}`);
+    return refused;
+  },
+
+  async '900 sandboxes of a user'({ callJson, call }) {
+    const refused: string[] = [];
+    const make = async (name: string) => {
+      const { status, text: why } = await callJson('POST', '/_sim/sandboxes', { name });
+      if (status !== 201) refused.push(`${status} ${why}`);
+    };
+    for (let made = 0; made < 900; made += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, at) => make(`m${made + at}`)));
+    for (let made = 0; made < 900; made += 1) await call('DELETE', `/_sim/sandboxes/m${made}`);
+    return refused;
+  },
+};
+
+export const attacks: readonly Attack[] = Object.entries(fillings).map(([name, fill]) => ({
+  name,
+  server,
+  run: (target) => fills(target, fill),
+}));
+
 async function fills(target: Target, attack: (target: Target) => Promise<string[]>): Promise<string> {
   const before = await target.ask('memory');
   await target.ask('resident');

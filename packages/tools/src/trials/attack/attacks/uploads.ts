@@ -1,8 +1,8 @@
 // Files that are small to send and large to read.
+import { constants, deflateRawSync } from 'node:zlib';
+import { writeZip } from '@understudy/fuzzing';
 import { bearerFrom } from '../../../clients/inventory-client.ts';
-import { type Attack, must } from '../attack.js';
-import { deflatedZeros, forgedZip, honestEntry } from '../forged-zip.js';
-import type { Target } from '../target.js';
+import { type Attack, must, type Target } from '../attack.js';
 
 const server = ['einvoicing', '--seed', 'demo'];
 const demoCompany = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
@@ -58,22 +58,23 @@ const rows: readonly Row[] = [
   {
     name: 'a zip of 9 MB that declares 1,000 bytes and unpacks to 8.8 GB',
     sends: 9_000_000,
-    content: () => forgedZip([{ name: 'invoice.xml', deflated: deflatedZeros(275), size: 1000 }]),
+    content: () => writeZip([{ name: 'invoice.xml', ...zeros(275), size: 1000 }]),
   },
   {
     name: 'a zip of 100 entries that share 40 KB of zeros',
     quick: true,
     sends: 60_000,
     content() {
-      const entry = { deflated: deflatedZeros(1), size: 500_000 };
-      return forgedZip(Array.from({ length: 100 }, (_, index) => ({ ...entry, name: `${index}.xml` })));
+      const entry = { ...zeros(1), size: 500_000 };
+      return writeZip(Array.from({ length: 100 }, (_, index) => ({ ...entry, name: `${index}.xml` })));
     },
   },
   {
     name: 'a zip with a wrong checksum',
     quick: true,
     sends: 1000,
-    content: () => forgedZip([{ ...honestEntry('invoice.xml', Buffer.from('<a/>')), crc: 1 }]),
+    content: () =>
+      writeZip([{ name: 'invoice.xml', bytes: deflateRawSync('<a/>'), isDeflated: true, size: 4, checksum: 1 }]),
   },
 ];
 
@@ -92,6 +93,13 @@ function manyNamespaces(levels: number, each: number): string {
 
 function declarations(from: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `xmlns:n${from + index}="u"`).join(' ');
+}
+
+/** Returns the bytes of `times` times 32 MiB of zeros, generated without holding them in memory. */
+function zeros(times: number) {
+  const block = deflateRawSync(Buffer.alloc(32 * 1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const blocks = Array.from({ length: times }, () => block);
+  return { bytes: Buffer.concat([...blocks, deflateRawSync(Buffer.alloc(0))]), isDeflated: true, checksum: 0 };
 }
 
 /** Uploads a file. The response needs one of the statuses before the timeout. */

@@ -1,5 +1,0 @@
-/** A mutated value and its mutation. */
-export interface MutatedValue {
-  readonly what: string;
-  readonly value: unknown;
-}
