@@ -102,6 +102,12 @@ export async function mustRun(args: readonly string[], options: RunOptions = {})
   throw new GateFailed(`${options.command ?? 'node'} ${args.join(' ')} exited with ${code}:\n${said.slice(-6000)}`);
 }
 
+/** Installs packages into a folder with npm, from its cache if possible. */
+export function npmInstall(cwd: string, ...args: string[]): Promise<string> {
+  const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  return mustRun(['install', ...quietly, ...args], { command: 'npm', cwd });
+}
+
 /** Runs the command line, which must exit with 0. */
 export function mustRunCli(...args: string[]): Promise<string> {
   return mustRun([cli, ...args]);

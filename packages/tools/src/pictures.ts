@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openBrowser } from '@understudy/console/testing';
 import { startSimulators } from 'api-understudy';
 import type { Page } from 'playwright-core';
+import { authorize, trainForOrders } from './clients/inventory-client.ts';
 import { root } from './steps.mjs';
 
 const owner = 'clientId=demo-client&tenantId=demo';
@@ -76,32 +77,17 @@ async function runScenario(page: Page): Promise<void> {
 
 /** Trains, gets a rejection, and fails to deliver webhooks. @returns the journal entry of the training */
 async function tellStory(): Promise<number> {
-  const token = await fetch(`${url}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'demo-client',
-      client_secret: 'demo-secret',
-      scope: 'understudy-stage:io',
-    }),
-  });
-  const { access_token: bearer } = (await token.json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${bearer}`, tenantId: 'demo', 'content-type': 'application/json' };
-  const train = (parametersArray: unknown) =>
-    fetch(`${url}/io/start_trainer`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ parametersArray, webhook: { webhookUrl: `${url}/_sim/inbox/orders` } }),
-    });
+  const headers = await authorize(url, 'demo');
+  const train = (parameters: object) => trainForOrders(url, headers, parameters);
   await control.inbox('orders').answer([{ status: 503, times: 2 }, { status: 204 }]);
   await control.faults.set([{ match: { operationId: 'getPredictionResults' }, effect: { status: 429 }, times: 5 }]);
   await fetch(`${url}/io/data`, { headers });
   await fetch(`${url}/io/data`, { headers: { tenantId: 'demo' } });
-  await train([{ datasetId: 'cold-brew', frequency: 'D', horizon: 28 }]);
-  await train([{ datasetId: 5, frequency: 'X' }]);
+  await train({ datasetId: 'cold-brew', frequency: 'D', horizon: 28 });
+  await train({ datasetId: 5, frequency: 'X' });
   await fetch(`${url}/io/daat`);
   await control.advance('PT6S');
-  await train([{ datasetId: 'oat-drink', frequency: 'W', horizon: 12 }]);
+  await train({ datasetId: 'oat-drink', frequency: 'W', horizon: 12 });
   await control.sandboxes.create('pull-42');
   const [first] = await control.journal.list({ operationId: 'startTrainer' });
   return first?.seq ?? 1;

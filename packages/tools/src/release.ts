@@ -3,7 +3,7 @@
 // The tag v<version> publishes: see .github/workflows/release.yml.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, mustRun, runGate, runNode, temporaryFolder } from './gate.ts';
+import { GateFailed, mustRun, npmInstall, runGate, runNode, temporaryFolder } from './gate.ts';
 import { measureInstallation } from './package/measure-installation.ts';
 import { packageTarball } from './package/package-tarball.ts';
 import { root } from './steps.mjs';
@@ -26,16 +26,13 @@ await runGate('release', 1800, async () => {
   report('package', `${tarball}, all licences accepted`);
   const project = temporaryFolder('release');
   writeFileSync(join(project, 'package.json'), '{ "name": "project", "version": "1.0.0", "private": true }');
-  const npm = (...args: string[]) => mustRun(args, { command: 'npm', cwd: project });
-  await npm('install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', tarball);
+  await npmInstall(project, tarball);
   report('installed', measureInstallation(project));
   const printed = await mustRun(['api-understudy', '--version'], { command: 'npx', cwd: project });
   if (!printed.includes(version)) throw new GateFailed(`The installed package prints version ${printed}`);
   report('runs', version);
-  const sbom = (await npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--loglevel=error')).replace(
-    /^[^{]*/,
-    '',
-  );
+  const listing = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--loglevel=error'];
+  const sbom = (await mustRun(listing, { command: 'npm', cwd: project })).replace(/^[^{]*/, '');
   const { bomFormat, components }: { bomFormat: string; components: readonly { name: string }[] } = JSON.parse(sbom);
   if (bomFormat !== 'CycloneDX' || !components.some(({ name }) => name === 'api-understudy'))
     throw new GateFailed('The SBOM does not list api-understudy');

@@ -16,21 +16,12 @@ const width = 112;
 
 const folder = temporaryFolder('picture');
 copyFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), join(folder, 'openapi.yaml'));
-const server = await startServer(
-  join(folder, 'openapi.yaml'),
-  '--seed',
-  'empty',
-  '--clock',
-  'manual',
-  '--at',
-  '2026-01-15T09:00:00Z',
-);
+const options = ['--seed', 'empty', '--clock', 'manual', '--at', '2026-01-15T09:00:00Z'];
+const server = await startServer(join(folder, 'openapi.yaml'), ...options);
 const lines = ['$ npx api-understudy start ./openapi.yaml --seed empty &'];
 for (const command of commands) {
-  const output = await mustRun(['-c', command.replace('curl', 'curl -s').replaceAll(address, server.url)], {
-    command: 'bash',
-    cwd: folder,
-  });
+  const line = command.replace('curl', 'curl -s').replaceAll(address, server.url);
+  const output = await mustRun(['-c', line], { command: 'bash', cwd: folder });
   lines.push(`$ ${command}`, ...(output === '' ? [] : [output.trim().replaceAll(server.url, address)]));
 }
 await server.stop();

@@ -43,6 +43,12 @@ export async function train(baseUrl: string, headers: TenantHeaders, datasetIds:
   return expectStatus<{ jobId: string }>(202, answer).jobId;
 }
 
+/** Sends a training of the demo data, valid or not, whose webhook goes to the inbox `orders`. */
+export async function trainForOrders(baseUrl: string, headers: TenantHeaders, parameters: object): Promise<void> {
+  const webhook = { webhookUrl: `${baseUrl}/_sim/inbox/orders` };
+  await callJson('POST', `${baseUrl}/io/start_trainer`, { parametersArray: [parameters], webhook }, headers);
+}
+
 /** Waits until a job finishes. @returns its status */
 export async function ended(baseUrl: string, headers: TenantHeaders, jobId: string, pauseMs = 100): Promise<string> {
   for (;;) {

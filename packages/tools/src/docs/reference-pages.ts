@@ -37,10 +37,8 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** Returns the generated pages by address. */
 export async function referencePages(): Promise<Map<string, string>> {
   const [control, ...apis] = await readDescriptions();
-  const declarations = await print(
-    ['--import', 'tsx', join(root, 'packages/tools/src/generate/api-report.ts'), '--comments'],
-    [],
-  );
+  const report = join(root, 'packages/tools/src/generate/api-report.ts');
+  const declarations = await print('--import', 'tsx', report, '--comments');
   return new Map([
     ['reference/cli', await commandPage()],
     ['reference/files', await filesPage()],
@@ -51,26 +49,26 @@ export async function referencePages(): Promise<Map<string, string>> {
   ]);
 }
 
-async function print(args: readonly string[], last: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, ...last], { maxBuffer: 64e6, cwd: root });
+async function print(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64e6, cwd: root });
   return stdout;
 }
 
 /** Each command with its own help. */
 async function commandPage(): Promise<string> {
-  const help = await print([cli], ['--help']);
+  const help = await print(cli, '--help');
   const names = [...help.matchAll(/^ {2}([a-z-]+) (?!.*display help)/gm)].map(([, name = '']) => name);
-  const helps = await inParallel(names, 2, async (name) => await print([cli], [name, '--help']));
+  const helps = await inParallel(names, 2, (name) => print(cli, name, '--help'));
   const parts = names.map((name, index) => `## ${name}\n\n\`\`\`\`text\n${helps[index]?.trimEnd()}\n\`\`\`\`\n`);
   return `# Command line\n\n\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n\n${parts.join('\n')}`;
 }
 
 /** Returns the members of each file that Understudy reads or writes. */
 async function filesPage(): Promise<string> {
-  const list = await print([cli], ['schema']);
+  const list = await print(cli, 'schema');
   const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'arazzo');
   const parts = await inParallel(names, 2, async (name) => {
-    const schema: Schema = JSON.parse(await print([cli], ['schema', name]));
+    const schema: Schema = JSON.parse(await print(cli, 'schema', name));
     const rows = memberRows(schema, schema.$defs ?? {}, []);
     return `## ${name}\n\n${toText(schema.description ?? schema.title ?? '')}\n\n| member | type | meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
@@ -81,26 +79,22 @@ function memberRows(given: Schema, defs: Readonly<Record<string, Schema>>, path:
   const name = /^#\/\$defs\/(.+)$/.exec(given.$ref ?? '')?.[1];
   const schema = name === undefined ? given : { ...defs[name], ...given };
   if (path.length > 4 || (name !== undefined && path.filter((part) => part === name).length > 0)) return [];
-  const children = Object.entries(schema.properties ?? {}).map(([key, value]) => [`.${key}`, value] as const);
-  const { additionalProperties: others, items } = schema;
+  const { properties = {}, additionalProperties: others, items } = schema;
   const all = [
-    ...children,
+    ...Object.entries(properties).map(([key, value]) => [`.${key}`, value] as const),
     ...(typeof others === 'object' ? [['.<name>', others] as const] : []),
     ...(items === undefined ? [] : [['[]', items] as const]),
   ];
   return all.flatMap(([key, value]) => {
     const here = [...path, key];
-    const { type = '', enum: values, description = '', default: initial } = { ...defs[refName(value)], ...value };
+    const known = defs[value.$ref?.replace('#/$defs/', '') ?? ''];
+    const { type = '', enum: values, description = '', default: initial } = { ...known, ...value };
     const kind =
       values === undefined ? [type].flat().join(' or ') : values.map((each) => JSON.stringify(each)).join(', ');
     const meaning = `${description}${initial === undefined ? '' : ` Default: ${JSON.stringify(initial)}.`}`;
     const row = `| \`${here.join('').replace(/^\./, '')}\` | ${toText(kind)} | ${toText(meaning)} |`;
     return [...(meaning === '' && kind === '' ? [] : [row]), ...memberRows(value, defs, here)];
   });
-}
-
-function refName({ $ref = '' }: Schema): string {
-  return $ref.replace('#/$defs/', '');
 }
 
 /** Reads the descriptions that a server publishes: the control plane's, then those of the APIs. */

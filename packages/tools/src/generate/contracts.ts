@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createContract, loadDescription, loadYaml, type OpenApiDocument } from '@understudy/contract';
+import { createContract, loadDescription, loadYaml } from '@understudy/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { Generator } from './generator.ts';
 import { recordSchemas } from './record-schemas.ts';
@@ -13,16 +13,17 @@ export const contracts: Generator = async () => {
   for (const [api, folder] of await servedDescriptions()) {
     const document = await loadDescription(`specs/${api}/openapi.yaml`, ['specs']);
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document)}\n`);
-    files.set(`${folder}/src/generated/contract-index.json`, indexOf(api, document));
+    files.set(
+      `${folder}/src/generated/contract-index.json`,
+      `${JSON.stringify(createContract(api, document).index)}\n`,
+    );
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
   // The console is a client of the control plane, written against the same description.
   files.set('packages/console/src/generated/types.ts', files.get('packages/server/src/generated/types.ts') ?? '');
   for (const folder of await ownFolders()) {
-    files.set(
-      `${folder}/src/generated/types.ts`,
-      await typesOf(await loadDescription(`${folder}/contract/openapi.yaml`)),
-    );
+    const document = await loadDescription(`${folder}/contract/openapi.yaml`);
+    files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
   const shared = (await loadYaml('specs/analysis/components.yaml')) as Pick<OpenAPI3, 'components'>;
   const info = { title: 'Shared by the analysis services', version: '0' };
@@ -54,10 +55,6 @@ async function ownFolders(): Promise<string[]> {
   return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));
 }
 
-function indexOf(api: string, document: OpenApiDocument): string {
-  return `${JSON.stringify(createContract(api, document).index)}\n`;
-}
-
 async function typesOf(document: object): Promise<string> {
   // A copy, because openapi-typescript resolves its input in place.
   const copy = structuredClone(document) as OpenAPI3;
@@ -69,12 +66,7 @@ async function typesOf(document: object): Promise<string> {
 function requireDefaulted(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const parameter = node as { in?: unknown; name?: unknown; schema?: { default?: unknown }; required?: boolean };
-  if (
-    typeof parameter.in === 'string' &&
-    typeof parameter.name === 'string' &&
-    parameter.schema?.default !== undefined
-  ) {
-    parameter.required = true;
-  }
+  const isParameter = typeof parameter.in === 'string' && typeof parameter.name === 'string';
+  if (isParameter && parameter.schema?.default !== undefined) parameter.required = true;
   for (const child of Object.values(node)) requireDefaulted(child);
 }

@@ -38,18 +38,14 @@ export function recordSchemas(generated: ReadonlyMap<string, string>): ReadonlyM
 }
 
 class SchemaReader {
-  readonly #checker: ts.TypeChecker;
-
-  constructor(checker: ts.TypeChecker) {
-    this.#checker = checker;
-  }
+  constructor(private readonly checker: ts.TypeChecker) {}
 
   /** Adds the schemas of the collections that a file defines. */
   readCollections(node: ts.Node, schemas: Record<string, Schema>): void {
     if ((ts.isCallExpression(node) && ts.isIdentifier(node.expression)) || ts.isVariableDeclaration(node)) {
-      const type = this.#checker.getTypeAtLocation(node);
+      const type = this.checker.getTypeAtLocation(node);
       const isCollection = ['PlainCollection', 'CollectionDefinition'].includes(type.symbol?.name);
-      const [stored] = isCollection ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
+      const [stored] = isCollection ? this.checker.getTypeArguments(type as ts.TypeReference) : [];
       const name = this.#nameOf(node);
       if (stored !== undefined && name !== undefined && !stored.isTypeParameter()) {
         const schema = this.#schemaOf(stored, []);
@@ -65,7 +61,7 @@ class SchemaReader {
     if (ts.isVariableDeclaration(node)) return node.initializer?.getText() === 'jobRecords' ? 'jobs' : undefined;
     const [argument] = node.arguments;
     if (argument !== undefined && ts.isStringLiteral(argument)) return argument.text;
-    const called = this.#checker.getResolvedSignature(node)?.declaration?.getText() ?? '';
+    const called = this.checker.getResolvedSignature(node)?.declaration?.getText() ?? '';
     return /defineCollection<\w+>\('([^']+)'\)/.exec(called)?.[1];
   }
 
@@ -75,19 +71,19 @@ class SchemaReader {
     const inside = [...above, type];
     const { flags } = type;
     if (type.isLiteral()) return { const: type.value };
-    if (flags & ts.TypeFlags.BooleanLiteral) return { const: this.#checker.typeToString(type) === 'true' };
+    if (flags & ts.TypeFlags.BooleanLiteral) return { const: this.checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.StringLike) return { type: 'string' };
     if (flags & ts.TypeFlags.NumberLike) return { type: 'number' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (type.isUnion()) return this.#unionOf(type, inside);
     if (!(flags & ts.TypeFlags.Object) && !type.isIntersection()) return {};
-    if (this.#checker.isTupleType(type)) {
-      const items = this.#checker.getTypeArguments(type as ts.TypeReference);
+    if (this.checker.isTupleType(type)) {
+      const items = this.checker.getTypeArguments(type as ts.TypeReference);
       return { type: 'array', prefixItems: items.map((item) => this.#schemaOf(item, inside)), items: false };
     }
-    const item = this.#checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-    if (this.#checker.isArrayType(type) && item !== undefined)
+    const item = this.checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    if (this.checker.isArrayType(type) && item !== undefined)
       return { type: 'array', items: this.#schemaOf(item, inside) };
     return this.#objectOf(type, inside);
   }
@@ -109,12 +105,12 @@ class SchemaReader {
   }
 
   #objectOf(type: ts.Type, above: readonly ts.Type[]): Schema {
-    const members = this.#checker.getPropertiesOfType(type);
-    const others = this.#checker.getIndexTypeOfType(type, ts.IndexKind.String);
+    const members = this.checker.getPropertiesOfType(type);
+    const others = this.checker.getIndexTypeOfType(type, ts.IndexKind.String);
     const isOptional = ({ flags }: ts.Symbol) => (flags & ts.SymbolFlags.Optional) !== 0;
     const properties = members.map((member): [string, Schema] => {
-      const description = ts.displayPartsToString(member.getDocumentationComment(this.#checker));
-      const schema = this.#schemaOf(this.#checker.getTypeOfSymbol(member), above);
+      const description = ts.displayPartsToString(member.getDocumentationComment(this.checker));
+      const schema = this.#schemaOf(this.checker.getTypeOfSymbol(member), above);
       const format = schema['type'] === 'string' ? formatOf(member.name) : {};
       return [member.name, { ...schema, ...format, ...(description === '' ? {} : { description }) }];
     });

@@ -138,7 +138,6 @@ function replacement(document: Document.Parsed, node: Scalar, value: unknown): N
   return Object.assign(createNode(document, value), { anchor, comment, commentBefore, spaceBefore }) as Node;
 }
 
-/** Creates a node with a type that a parsed document accepts. */
 function createNode(document: Document.Parsed, value: unknown): ParsedNode {
   return document.createNode(value, { aliasDuplicateObjects: false }) as ParsedNode;
 }

@@ -4,16 +4,9 @@ import { root } from '../steps.mjs';
 
 /** Licences that let the package be used like ours. Another one needs a look by a person. */
 const accepted = new Set([
-  'MIT',
-  'ISC',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  '0BSD',
-  'BlueOak-1.0.0',
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Python-2.0'],
   // In the public domain.
   'Unlicense',
-  'Python-2.0',
 ]);
 
 interface Locked {
@@ -48,13 +41,6 @@ export function licenceTable(dependencies: readonly string[], inside: readonly s
   };
   for (const name of dependencies) add(name, '');
   for (const name of inside) add(name, '', true);
-  const rows = [...found.values()].sort();
-  return [
-    '# Licences of the packages that Understudy installs',
-    '',
-    '| package | version | licence | |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+  const head = ['# Licences of the packages that Understudy installs', '', '| package | version | licence | |'];
+  return [...head, '|---|---|---|---|', ...[...found.values()].sort(), ''].join('\n');
 }

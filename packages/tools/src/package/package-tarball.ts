@@ -39,7 +39,8 @@ export async function packageTarball(folder: string): Promise<string> {
   const command = join(stage, program);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  const licences = licenceTable(Object.keys(manifest.dependencies), bundledIn(packages));
+  const bundled = [...packages.values()].flatMap((each) => each.bundled ?? []);
+  const licences = licenceTable(Object.keys(manifest.dependencies), bundled);
   write(join(stage, 'LICENCES.md'), licences + comesInside);
   cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
   for (const page of ['README.md', 'SKILL.md'])
@@ -70,11 +71,6 @@ function requireDependencies(stage: string, names: readonly string[]): void {
 
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
-
-/** Libraries bundled into our packages. Only those in `bundled` can be. */
-function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
-  return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
-}
 
 /** For some entries and options only. */
 const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', testcontainers: '>=11', vitest: '>=2' };

@@ -1,7 +1,7 @@
 // Several servers on one database behind a plain proxy, each in its own process: for gates, trials and `npm run topology`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
+import { startPostgres } from '@understudy/persistence/testing';
 import { findFreePort } from '@understudy/server/testing';
 import { ManagedProcess } from '../managed-process.ts';
 import { root } from '../steps.mjs';
@@ -20,28 +20,19 @@ export interface TopologyOptions {
   readonly isDurable?: boolean;
 }
 
-export interface Topology {
-  /** Address of the proxy. */
-  readonly url: string;
-  readonly database: string;
-  /** The temporary database. */
-  readonly postgres: TestPostgres | undefined;
-  readonly proxy: ManagedProcess;
-  readonly servers: readonly ManagedProcess[];
-  /** Of the servers, in their order. */
-  readonly addresses: readonly string[];
-  readonly workers: readonly ManagedProcess[];
-  /** The standard error of all processes. */
-  complaints(): string;
-  /** Stops servers and workers, then the proxy, then the database. */
-  close(): Promise<void>;
-}
+export type Topology = Awaited<ReturnType<typeof startTopology>>;
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 const roundRobin = join(import.meta.dirname, 'round-robin.mjs');
 
-/** Starts everything and waits until all processes are ready. @throws Error with the output of a process that does not start */
-export async function startTopology(options: TopologyOptions): Promise<Topology> {
+/**
+ * Starts everything and waits until all processes are ready.
+ *
+ * @returns `url`: of the proxy. `postgres`: the temporary database. `addresses`: of the servers, in their order.
+ * `complaints`: the standard error of all processes. `close`: stops servers and workers, then the proxy, then the database
+ * @throws Error with the output of a process that does not start
+ */
+export async function startTopology(options: TopologyOptions) {
   const { servers: count, serverArguments = [], nodeOptions = [], isDurable = false } = options;
   const postgres = options.data === undefined ? await startPostgres({ isDurable }) : undefined;
   const database = options.data ?? (await postgres?.newDatabase()) ?? '';
@@ -50,21 +41,10 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
   const publicUrl = `http://127.0.0.1:${port}`;
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
   const servers = ports.map((port, index) => {
-    const args = [
-      ...nodeOptions,
-      cli,
-      'start',
-      '--json',
-      '--port',
-      port,
-      '--data',
-      database,
-      '--public-url',
-      publicUrl,
-    ];
+    const args = ['--json', '--port', port, '--data', database, '--public-url', publicUrl, ...serverArguments];
     // The database shows this name with the connection.
     const env = { PGAPPNAME: addresses[index] };
-    return new ManagedProcess(`server ${index + 1}`, [...args, ...serverArguments], { env });
+    return new ManagedProcess(`server ${index + 1}`, [...nodeOptions, cli, 'start', ...args], { env });
   });
   const workers = Array.from({ length: options.workers }, (_each, index) => {
     const args = [cli, 'work', '--json', '--data', database, '--concurrency', '1'];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { RunningSimulators } from 'api-understudy';
 import type { Locator, Page } from 'playwright-core';
 import { GateFailed } from '../../gate.ts';
@@ -8,17 +9,15 @@ type Role = Parameters<Page['getByRole']>[0];
 export class Visitor {
   clicks = 0;
   keys = 0;
-  readonly page: Page;
-  readonly simulators: RunningSimulators;
-  /** Name of the sandbox, which belongs to one task. */
-  readonly sandbox: string;
   /** Base URL of the sandbox. */
   readonly url: string;
 
-  constructor(page: Page, simulators: RunningSimulators, sandbox: string) {
-    this.page = page;
-    this.simulators = simulators;
-    this.sandbox = sandbox;
+  /** @param sandbox belongs to one task */
+  constructor(
+    readonly page: Page,
+    simulators: RunningSimulators,
+    readonly sandbox: string,
+  ) {
     this.url = `${simulators.url}/~${sandbox}`;
   }
 
@@ -66,6 +65,18 @@ export class Visitor {
     await within.getByText(text).filter({ visible: true }).first().waitFor();
   }
 
+  /** Waits until the page reports a status. */
+  async seeStatus(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('status').filter({ hasText: text }).waitFor();
+  }
+
+  /** Runs the first command that the palette finds. */
+  async command(text: string): Promise<void> {
+    await this.press('Control+k');
+    await this.type(text);
+    await this.press('Enter');
+  }
+
   /** Reads from the control plane of the sandbox. */
   async ask<Answer>(path: string): Promise<Answer> {
     return (await (await fetch(`${this.url}/_sim/${path}`)).json()) as Answer;
@@ -87,7 +98,6 @@ export class Visitor {
   /** Saves what the next click downloads. */
   async download(act: () => Promise<void>): Promise<string> {
     const [saved] = await Promise.all([this.page.waitForEvent('download'), act()]);
-    const { readFile } = await import('node:fs/promises');
     return await readFile(await saved.path(), 'utf8');
   }
 
