@@ -8,13 +8,14 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { portOf } from './port-of.ts';
+import { listen } from './listen.ts';
 
 /** A request on its way to the server. Headers have the names and order in which they were sent. */
 interface ProxiedRequest {
   readonly method: string;
   url: string;
   readonly headers: Record<string, string>;
+  readonly body: Buffer;
 }
 
 export interface ProxiedResponse {
@@ -26,7 +27,7 @@ export interface ProxiedResponse {
 export interface ProxyOptions {
   readonly server?: ServerOptions;
   readonly connections?: number;
-  /** Can change the request. */
+  /** Can change the request, or throw an error, which ends the connection. */
   onRequest?(request: ProxiedRequest): void;
   /** Runs before the client gets the complete response. */
   onResponse?(request: ProxiedRequest, response: ProxiedResponse): Promise<void> | void;
@@ -48,14 +49,15 @@ export async function startProxy({ server: options = {}, connections, onRequest,
   // Longer than clients keep a connection, so none is closed while a client uses it.
   server.keepAliveTimeout = 75_000;
   if (connections !== undefined) server.maxConnections = connections;
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = await listen(server);
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part);
-    const request = { method: incoming.method ?? 'GET', url: incoming.url ?? '/', headers: headersOf(incoming) };
+    const { method = 'GET', url = '/' } = incoming;
+    const request = { method, url, headers: headersOf(incoming), body: Buffer.concat(parts) };
     onRequest?.(request);
-    const answer = await send(upstream, request, Buffer.concat(parts));
+    const answer = await send(upstream, request);
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     // An event stream has no end, so its parts are passed on immediately.
     const isStreamingMediaType = answer.headers['content-type']?.startsWith('text/event-stream') === true;
@@ -72,9 +74,9 @@ export async function startProxy({ server: options = {}, connections, onRequest,
   }
 
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
-    connect(url: string): void {
-      upstream = url;
+    url,
+    connect(address: string): void {
+      upstream = address;
     },
     close(): void {
       server.closeAllConnections();
@@ -84,7 +86,7 @@ export async function startProxy({ server: options = {}, connections, onRequest,
 }
 
 /** Sends path and query unchanged. */
-function send(upstream: string, { method, url, headers }: ProxiedRequest, body: Buffer): Promise<IncomingMessage> {
+function send(upstream: string, { method, url, headers, body }: ProxiedRequest): Promise<IncomingMessage> {
   const { hostname, port } = new URL(upstream);
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { callJson } from '../clients/call.ts';
 import { authorize, expectStatus, uploadDatasets } from '../clients/inventory-client.ts';
-import { portOf } from '../clients/port-of.ts';
+import { listen } from '../clients/listen.ts';
 import { GateFailed, mustRunCli, runGate } from '../gate.ts';
 import type { ManagedProcess } from '../managed-process.ts';
 import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
@@ -12,11 +12,8 @@ import { hasWorkers, startTopology, type Topology } from '../topology/start-topo
 const [servers, workers] = [3, 2];
 
 await runGate('the suite through three servers', 900, async () => {
-  const topology = await startTopology({
-    servers,
-    workers: hasWorkers() ? workers : 0,
-    serverArguments: ['--seed', 'empty'],
-  });
+  const parts = { servers, workers: hasWorkers() ? workers : 0 };
+  const topology = await startTopology({ ...parts, serverArguments: ['--seed', 'empty'] });
   try {
     const { url } = topology;
     await mustRunCli('coverage', '--target', url);
@@ -31,19 +28,16 @@ await runGate('the suite through three servers', 900, async () => {
 
 /** Every server was used and forwarded about two of three requests. */
 async function forwardedShare({ addresses }: Topology): Promise<string> {
+  const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   const shares = await Promise.all(
     addresses.map(async (address) => {
       const text = await (await fetch(`${address}/_sim/metrics`)).text();
       const sum = (name: string) =>
-        [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].reduce(
-          (all, [, n]) => all + Number(n),
-          0,
-        );
+        add([...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].map(([, n]) => Number(n)));
       return { served: sum('understudy_requests_total'), forwarded: sum('understudy_requests_forwarded_total') };
     }),
   );
-  const served = shares.reduce((all, one) => all + one.served, 0);
-  const forwarded = shares.reduce((all, one) => all + one.forwarded, 0);
+  const [served, forwarded] = [add(shares.map((one) => one.served)), add(shares.map((one) => one.forwarded))];
   const idle = shares.findIndex((one) => one.served === 0 || one.forwarded === 0);
   if (idle >= 0) throw new GateFailed(`Server ${idle + 1} served or forwarded nothing: ${JSON.stringify(shares)}`);
   return `${served} requests served, ${forwarded} of them handed on`;
@@ -57,7 +51,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
     came.push(request.url ?? '');
     request.resume().on('end', () => response.writeHead(204).end());
   });
-  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const url = await listen(receiver);
   try {
     // Two minutes of the sandbox are eight seconds.
     const terms = { name: 'killed', clock: 'scaled:15' };
@@ -66,7 +60,7 @@ async function wakesWhatWasKilled(topology: Topology): Promise<string> {
     const headers = await authorize(sandbox, 'tenant');
     await uploadDatasets(sandbox, headers, ['d'], 60);
     expectStatus(200, await callJson('PATCH', `${sandbox}/_sim/settings`, { progression: 'after:PT2M' }));
-    const webhook = { webhookUrl: `http://127.0.0.1:${portOf(receiver)}/hook`, webhookApiKey: 'key' };
+    const webhook = { webhookUrl: `${url}/hook`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
     expectStatus(202, await callJson('POST', `${sandbox}/io/start_trainer`, body, headers));
     await (await serverOf(topology, 'killed')).end('SIGKILL');

@@ -9,17 +9,16 @@ import { gzipSync } from 'node:zlib';
 import { openBrowser } from '@understudy/console/testing';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
+import { listen } from '../clients/listen.ts';
 import { buildSite, site } from '../docs/build-site.ts';
 import { GateFailed, runGate } from '../gate.ts';
 
 const mostKilobytes = 150;
-const opened = ['index', 'start/fake-back-end', 'guides/any-api', 'guides/stage', 'guides/operating', 'reference/cli'];
-opened.push('reference/control-plane', 'reference/files', 'concepts/architecture', 'coming-from/wiremock');
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-};
+const opened = [
+  ...['index', 'start/fake-back-end', 'guides/any-api', 'guides/stage', 'guides/operating', 'reference/cli'],
+  ...['reference/control-plane', 'reference/files', 'concepts/architecture', 'coming-from/wiremock'],
+];
+const types = new Map(Object.entries({ '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }));
 const isPlanted = process.argv.includes('--planted');
 
 await runGate('site', 900, async () => {
@@ -30,14 +29,11 @@ await runGate('site', 900, async () => {
     const path = decodeURIComponent(new URL(url, 'http://site').pathname);
     const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
     if (!existsSync(file)) return response.writeHead(404).end();
-    const type = types[extname(file)] ?? 'text/html; charset=utf-8';
-    return response
-      .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
-      .end(gzipSync(readFileSync(file)));
+    const type = types.get(extname(file)) ?? 'text/html; charset=utf-8';
+    const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+    return response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const base = await listen(server);
   const browser = await openBrowser();
   if (browser === undefined) throw new GateFailed('No browser is installed');
   let most = 0;
@@ -102,13 +98,9 @@ async function inspectPage(browser: Browser, base: string, name: string) {
     });
     const sizes: Promise<number>[] = [];
     page.on('response', (response) => {
-      if (response.url().startsWith(base) && !response.url().includes('localSearchIndex'))
-        sizes.push(
-          response.body().then(
-            (body) => gzipSync(body).length,
-            () => 0,
-          ),
-        );
+      if (!response.url().startsWith(base) || response.url().includes('localSearchIndex')) return;
+      const body = response.body().catch(() => undefined);
+      sizes.push(body.then((bytes) => (bytes === undefined ? 0 : gzipSync(bytes).length)));
     });
     await page.goto(`${base}/${name}.html`, { waitUntil: 'networkidle' });
     bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -1,8 +1,7 @@
 // A webhook receiver that outlives the servers. It stores bodies by path in order and sometimes fails, so that
 // servers retry.
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { portOf } from '../clients/port-of.ts';
+import { listen } from '../clients/listen.ts';
 
 export interface HookReceiver {
   readonly url: string;
@@ -35,9 +34,8 @@ export async function hookReceiver(): Promise<HookReceiver> {
       response.writeHead(204).end();
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: await listen(server),
     accepted,
     close: () =>
       new Promise((resolve) => {

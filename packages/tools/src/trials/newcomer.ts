@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { openBrowser } from '@understudy/console/testing';
+import { findFreePort } from '@understudy/server/testing';
 import { parse } from 'yaml';
+import { listen } from '../clients/listen.ts';
 import { GateFailed, mustRun, temporaryFolder } from '../gate.ts';
 import { spawnChild } from '../managed-process.ts';
 import { packageTarball } from '../package/package-tarball.ts';
@@ -38,7 +39,7 @@ export async function newcomerTrial({ only }: { readonly only: readonly string[]
   const wrong: string[] = [];
   const chosen = tasks.filter(({ name }) => only.every((word) => name.includes(word)));
   for (const task of chosen) {
-    const variables = { ...descriptions, PACKAGE: tarball, PORT: await freePort(), PAGE: await freePort() };
+    const variables = { ...descriptions, PACKAGE: tarball, PORT: await findFreePort(), PAGE: await findFreePort() };
     const commands = [...task.runs, ...(task.serves ?? [])];
     const since = performance.now();
     const failure = await perform(task, variables).catch((error: unknown) => String(error));
@@ -89,8 +90,8 @@ async function awaitOutput(server: ReturnType<typeof spawnChild>): Promise<void>
 
 /** Opens a page in Chromium. @returns the problem unless an element that matches appears */
 async function look(url: string, selector: string): Promise<string | undefined> {
-  const { default: packed } = await import('@sparticuz/chromium');
-  const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args] });
+  const browser = await openBrowser();
+  if (browser === undefined) return 'No browser is installed';
   try {
     const page = await browser.newPage();
     const problems: string[] = [];
@@ -113,9 +114,8 @@ async function serveDescriptions() {
   const guide = readFileSync(join(root, 'docs/start/fake-back-end.md'), 'utf8');
   const pets = /<<'EOF'\n([\s\S]*?)^EOF$/m.exec(guide)?.[1] ?? '';
   const server = createServer(({ url }, response) => response.end(url === '/openapi.json' ? text : pets));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listen(server);
   server.unref();
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const JSX = readBlock('front-end', 'jsx')
     .replace(/'findPetsByStatus', \{.*?\} \}/, "'getMedias'")
     .replace('setItems(body)', 'setItems(body.data)');
@@ -124,19 +124,9 @@ async function serveDescriptions() {
   return { VITE, JSX, HTML: readBlock('front-end', 'html'), BLOCK: readBlock('start/tests', 'ts'), ...served };
 }
 
-/** Returns the first block in a language of a guide. */
 function readBlock(guide: string, language: string): string {
   const text = readFileSync(join(root, 'docs', `${guide}.md`), 'utf8');
   const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(text)?.[1];
   if (block === undefined) throw new GateFailed(`docs/${guide}.md has no block in ${language}`);
   return block;
-}
-
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(String(port)));
-    });
-  });
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { portOf } from '../../clients/port-of.ts';
+import { findFreePort } from '@understudy/server/testing';
+import { listen } from '../../clients/listen.ts';
 import { cli, temporaryFolder } from '../../gate.ts';
 import { spawnChild } from '../../managed-process.ts';
 
@@ -16,20 +17,12 @@ interface Container {
   process?: ChildProcess;
 }
 
-/** A part of Docker's HTTP interface for machines without a container engine. */
-export interface DockerStandIn {
-  readonly url: string;
-  /** Calls that it does not know. */
-  readonly unknown: readonly string[];
-  /** The containers that still run. */
-  running(): number;
-}
-
 /**
- * Listens on loopback and runs each container as a process of the command line: with the container's command,
- * environment and copied files, and on the host port that is mapped to its exposed port.
+ * A part of Docker's HTTP interface for machines without a container engine. Listens on loopback and runs each container
+ * as a process of the command line: with the container's command, environment and copied files, and on the host port
+ * that is mapped to its exposed port. `unknown`: calls that it does not know. `running`: how many containers still run.
  */
-export async function startDockerStandIn(): Promise<DockerStandIn> {
+export async function startDockerStandIn() {
   const containers = new Map<string, Container>();
   const unknown: string[] = [];
   const calls: readonly [RegExp, (id: string, request: IncomingMessage) => unknown][] = [
@@ -50,7 +43,12 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
       async (_, request) => {
         const id = String(containers.size + 1).padStart(64, '0');
         const config = (await json(request)) as Container['config'];
-        containers.set(id, { config, root: temporaryFolder('container'), hostPort: await freePort(), errors: [] });
+        containers.set(id, {
+          config,
+          root: temporaryFolder('container'),
+          hostPort: Number(await findFreePort()),
+          errors: [],
+        });
         return { Id: id, Warnings: [] };
       },
     ],
@@ -82,7 +80,7 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
       /^(?:POST|DELETE) \/containers\/(\w+)(?:\/stop|\/kill|)(?:\?|$)/,
       async (id) => {
         const { process } = found(id);
-        if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
+        if (!isRunning(process)) return;
         process.kill('SIGTERM');
         await once(process, 'close');
       },
@@ -108,19 +106,17 @@ export async function startDockerStandIn(): Promise<DockerStandIn> {
     unknown.push(call);
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"unknown call"}');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = await listen(server);
   return {
-    url: `tcp://127.0.0.1:${portOf(server)}`,
+    url: url.replace('http:', 'tcp:'),
     unknown,
-    running: () =>
-      [...containers.values()].filter(({ process }) => process?.exitCode === null && process.signalCode === null)
-        .length,
+    running: () => [...containers.values()].filter(({ process }) => isRunning(process)).length,
   };
 }
 
 /** Returns the members that the libraries read. */
 function inspect(id: string, { config, hostPort, process }: Container): object {
-  const isRunning = process !== undefined && process.exitCode === null && process.signalCode === null;
+  const runs = isRunning(process);
   const bindings = [{ HostIp: '127.0.0.1', HostPort: String(hostPort) }];
   return {
     Id: id,
@@ -129,11 +125,11 @@ function inspect(id: string, { config, hostPort, process }: Container): object {
     Config: { ...config, Hostname: 'understudy', Labels: {} },
     HostConfig: config.HostConfig,
     State: {
-      Status: isRunning ? 'running' : 'exited',
-      Running: isRunning,
+      Status: runs ? 'running' : 'exited',
+      Running: runs,
       ExitCode: process?.exitCode ?? 0,
       StartedAt: '2026-01-01T00:00:00Z',
-      FinishedAt: isRunning ? '0001-01-01T00:00:00Z' : '2026-01-01T00:00:01Z',
+      FinishedAt: runs ? '0001-01-01T00:00:00Z' : '2026-01-01T00:00:01Z',
     },
     NetworkSettings: {
       Networks: {},
@@ -149,10 +145,6 @@ function toLogFrame(text: string): Buffer {
   return Buffer.concat([header, Buffer.from(text)]);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const port = portOf(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+function isRunning(process: ChildProcess | undefined): process is ChildProcess {
+  return process?.exitCode === null && process.signalCode === null;
 }

@@ -8,9 +8,7 @@ import { isObject, isSecretName, loadYaml } from '@understudy/contract';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { GateFailed, mustRun, temporaryFolder } from '../../gate.ts';
-import type { Attempt } from './attempt.ts';
-import { tryArchive } from './try-archive.ts';
-import { tryExamples } from './try-examples.ts';
+import { type Attempt, tryArchive, tryExamples } from './try-formats.ts';
 
 /** Packages with the files of each format. */
 const packages: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {

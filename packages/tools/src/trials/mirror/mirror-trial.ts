@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GateFailed } from '../../gate.ts';
+import { cli, GateFailed } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 import { recordClient } from './record-client.ts';
 import { recordService } from './record-service.ts';
@@ -18,16 +18,11 @@ const exchanges = 230;
 /** Percent of responses whose status and shape agree, and of relations. */
 const bars = { with: [95, 90, 85], without: [90, 80, 75] } as const;
 
-interface Share {
-  readonly held: number;
-  readonly all: number;
-}
-
 interface Agreement {
   readonly exchanges: number;
   readonly status: number;
   readonly shape: number;
-  readonly relations: Share;
+  readonly relations: { readonly held: number; readonly all: number };
 }
 
 /** @param only names of APIs. All when empty @throws GateFailed with the shares below their bars */
@@ -48,11 +43,9 @@ export async function mirrorTrial({ only }: { readonly only: readonly string[] }
       return file;
     });
     for (const mode of isClient ? (['without'] as const) : (['with', 'without'] as const)) {
-      const { relations, ...agreement } = await learn(
-        [String(one), String(other)],
-        join(folder, `${api}-${mode}`),
-        mode === 'with' ? api : undefined,
-      );
+      const files = [String(one), String(other)];
+      const described = mode === 'with' ? api : undefined;
+      const { relations, ...agreement } = await learn(files, join(folder, `${api}-${mode}`), described);
       const shares = [
         (100 * agreement.status) / agreement.exchanges,
         (100 * agreement.shape) / agreement.exchanges,
@@ -80,10 +73,9 @@ async function learn(
   folder: string,
   described: string | undefined,
 ): Promise<Agreement> {
-  const command = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
   const api =
     described === undefined ? [] : ['--api', `specs/${described}/openapi.yaml`, '--allow-ref-folder', 'specs'];
-  const args = [command, 'learn', one, '--check', other, '--folder', folder, '--json', ...api];
+  const args = [cli, 'learn', one, '--check', other, '--folder', folder, '--json', ...api];
   const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout).agreements[other];
 }

@@ -47,15 +47,16 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   const simulators = await startSimulators({ apis: [api], randomSeed: seed });
   const entries: object[] = [];
   const identity = specs.find(([name]) => name === 'identity')?.[1];
-  const rename = new Renaming(JSON.stringify(files.map(({ document }) => document)), suffix);
+  const rename = createRenaming(JSON.stringify(files.map(({ document }) => document)), suffix);
   const target: Target = {
     ...createInProcessTarget({
       url: simulators.url,
       fetch: simulators.fetch,
       exchange: async (request) => {
         if (request.url.startsWith(`${simulators.url}/_sim`)) return await simulators.exchange(request);
-        const sent = { ...request, url: rename.text(request.url), headers: rename.headers(request.headers) };
-        const body = request.body === undefined ? undefined : rename.bytes(request.body);
+        const { url, headers } = request;
+        const sent = { ...request, url: rename.add(url), headers: mapHeaders(headers, rename.add) };
+        const body = request.body === undefined ? undefined : mapBytes(request.body, rename.add);
         const { now } = await simulators.control.clock.get();
         const answer = await simulators.exchange(body === undefined ? sent : { ...sent, body });
         const isLogin =
@@ -63,7 +64,8 @@ export async function recordService(api: string, options: RecordingOptions): Pro
         if (!isLogin) entries.push(entryOf(String(now), body === undefined ? sent : { ...sent, body }, answer));
         // Jobs finish, as they do before a client asks again.
         await simulators.control.advance('PT1S');
-        return { ...answer, headers: rename.headersBack(answer.headers), body: rename.bytesBack(answer.body) };
+        const { remove } = rename;
+        return { ...answer, headers: mapHeaders(answer.headers, remove), body: mapBytes(answer.body, remove) };
       },
     }),
     isolate: undefined,
@@ -112,38 +114,28 @@ function entryOf(
   };
 }
 
-/** Gives the names in requests a suffix, which responses lose again before a scenario reads them. */
-class Renaming {
-  readonly #there: RegExp;
-  readonly #back: RegExp;
-  readonly #suffix: string;
+/**
+ * Gives the names in requests a suffix, which responses lose again before a scenario reads them.
+ *
+ * @param scenarios JSON with the names: values of members that are called id
+ */
+function createRenaming(scenarios: string, suffix: string) {
+  const found = scenarios.matchAll(/"\w*(?:Id|id)":"([A-Za-z]+(?:-[A-Za-z0-9]+|\d+))"/g);
+  const words = [...new Set([...found].map(([, word]) => word))].join('|') || '(?!)';
+  const there = new RegExp(`(?<=["/=,]|^)(${words})(?=["/&?,]|$)`, 'g');
+  const back = new RegExp(`(?<=["/=,]|^)(${words})${suffix}(?=["/&?,]|$)`, 'g');
+  return {
+    add: (text: string) => (suffix === '' ? text : text.replace(there, `$1${suffix}`)),
+    remove: (text: string) => text.replace(back, '$1'),
+  };
+}
 
-  /** @param scenarios JSON with the names: values of members that are called id */
-  constructor(scenarios: string, suffix: string) {
-    const found = scenarios.matchAll(/"\w*(?:Id|id)":"([A-Za-z]+(?:-[A-Za-z0-9]+|\d+))"/g);
-    const words = [...new Set([...found].map(([, word]) => word))].join('|') || '(?!)';
-    this.#suffix = suffix;
-    this.#there = new RegExp(`(?<=["/=,]|^)(?:${words})(?=["/&?,]|$)`, 'g');
-    this.#back = new RegExp(`(?<=["/=,]|^)(${words})${suffix}(?=["/&?,]|$)`, 'g');
-  }
+type Headers = Readonly<Record<string, string>>;
 
-  text(text: string): string {
-    return this.#suffix === '' ? text : text.replace(this.#there, (word) => `${word}${this.#suffix}`);
-  }
+function mapHeaders(headers: Headers, change: (text: string) => string): Headers {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]));
+}
 
-  headers(headers: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.text(value)]));
-  }
-
-  bytes(bytes: Uint8Array): Uint8Array {
-    return Buffer.from(this.text(Buffer.from(bytes).toString('latin1')), 'latin1');
-  }
-
-  bytesBack(bytes: Uint8Array): Uint8Array {
-    return Buffer.from(Buffer.from(bytes).toString('latin1').replace(this.#back, '$1'), 'latin1');
-  }
-
-  headersBack(headers: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(this.#back, '$1')]));
-  }
+function mapBytes(bytes: Uint8Array, change: (text: string) => string): Uint8Array {
+  return Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
 }

@@ -1,12 +1,14 @@
 // Runs Schemathesis (https://schemathesis.io), an independent fuzzer, against the five APIs and their descriptions
 // with every check and phase, each API in its own sandbox. beyond-schema.yaml lists what JSON Schema cannot express,
 // with a test for each rule; hooks.py has the rejections of HTTP servers in general. Everything else must hold.
-import { execFile, spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { GateFailed, startServer } from '../../gate.ts';
+import { callJson } from '../../clients/call.ts';
+import { bearerFrom, demoBearer, expectStatus } from '../../clients/inventory-client.ts';
+import { GateFailed, runNode, startServer } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 
 const run = promisify(execFile);
@@ -64,18 +66,19 @@ async function install(): Promise<string> {
 }
 
 async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
-  const { url, token } = await openSandbox(api, server);
+  const { url, authorization } = await openSandbox(api, server);
   const config = join(reports, `${api}.toml`);
   writeFileSync(config, expectedStatuses(api));
   const args = [
     ...['--config-file', config, 'run', join(root, `packages/simulator-${api}/src/generated/contract.json`)],
-    ...['--url', url, '--header', `Authorization: Bearer ${token}`],
+    ...['--url', url, '--header', `Authorization: ${authorization}`],
     ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
     ...['--max-examples', examples, '--seed', seed, '--continue-on-failure', '--request-timeout', '60', '--no-color'],
     // Slow examples are no finding and would leave the operation untested.
     ...['--suppress-health-check', 'too_slow'],
   ];
-  const { code, said } = await follow(join(folder, 'bin', 'st'), args, reportOf(api));
+  const { code, said } = await runNode(args, { command: join(folder, 'bin', 'st'), cwd: reports });
+  writeFileSync(reportOf(api), said);
   const cases = Number(/^ +(\d+) generated/m.exec(said)?.[1] ?? 0);
   const failures = [...said.matchAll(/^ +❌ (.+: \d+)$/gm)].map(([, failure = '']) => failure);
   if (code !== 0 && failures.length === 0) failures.push(`Schemathesis finished with ${code}`);
@@ -89,24 +92,6 @@ async function fuzz(api: string, server: string, seed: string): Promise<Seen> {
 
 function reportOf(api: string): string {
   return join(reports, `${api}.txt`);
-}
-
-/** Runs a command to its end. Its output is returned and written to a file immediately. */
-function follow(command: string, args: readonly string[], file: string): Promise<{ code: number; said: string }> {
-  const child = spawn(command, args, { cwd: reports, stdio: ['ignore', 'pipe', 'pipe'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  const report = createWriteStream(file);
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said.push(text);
-      report.write(text);
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => report.end(() => resolve({ code: code ?? 1, said: said.join('') })));
-  });
 }
 
 /** Statuses that the check accepts by default. */
@@ -142,36 +127,18 @@ const companyId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const vendorApiKey = 'fuzzing-partner-key';
 
 /** Makes a sandbox for an API, with a token that every operation of it lets in. */
-async function openSandbox(api: string, server: string): Promise<{ url: string; token: string }> {
-  const creation = JSON.stringify({ name: `schemathesis-${api}`, seed: 'demo' });
-  const { url = '' } = await post(`${server}/_sim/sandboxes`, creation);
-  if (api !== 'einvoicing') {
-    const client = { client_id: 'demo-client', client_secret: 'demo-secret', scope: scopes[api] ?? '' };
-    const form = new URLSearchParams({ grant_type: 'client_credentials', ...client });
-    return { url, token: await tokenFrom(`${url}/connect/token`, form) };
-  }
-  const partner = JSON.stringify({ vendorApiKey, partnerCompanyId: companyId });
-  await post(`${url}/_sim/actions/einvoicing/registerVendor`, partner);
-  const form = new URLSearchParams({
+async function openSandbox(api: string, server: string): Promise<{ url: string; authorization: string }> {
+  const sandbox = await callJson('POST', `${server}/_sim/sandboxes`, { name: `schemathesis-${api}`, seed: 'demo' });
+  const { url } = expectStatus<{ url: string }>(201, sandbox);
+  if (api !== 'einvoicing') return { url, authorization: await demoBearer(url, scopes[api]) };
+  const partner = { vendorApiKey, partnerCompanyId: companyId };
+  expectStatus(200, await callJson('POST', `${url}/_sim/actions/einvoicing/registerVendor`, partner));
+  const authorization = await bearerFrom(`${url}/oauth2/token`, {
     grant_type: 'client_credentials',
     client_id: companyId,
     client_secret: 'demo-user-key',
     vendor_api_key: vendorApiKey,
     scope: 'global eui company validate billing:reports partner:invoice_delivery_actions',
   });
-  return { url, token: await tokenFrom(`${url}/oauth2/token`, form) };
-}
-
-async function tokenFrom(url: string, form: URLSearchParams): Promise<string> {
-  const { access_token: token } = await post(url, form);
-  if (token === undefined) throw new GateFailed(`POST ${url} gave no access_token`);
-  return token;
-}
-
-async function post(url: string, body: string | URLSearchParams): Promise<Record<string, string>> {
-  const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
-  const response = await fetch(url, { method: 'POST', body, ...(headers === undefined ? {} : { headers }) });
-  const text = await response.text();
-  if (!response.ok) throw new GateFailed(`POST ${url} answered ${response.status}: ${text}`);
-  return JSON.parse(text);
+  return { url, authorization };
 }

@@ -17,7 +17,6 @@ function expectEqual(promise: string, actual: unknown, expected: unknown): void 
   throw new BrokenPromise(promise, `expected ${short(expected)}, got ${short(actual)}`);
 }
 
-/** Expects each member of `expected` in `actual`. */
 function expectMembers(promise: string, actual: unknown, expected: object): void {
   for (const [name, value] of Object.entries(expected)) {
     const found = Object(actual)[name];

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProxy } from '../../clients/proxy.ts';
 import { readChecks } from './read-checks.ts';
-import { type Exchange, RecordingProxy } from './recording-proxy.ts';
 
 /** Names of the clients, each in `clients/<name>.mjs`, with its checks in `clients/<name>.yaml`. */
 export const clientNames = ['stripe', 'twilio', 'openai', 'octokit', 'slack', 'notion'] as const;
@@ -16,6 +17,12 @@ interface ClientChecks {
   readonly checks: ReturnType<typeof readChecks>;
 }
 
+/** A request and its response, shortened. */
+interface Exchange {
+  readonly request: string;
+  readonly response: string;
+}
+
 /** How one check went. */
 export interface CheckResult {
   readonly check: string;
@@ -28,6 +35,9 @@ export interface CheckResult {
 }
 
 const timeoutMs = 15_000;
+
+/** Characters of a body that a report shows, and requests that one check can send. */
+const [longest, mostRequests] = [400, 150];
 
 export async function loadChecks(name: string): Promise<ClientChecks> {
   const client = await import(`./clients/${name}.mjs`);
@@ -45,33 +55,47 @@ export async function runChecks(
   { open, checks }: ClientChecks,
   { folder, server, prefix }: { folder: string; server: string; prefix: string },
 ): Promise<CheckResult[]> {
-  const proxy = new RecordingProxy(server);
-  const url = `${await proxy.listen()}${prefix}`;
+  let exchanges: Exchange[] = [];
+  const proxy = await startProxy({
+    onRequest() {
+      if (exchanges.length >= mostRequests) throw new Error('The check sends requests without end');
+    },
+    onResponse({ method, url: path, body }, response) {
+      const [sent, received] = [body, response.body].map((each) => String(each).slice(0, longest));
+      exchanges.push({
+        request: `${method} ${path} ${sent}`.trim(),
+        response: `${response.status} ${received}`.trim(),
+      });
+    },
+    onError: ({ method, url: path }, error) =>
+      exchanges.push({ request: `${method} ${path}`, response: String(error) }),
+  });
+  proxy.connect(server);
+  const url = `${proxy.url}${prefix}`;
   const client = open({ require: createRequire(join(folder, 'package.json')), url });
   const outcomes: CheckResult[] = [];
   // Clients also report errors of streams where nobody waits for them.
   const ignore = () => undefined;
   process.on('unhandledRejection', ignore);
   for (const [check, run] of Object.entries(checks)) {
-    proxy.take();
+    exchanges = [];
     try {
       await limited(run(client, url));
       outcomes.push({ check, held: true });
     } catch (error) {
-      outcomes.push({ check, held: false, ...describe(error), exchanges: proxy.take().slice(-3) });
+      outcomes.push({ check, held: false, ...describe(error), exchanges: exchanges.slice(-3) });
     }
   }
   process.off('unhandledRejection', ignore);
-  await proxy.close();
+  proxy.close();
   return outcomes;
 }
 
 async function limited(check: Promise<unknown>): Promise<void> {
-  const timer = { ref: undefined as NodeJS.Timeout | undefined };
-  const late = new Promise<never>((_resolve, reject) => {
-    timer.ref = setTimeout(() => reject(new Error(`not finished after ${timeoutMs} ms`)), timeoutMs);
+  const late = sleep(timeoutMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`not finished after ${timeoutMs} ms`);
   });
-  await Promise.race([check, late]).finally(() => clearTimeout(timer.ref));
+  await Promise.race([check, late]);
 }
 
 function describe(error: unknown): { cause: string; detail: string } {

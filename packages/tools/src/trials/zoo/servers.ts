@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startPrism } from '../../bench/contenders.ts';
-import { portOf } from '../../clients/port-of.ts';
+import { listen } from '../../clients/listen.ts';
 import { mustRun, startServerWith } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 
@@ -33,12 +32,11 @@ export const servers: Readonly<
     const server = createServer((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    });
     const stop = async () => {
       server.closeAllConnections();
       server.close();
     };
-    return { url: `http://127.0.0.1:${portOf(server)}`, prefix: '', complaints: () => '', stop };
+    return { url: await listen(server), prefix: '', complaints: () => '', stop };
   },
 };

@@ -38,8 +38,9 @@ export async function zooTrial({ only, on, overlays }: ZooOptions): Promise<stri
   const folder = await installPackages();
   const results: Result[] = [];
   for (const client of names) {
-    results.push(await tryClient(client, { folder, on, overlays }));
-    report(results.slice(-1));
+    const result = await tryClient(client, { folder, on, overlays });
+    results.push(result);
+    report(result);
   }
   const all = results.flatMap(({ outcomes }) => outcomes);
   const held = all.filter((outcome) => outcome.held).length;
@@ -47,17 +48,11 @@ export async function zooTrial({ only, on, overlays }: ZooOptions): Promise<stri
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(file, JSON.stringify(results, undefined, 2));
   reportCauses(results);
-  console.table(
-    Object.fromEntries(
-      results.map(({ client, outcomes }) => {
-        const kept = outcomes.filter((outcome) => outcome.held).length;
-        return [
-          client,
-          { held: kept, checks: outcomes.length, share: `${Math.round((100 * kept) / outcomes.length)} %` },
-        ];
-      }),
-    ),
-  );
+  const rows = results.map(({ client, outcomes }) => {
+    const [kept, checks] = [outcomes.filter((outcome) => outcome.held).length, outcomes.length];
+    return [client, { held: kept, checks, share: `${Math.round((100 * kept) / checks)} %` }];
+  });
+  console.table(Object.fromEntries(rows));
   const sentence = `${held} of ${all.length} checks hold on ${on}${overlays ? ' with overlays' : ''}; ${file}`;
   if (on === 'understudy' && held < all.length * (overlays ? overlaidBar : bareBar)) throw new GateFailed(sentence);
   if (on === 'stub' && held > 0) throw new GateFailed(`${sentence}: these checks cannot fail`);
@@ -80,9 +75,7 @@ async function tryClient(
   return { client, outcomes, complaints: server.complaints() };
 }
 
-function report([result]: readonly Result[]): void {
-  if (result === undefined) return;
-  const { client, outcomes, complaints } = result;
+function report({ client, outcomes, complaints }: Result): void {
   const failed = outcomes.filter(({ held }) => !held);
   console.log(`${client}: ${outcomes.length - failed.length} of ${outcomes.length} checks hold`);
   if (/"?defect"?|500/.test(complaints)) console.log(complaints.slice(0, 2000));

@@ -33,11 +33,8 @@ export function readResources({ document, operations }: ApiContract): CrudResour
     const above = byPath.get(collection);
     const create = above?.get('POST');
     if (create === undefined || !returnsJson(create) || !returnsJson(read)) continue;
-    const [list, update, remove] = [
-      above?.get('GET'),
-      methods.get('PATCH') ?? methods.get('PUT'),
-      methods.get('DELETE'),
-    ];
+    const [list, remove] = [above?.get('GET'), methods.get('DELETE')];
+    const update = methods.get('PATCH') ?? methods.get('PUT');
     resources.push({
       ...{ collection, create, read, parameter },
       ...(list === undefined || !describesList(document, list) ? {} : { list }),
@@ -78,6 +75,8 @@ function returnsJson({ statuses }: Operation): boolean {
   return statuses.some((status) => /^2|default/.test(status)) && !statuses.includes('204');
 }
 
+const keyNames = ['id', 'uuid', 'sid', 'key', 'slug', 'code', 'name', 'number'];
+
 /** The value by which a response names its entity: a member that is called like the path parameter, an id, or its address. */
 export function findKey(
   { body: given, headers }: { readonly body: unknown; readonly headers: Readonly<Record<string, string>> },
@@ -93,20 +92,7 @@ export function findKey(
   ).replace(/s$/, '');
   const bare = plain(parameter).replace(new RegExp(`^${word}s?`), '');
   const last = /([A-Z]?[a-z]+|[A-Z]+)$/.exec(parameter)?.[1] ?? '';
-  const names = [
-    plain(parameter),
-    bare,
-    plain(last),
-    `${word}id`,
-    'id',
-    'uuid',
-    'sid',
-    'key',
-    'slug',
-    'code',
-    'name',
-    'number',
-  ];
+  const names = [plain(parameter), bare, plain(last), `${word}id`, ...keyNames];
   for (const name of names.filter((each) => each !== '')) {
     const found = search(body, name, 0);
     if (found !== undefined) return String(found);

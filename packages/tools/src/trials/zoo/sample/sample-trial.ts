@@ -79,11 +79,10 @@ function conclude(results: readonly DescriptionResult[], file: string): string {
   );
   for (const { file: name, error } of failed) console.log(`does not start: ${name}: ${error}`);
   for (const failure of failures.slice(0, 40)) console.log(failure);
+  const [stateful, operations] = [sum((each) => each.stateful), sum((each) => each.operations)];
   const [seeded, named] = [sum(({ seeds }) => seeds?.records), sum(({ seeds }) => seeds?.references)];
-  const [invalid, dangling] = [
-    results.flatMap(({ seeds }) => seeds?.invalid ?? []),
-    results.flatMap(({ seeds }) => seeds?.dangling ?? []),
-  ];
+  const invalid = results.flatMap(({ seeds }) => seeds?.invalid ?? []);
+  const dangling = results.flatMap(({ seeds }) => seeds?.dangling ?? []);
   for (const each of [...invalid, ...dangling].slice(0, 40)) console.log(each);
   const values = results.flatMap(({ seeds }) => seeds?.values ?? []).slice(0, 200);
   writeFileSync(join(root, 'reports', 'zoo-values.txt'), `${values.join('\n')}\n`);
@@ -91,10 +90,7 @@ function conclude(results: readonly DescriptionResult[], file: string): string {
   const sentence = [
     `${results.length - failed.length} of ${results.length} descriptions start`,
     `${failures.length} causes of 500 or no response in ${sum(({ requests }) => requests)} requests`,
-    `${percent(
-      sum(({ stateful }) => stateful),
-      sum(({ operations }) => operations),
-    )} of operations keep state`,
+    `${percent(stateful, operations)} of operations keep state`,
     `${held} of ${tried.length} resources hold (${percent(held, tried.length)}; first failing step: ${steps.join(', ')})`,
     `${percent(seeded - invalid.length, seeded)} of ${seeded} generated records are valid`,
     `${percent(named - dangling.length, named)} of ${named} references resolve`,

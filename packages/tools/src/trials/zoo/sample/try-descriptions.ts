@@ -57,15 +57,10 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
     const trial = new ResourceTrial(contract, simulators, found);
     for (const resource of found) {
       progress();
-      resources.push(
-        await trial
-          .try(resource)
-          .catch((error: unknown) => ({
-            collection: resource.collection,
-            step: 'not tried' as const,
-            detail: String(error).slice(0, 150),
-          })),
-      );
+      const { collection } = resource;
+      const failed = (error: unknown) =>
+        ({ collection, step: 'not tried', detail: String(error).slice(0, 150) }) as const;
+      resources.push(await trial.try(resource).catch(failed));
     }
     const problems = await tryPlan(async ({ path, ...init }) => {
       const response = await simulators.fetch(`${simulators.url}${path}`, init);
@@ -96,11 +91,7 @@ async function tryDescription(file: string, count: number): Promise<DescriptionR
 }
 
 /** Returns the demo records of a description, on a server of their own. */
-async function seedsOf(
-  api: ApiDefinition,
-  contract: ApiContract,
-  settings: StartOptions['settings'] & object,
-): Promise<SeedResult> {
+async function seedsOf(api: ApiDefinition, contract: ApiContract, settings: StartOptions['settings'] & object) {
   const simulators = await startSimulators({ apis: [api], settings, seed: 'demo' });
   return await trySeeds(simulators, readResources(contract)).finally(() => simulators.close());
 }

@@ -15,13 +15,13 @@ const [mostTries, mostDraws] = [6, 60];
 
 /** Creates, reads, lists, updates and deletes entities of the resources of one description. */
 export class ResourceTrial {
-  readonly #contract: ApiContract;
-  readonly #simulators: RunningSimulators;
   readonly #byCollection: ReadonlyMap<string, CrudResource>;
 
-  constructor(contract: ApiContract, simulators: RunningSimulators, resources: readonly CrudResource[]) {
-    this.#contract = contract;
-    this.#simulators = simulators;
+  constructor(
+    private readonly contract: ApiContract,
+    private readonly simulators: RunningSimulators,
+    resources: readonly CrudResource[],
+  ) {
     this.#byCollection = new Map(resources.map((resource) => [resource.collection, resource]));
   }
 
@@ -96,7 +96,7 @@ export class ResourceTrial {
   async #accepted(operation: Operation, values: Readonly<Record<string, string>>, tries = mostTries): Promise<Sent> {
     const random = new SeededRandom(`resources ${operation.operationId}`);
     const options = { familiar: { values: {} }, credentials: [{}] };
-    const generator = new RequestGenerator(this.#contract.document, operation, options, random);
+    const generator = new RequestGenerator(this.contract.document, operation, options, random);
     const hasJson = Object.keys(operation.requestBody?.content ?? {}).some((type) => type.includes('json'));
     const required = new Set(operation.parameters.filter((each) => each.required).map(({ name }) => name));
     let last: Sent = { given: {} };
@@ -110,7 +110,7 @@ export class ResourceTrial {
       if (!isMeant && draws < mostDraws / 2) continue;
       if (fillPath(operation, request).includes('//')) continue;
       count += 1;
-      const response = await sendRequest(this.#simulators, this.#simulators.url, operation, request, 60_000);
+      const response = await sendRequest(this.simulators, this.simulators.url, operation, request, 60_000);
       last = { response, value: request.value, given: { ...Object.fromEntries(request.query), ...request.path } };
       if (response.status < 400) break;
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RunningSimulators } from 'api-understudy';
-import type { CrudResource } from './read-resources.ts';
+import { type CrudResource, plain } from './read-resources.ts';
 
 /** How the generated records of one description went. */
 export interface SeedResult {
@@ -26,12 +26,8 @@ export async function trySeeds(
   const get = async (path: string) => {
     const response = await fetch(`${url}${path}`);
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      body: isJson ? JSON.parse(text) : text,
-    };
+    const type = response.headers.get('content-type') ?? '';
+    return { status: response.status, type, body: /json/.test(type) ? JSON.parse(text) : text };
   };
   const roots = resources.filter(({ collection, list }) => list !== undefined && !collection.includes('{'));
   const known = new Map(roots.map((each) => [wordOf(each.collection), each]));
@@ -70,18 +66,9 @@ export async function trySeeds(
 }
 
 function wordOf(collection: string): string {
-  return plain(
-    collection
-      .split('/')
-      .at(-1)
-      ?.replace(/\.\w+$/, '') ?? '',
-  )
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '');
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const [last = ''] = collection.split('/').slice(-1);
+  const word = plain(last.replace(/\.\w+$/, ''));
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 function recordsIn(body: unknown): Record<string, unknown>[] {

@@ -1,8 +1,0 @@
-import type { Server } from 'node:net';
-
-/** The port that a listening server is bound to. */
-export function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-  return address.port;
-}
