@@ -26,13 +26,6 @@ interface Action {
 const path = join(root, '.github', 'actions', 'understudy');
 const action: Action = parse(readFileSync(join(path, 'action.yml'), 'utf8'));
 
-interface Used {
-  readonly code: number;
-  readonly said: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly left: readonly string[];
-}
-
 await runGate('action', 900, async () => {
   const workspace = temporaryFolder('workspace');
   const temp = temporaryFolder('runner');
@@ -61,32 +54,29 @@ await runGate('action', 900, async () => {
     expect(await use({ package: tarball, target: 'http://127.0.0.1:4979', apis: 'identity' }), 3, 'is unreachable');
     expect(await use({ mode: 'strat' }), 2, 'mode must be start or run; it is strat');
     expect(await use({ mode: 'start', package: tarball, port: '4971' }), 1, 'did not start');
-    expect(
-      await useAction({ package: './nowhere.tgz' }, workspace, temporaryFolder('runner')),
-      1,
-      'cannot be installed',
-    );
+    const elsewhere = await useAction({ package: './nowhere.tgz' }, workspace, temporaryFolder('runner'));
+    expect(elsewhere, 1, 'cannot be installed');
     return `${action.runs.steps.length} steps; not carried out: ${ran.left.join(', ')}`;
   } finally {
     process.kill(server, 'SIGTERM');
   }
 });
 
-function expect({ code, said }: Used, wanted: number, text: string): void {
+function expect({ code, said }: { code: number; said: string }, wanted: number, text: string): void {
   if (code === wanted && said.includes(text)) return;
   throw new GateFailed(`It finished with ${code} instead of ${wanted}, or did not say "${text}":\n${said}`);
 }
 
 /** Runs the steps. After a failure, only those with `always()`. */
-async function useAction(given: Readonly<Record<string, string>>, workspace: string, temp: string): Promise<Used> {
+async function useAction(given: Readonly<Record<string, string>>, workspace: string, temp: string) {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Record<string, string> = { ...Object.fromEntries(defaults), ...given };
   const steps: Record<string, { outputs: Record<string, string> }> = {};
   const said: string[] = [];
   const left: string[] = [];
+  const facts = { inputs, steps, runner: { temp }, always: () => true };
   let code = 0;
   for (const step of action.runs.steps) {
-    const facts = { inputs, steps, runner: { temp }, always: () => true };
     const wanted = step.if === undefined || Boolean(resultOf(step.if, facts));
     if (!wanted || (code !== 0 && step.if?.includes('always()') !== true)) continue;
     if (step.run === undefined) {
@@ -100,17 +90,13 @@ async function useAction(given: Readonly<Record<string, string>>, workspace: str
     const runner = { ...files, GITHUB_ACTION_PATH: path, GITHUB_ACTIONS: 'true', RUNNER_TEMP: temp };
     const script = join(temp, 'step.sh');
     writeFileSync(script, step.run);
-    const ended = await runNode(['--noprofile', '--norc', '-eo', 'pipefail', script], {
-      command: 'bash',
-      cwd: workspace,
-      env: { ...runner, ...env },
-    });
+    const options = { command: 'bash', cwd: workspace, env: { ...runner, ...env } };
+    const ended = await runNode(['--noprofile', '--norc', '-eo', 'pipefail', script], options);
     said.push(ended.said);
     if (ended.code !== 0) code = ended.code;
     if (step.id !== undefined) steps[step.id] = { outputs: linesOf(readFileSync(output, 'utf8')) };
   }
-  const facts = { inputs, steps, runner: { temp }, always: () => true };
-  const outputs = Object.entries(action.outputs).map(([name, { value }]) => [name, filled(value, facts)]);
+  const outputs = Object.entries(action.outputs).map(([name, { value }]) => [name, filled(value, facts)] as const);
   return { code, said: said.join(''), outputs: Object.fromEntries(outputs), left };
 }
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, mustRun, mustRunCli, runGate, startServer, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, mustRunCli, npmInstall, runGate, startServer, temporaryFolder } from '../gate.ts';
 import { processorTime, residentBytes } from '../processor-time.ts';
 
 const packages = {
@@ -61,8 +61,7 @@ const { values } = parseArgs({ options: { requests: { type: 'string', default: '
 await runGate('any description', 1800, async () => {
   const folder = temporaryFolder('descriptions');
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
-  const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, ...names];
-  await mustRun(install, { command: 'npm' });
+  await npmInstall(folder, '--prefix', folder, ...names);
   const at = (file: string) => join(folder, 'node_modules', file);
   const classified = jsonIn(await mustRunCli('explain', at(large), '--json'));
   const kinds = new Set(['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer']);

@@ -3,7 +3,7 @@
 // the same tests with the image.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, mustRun, notTried, runGate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, notTried, npmInstall, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 import { startDockerStandIn } from './containers/docker-stand-in.ts';
@@ -15,8 +15,7 @@ await runGate('containers', 900, async () => {
   const folder = temporaryFolder('containers');
   cpSync(join(root, 'packages', 'examples', 'containers'), folder, { recursive: true });
   const tarball = await packageTarball(temporaryFolder('tarball'));
-  const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
-  await run('npm', ['install', ...quietly, tarball], folder);
+  await npmInstall(folder, '--ignore-scripts', tarball);
   await run('npm', ['test'], folder);
   const hasMaven = await runNode(['--version'], { command: 'mvn' }).then(
     ({ code }) => code === 0,

@@ -45,60 +45,37 @@ for name in forgotten: importlib.import_module(name)
 print('forgotten:', len(forgotten), *forgotten)
 `;
 
-/** A client generator, and how its output is compiled. */
-interface Generator {
-  readonly name: string;
-  generate(description: string, folder: string): Promise<void>;
-  compile(folder: string): Promise<void>;
-}
-
 const tools = options.tools ?? temporaryFolder('generators');
 const work = temporaryFolder('generated');
 const python = join(tools, 'python', 'bin');
 
-const generators: readonly Generator[] = [
-  {
-    name: 'openapi-typescript',
-    generate: (description, folder) => runTool('openapi-typescript', [description, '-o', join(folder, 'types.ts')]),
-    compile: compileTypeScript,
-  },
-  {
-    name: 'hey-api',
-    generate: (description, folder) =>
-      runTool('openapi-ts', ['-i', description, '-o', folder, '--silent', '--no-log-file']),
-    compile: compileTypeScript,
-  },
-  {
-    name: 'typescript-fetch',
-    // Without this property it imports form models that it has not generated.
-    generate: (description, folder) =>
-      runTool('openapi-generator-cli', [
-        ...['generate', '-g', 'typescript-fetch', '--global-property', 'skipFormModel=false'],
-        ...['-i', description, '-o', folder],
-      ]),
-    compile: compileTypeScript,
-  },
-  {
-    name: 'python',
-    generate: (description, folder) =>
-      run(join(python, 'openapi-python-client'), [
-        ...['generate', '--path', description, '--output-path', join(folder, 'client')],
-        ...['--meta', 'none', '--overwrite'],
-      ]),
-    compile: async (folder) => {
-      await run(join(python, 'python'), ['-m', 'compileall', '-q', folder]);
-      await run(join(python, 'python'), ['-c', importAll], folder);
-    },
-  },
-];
+/** The commands that generate a client, by generator. */
+const generators: Readonly<Record<string, (description: string, folder: string) => Promise<void>>> = {
+  'openapi-typescript': (description, folder) =>
+    runTool('openapi-typescript', [description, '-o', join(folder, 'types.ts')]),
+  'hey-api': (description, folder) =>
+    runTool('openapi-ts', ['-i', description, '-o', folder, '--silent', '--no-log-file']),
+  // Without this property it imports form models that it has not generated.
+  'typescript-fetch': (description, folder) =>
+    runTool('openapi-generator-cli', [
+      ...['generate', '-g', 'typescript-fetch', '--global-property', 'skipFormModel=false'],
+      ...['-i', description, '-o', folder],
+    ]),
+  python: (description, folder) =>
+    run(join(python, 'openapi-python-client'), [
+      ...['generate', '--path', description, '--output-path', join(folder, 'client')],
+      ...['--meta', 'none', '--overwrite'],
+    ]),
+};
 
 await runGate('generators of clients', 1500, async () => {
-  const chosen = generators.filter(({ name }) => options.only?.includes(name) ?? true);
+  const chosen = Object.entries(generators).filter(([name]) => options.only?.includes(name) ?? true);
   const descriptions = (await bundledDescriptions()).filter(({ api }) => options.api?.includes(api) ?? true);
   if (chosen.length === 0 || descriptions.length === 0) throw new GateFailed('No generator or no API has that name.');
   await install();
   const failures: string[] = [];
-  for (const { name, generate, compile } of chosen) {
+  for (const [name, generate] of chosen) {
+    const compile = name === 'python' ? compilePython : compileTypeScript;
     for (const { api, file } of descriptions) {
       const folder = join(work, name, api);
       await mkdir(folder, { recursive: true });
@@ -110,7 +87,7 @@ await runGate('generators of clients', 1500, async () => {
     }
   }
   if (failures.length > 0) throw new GateFailed(failures.join('\n'));
-  return `${chosen.map(({ name }) => name).join(', ')} make clients of ${descriptions.length} descriptions, which compile`;
+  return `${chosen.map(([name]) => name).join(', ')} make clients of ${descriptions.length} descriptions, which compile`;
 });
 
 /** As the server hands them out, bundled into a file each. */
@@ -135,10 +112,8 @@ async function install(): Promise<void> {
   await writeFile(join(tools, 'package.json'), '{"private":true}\n');
   // The next one above the folder would be read instead.
   await writeFile(join(tools, 'tsconfig.json'), '{}\n');
-  await writeFile(
-    join(tools, 'openapitools.json'),
-    JSON.stringify({ 'generator-cli': { version: javaVersion, storageDir: join(tools, 'jars') } }),
-  );
+  const java = { 'generator-cli': { version: javaVersion, storageDir: join(tools, 'jars') } };
+  await writeFile(join(tools, 'openapitools.json'), JSON.stringify(java));
   await run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', ...npmPackages], tools);
   await run('python3', ['-m', 'venv', join(tools, 'python')]);
   await run(join(python, 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...pythonPackages]);
@@ -148,18 +123,16 @@ function runTool(name: string, args: readonly string[]): Promise<void> {
   return run(join(tools, 'node_modules', '.bin', name), args, tools);
 }
 
+async function compilePython(folder: string): Promise<void> {
+  await run(join(python, 'python'), ['-m', 'compileall', '-q', folder]);
+  await run(join(python, 'python'), ['-c', importAll], folder);
+}
+
 /** Compiles every file in strict mode, without checking the declarations of libraries. */
 async function compileTypeScript(folder: string): Promise<void> {
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: 'es2022',
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
-  };
+  const target = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] };
+  const lib = ['es2022', 'dom', 'dom.iterable'];
+  const compilerOptions = { strict: true, noEmit: true, skipLibCheck: true, ...target, lib };
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
   await run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', config]);

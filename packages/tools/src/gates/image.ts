@@ -4,7 +4,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GateFailed, mustRun, runGate, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, npmInstall, runGate, temporaryFolder } from '../gate.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 
@@ -71,7 +71,7 @@ function bytesOf(folder: string): number {
 async function bytesOfNode(): Promise<number> {
   const folder = temporaryFolder('node');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  await must(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', 'node@22'], folder);
+  await npmInstall(folder, 'node@22');
   return statSync(join(folder, 'node_modules', 'node', 'bin', 'node')).size;
 }
 

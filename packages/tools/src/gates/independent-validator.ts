@@ -25,35 +25,25 @@ await runGate('suite and validators', 400, async () => {
   if (violations.length > 0) throw new GateFailed(violations.join('\n'));
   if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);
   if (server.complaints() !== '') throw new GateFailed(server.complaints());
-  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${provedOf(said)}`;
+  const proved = /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
+  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${proved}`;
 });
 
 /** For each API, Prism must find an undocumented status, a wrong media type and a wrong body. */
 async function proveVigilance(judge: Judge, validators: readonly Validator[]): Promise<void> {
+  const json = { 'content-type': 'application/json' };
   for (const { operations } of validators) {
     const { method = 'get', path = '/' } = operations.find((one) => !one.path.includes('{')) ?? {};
-    await mustFind(
-      judge,
-      { method, path },
-      { status: 418, headers: { 'content-type': 'application/json' }, body: '{}' },
-    );
+    await mustFind(judge, { method, path }, { status: 418, headers: json, body: '{}' });
     await mustFind(judge, { method, path }, { status: 200, headers: { 'content-type': 'text/none' }, body: '{}' });
-    const structured = operations.flatMap((one) =>
+    const [first] = operations.flatMap((one) =>
       one.responses
         .filter(({ code, contents = [] }) => code.startsWith('2') && contents[0]?.mediaType === 'application/json')
-        .map(({ code }) => ({
-          method: one.method,
-          path: one.path.replaceAll(/\{[^}]+\}/g, 'one'),
-          status: Number(code),
-        })),
+        .map(({ code }) => ({ ...one, status: Number(code) })),
     );
-    const [first] = structured;
     if (first === undefined) throw new GateFailed(`No operation beside ${method} ${path} answers with JSON.`);
-    await mustFind(judge, first, {
-      status: first.status,
-      headers: { 'content-type': 'application/json' },
-      body: '4711',
-    });
+    const asked = { method: first.method, path: first.path.replaceAll(/\{[^}]+\}/g, 'one') };
+    await mustFind(judge, asked, { status: first.status, headers: json, body: '4711' });
   }
 }
 
@@ -61,9 +51,4 @@ async function mustFind(judge: Judge, { method, path }: Asked, answer: ProxiedRe
   const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
   if (found.length > 0) return;
   throw new GateFailed(`Prism lets ${method} ${path} pass with ${answer.status} ${JSON.stringify(answer)}.`);
-}
-
-/** Reads the last lines of the coverage report. */
-function provedOf(said: string): string {
-  return /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
 }

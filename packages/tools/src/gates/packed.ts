@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GateFailed, mustRun, runGate, runNode, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, npmInstall, runGate, runNode, temporaryFolder } from '../gate.ts';
 import { measureInstallation } from '../package/measure-installation.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { type Project, projects } from './packed/projects.ts';
@@ -22,9 +22,8 @@ await runGate('package', 1800, async () => {
     console.log(await sizeOf(tarball));
   }
   for (const project of chosen) {
-    const { outcome, line } = await tried(project, tarball);
-    console.log(line);
-    if (outcome !== '') wrong.push(`${project.name}:\n${outcome}`);
+    const problem = await tried(project, tarball);
+    if (problem !== '') wrong.push(`${project.name}:\n${problem}`);
   }
   if (wrong.length > 0) throw new GateFailed(wrong.join('\n\n'));
   return `${chosen.length} projects`;
@@ -33,16 +32,13 @@ await runGate('package', 1800, async () => {
 /** Creates a project with the package. @returns its folder and the seconds that took */
 async function installed(tarball: string, { installs = [], manifest = {}, files = {} }: Partial<Project>) {
   const folder = temporaryFolder('project');
-  for (const [path, text] of Object.entries({
-    'package.json': JSON.stringify({ private: true, ...manifest }),
-    ...files,
-  })) {
+  const all = { 'package.json': JSON.stringify({ private: true, ...manifest }), ...files };
+  for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   const since = performance.now();
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', tarball, ...installs];
-  await mustRun(args, { command: 'npm', cwd: folder });
+  await npmInstall(folder, tarball, ...installs);
   return { folder, seconds: (performance.now() - since) / 1000 };
 }
 
@@ -62,13 +58,14 @@ function npx(args: readonly string[], cwd?: string): Promise<string> {
   return mustRun(args, { command: 'npx', cwd });
 }
 
-async function tried(project: Project, tarball: string): Promise<{ outcome: string; line: string }> {
+/** Runs the command of a project. @returns the end of its output if it fails */
+async function tried(project: Project, tarball: string): Promise<string> {
   const { folder, seconds } = await installed(tarball, project);
   const since = performance.now();
   const [command, ...args] = project.command;
   const { code, said } = await runNode(args, { command, cwd: folder });
   const took = (performance.now() - since) / 1000;
   const times = `install ${seconds.toFixed(1)} s, tests ${took.toFixed(1)} s`;
-  if (code === 0) return { outcome: '', line: `works     ${project.name}: ${times}` };
-  return { outcome: said.trim().slice(-1500), line: `FAILS     ${project.name}: ${times}` };
+  console.log(`${code === 0 ? 'works' : 'FAILS'}     ${project.name}: ${times}`);
+  return code === 0 ? '' : said.trim().slice(-1500) || `exit code ${code}`;
 }

@@ -5,13 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GateFailed, inParallel, runGate, runNode } from '../gate.ts';
 
-interface Planted {
-  readonly name: string;
-  readonly api: string;
-  readonly file: string;
-  readonly line: string;
-  readonly fault: string;
-}
+type Planted = readonly [name: string, api: string, file: string, line: string, fault: string];
 
 const analysis = 'packages/simulator-analysis/src';
 const notify = 'packages/simulator-einvoicing/src/notifications/notify-subscribers.ts';
@@ -20,7 +14,7 @@ const page = 'items.slice((page - 1) * size, page * size)';
 const notTrained = "'NOT_FOUND', notTrainedMessage(datasetId))";
 const remaining = 'remaining === undefined';
 
-const rows: readonly (readonly [name: string, api: string, file: string, line: string, fault: string])[] = [
+const faults: readonly Planted[] = [
   ['a validation is missing', 'inventory', `${analysis}/data/delete-dataset-data.ts`, 'fromDate > toDate', 'false'],
   [
     'a wrong status',
@@ -45,31 +39,31 @@ const rows: readonly (readonly [name: string, api: string, file: string, line: s
     `${remaining} || input.datasetId !== ''`,
   ],
 ];
-const faults = rows.map(([name, api, file, line, fault]): Planted => ({ name, api, file, line, fault }));
 
 /** Processes at a time. */
 const width = 2;
 
 await runGate('planted lines', 900, async () => {
   const words = process.argv.slice(2);
-  const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const chosen = faults.filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
   if (chosen.length === 0) throw new GateFailed('No fault has that name.');
-  const absent = chosen.filter(({ file, line }) => readFileSync(file, 'utf8').split(line).length !== 2);
+  const absent = chosen.filter(([, , file, line]) => readFileSync(file, 'utf8').split(line).length !== 2);
   if (absent.length > 0)
-    throw new GateFailed(`Not once in its file: the line of ${absent.map(({ name }) => name).join(', ')}`);
-  const apis = [...new Set(chosen.map(({ api }) => api))];
+    throw new GateFailed(`Not once in its file: the line of ${absent.map(([name]) => name).join(', ')}`);
+  const apis = [...new Set(chosen.map(([, api]) => api))];
   const sound = await inParallel(apis, width, async (api) => {
     const { code, said } = await runSuite(api);
     return code === 0 ? [] : [`Without a fault the scenarios of ${api} exit with code ${code}:\n${said}`];
   });
   const missed = await inParallel(chosen, width, async (planted) => {
-    const { code, said } = await runSuite(planted.api, planted);
+    const [name, api] = planted;
+    const { code, said } = await runSuite(api, planted);
     const failed = /^(\d+) passed, (\d+) failed/m.exec(said)?.[2];
     if (code === 1 && failed !== undefined && failed !== '0') {
-      console.log(`noticed  ${planted.name}: ${failed} workflows of ${planted.api}`);
+      console.log(`noticed  ${name}: ${failed} workflows of ${api}`);
       return [];
     }
-    return [`${planted.name}: not noticed (code ${code})\n${said}`];
+    return [`${name}: not noticed (code ${code})\n${said}`];
   });
   const wrong = [...sound, ...missed].flat();
   if (wrong.length > 0) throw new GateFailed(wrong.join('\n'));

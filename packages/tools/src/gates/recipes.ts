@@ -4,44 +4,28 @@ import { join } from 'node:path';
 import { cli, mustRun, notTried, runGate, runNode } from '../gate.ts';
 import { root } from '../steps.mjs';
 
-interface Recipe {
-  readonly folder: string;
-  /** Exits with 0 if the tools are installed. */
-  readonly probe: readonly [string, ...string[]];
-  readonly command: readonly [string, ...string[]];
-}
-
-const recipes: readonly Recipe[] = [
-  {
-    folder: 'python',
-    probe: ['python3', '-m', 'pytest', '--version'],
-    command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
-  },
-  { folder: 'go', probe: ['go', 'version'], command: ['go', 'test', '-count=1', './...'] },
-  { folder: 'java', probe: ['mvn', '--version'], command: ['mvn', '-q', '-B', 'test'] },
-];
+/** A folder with its tests, a command that exits with 0 if the tools are installed, and the command of the tests. */
+const recipes = [
+  ['python', ['python3', '-m', 'pytest', '--version'], ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider']],
+  ['go', ['go', 'version'], ['go', 'test', '-count=1', './...']],
+  ['java', ['mvn', '--version'], ['mvn', '-q', '-B', 'test']],
+] as const;
 
 await runGate('recipes', 600, async () => {
   const env = { UNDERSTUDY: `${process.execPath} ${cli}`, PYTHONDONTWRITEBYTECODE: '1' };
   const ran: string[] = [];
   const absent: string[] = [];
-  for (const { folder, probe, command } of recipes) {
-    const cwd = join(root, 'packages', 'examples', folder);
-    if (!(await works(probe))) {
-      absent.push(folder);
-      continue;
-    }
-    const [program, ...args] = command;
-    await mustRun(args, { command: program, cwd, env });
-    ran.push(folder);
+  for (const [folder, probe, [command, ...args]] of recipes) {
+    const isThere = await works(probe);
+    (isThere ? ran : absent).push(folder);
+    if (isThere) await mustRun(args, { command, env, cwd: join(root, 'packages', 'examples', folder) });
   }
   return `${ran.join(', ')} passed${absent.length === 0 ? '' : `; ${notTried(absent.join(', '))}`}`;
 });
 
-async function works([program, ...args]: Recipe['probe']): Promise<boolean> {
-  try {
-    return (await runNode(args, { command: program })).code === 0;
-  } catch {
-    return false;
-  }
+function works([command, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  return runNode(args, { command }).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 }

@@ -32,37 +32,19 @@ const signIn = /\$sourceDescriptions\.identity\.(?!requestToken\b)\w/;
 const width = 6;
 
 /** A scenario with its own small description: Redocly would parse that of the control plane again for every file. */
-const resetting = {
-  arazzo: '1.0.1',
-  info: { title: 'Reset', version: '1' },
-  sourceDescriptions: [{ name: 'control', url: 'reset.json', type: 'openapi' }],
-  workflows: [
-    {
-      workflowId: 'reset',
-      steps: [
-        {
-          stepId: 'reset',
-          operationId: 'reset',
-          parameters: [{ name: 'X-Understudy', in: 'header', value: 'second-runner' }],
-          successCriteria: [{ condition: '$statusCode == 200' }],
-        },
-      ],
-    },
-  ],
-};
+const resetting = createScenario('reset', ['control', 'reset.json'], {
+  stepId: 'reset',
+  operationId: 'reset',
+  parameters: [{ name: 'X-Understudy', in: 'header', value: 'second-runner' }],
+  successCriteria: [{ condition: '$statusCode == 200' }],
+});
 
+const sandbox = { description: 'The sandbox', content: { 'application/json': { schema: {} } } };
 const resetDescription = {
   openapi: '3.1.0',
   info: { title: 'Reset', version: '1' },
   servers: [{ url: 'http://127.0.0.1' }],
-  paths: {
-    '/_sim/reset': {
-      post: {
-        operationId: 'reset',
-        responses: { '200': { description: 'The sandbox', content: { 'application/json': { schema: {} } } } },
-      },
-    },
-  },
+  paths: { '/_sim/reset': { post: { operationId: 'reset', responses: { '200': sandbox } } } },
 };
 
 const { values: options, positionals: parts } = parseArgs({
@@ -84,11 +66,7 @@ await runGate('second runner', 480, async () => {
   writeFileSync(join(folder, 'reset.json'), JSON.stringify(resetDescription));
 
   /** Every batch has its own sandbox. Its files run one after another, batches run concurrently. */
-  async function respect(
-    batch: readonly string[],
-    name: string,
-    workflows: readonly string[] = [],
-  ): Promise<RespectReport> {
+  async function respect(batch: readonly string[], name: string, workflows: readonly string[] = []) {
     const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${name}`]);
     const output = join(folder, `${name}.json`);
     const files = withResets(batch, folder);
@@ -120,6 +98,13 @@ await runGate('second runner', 480, async () => {
   return `${whole ? files : `${chosen.length} workflows in ${files}`}, ${steps} steps with ${features} features pass with redocly respect`;
 });
 
+/** Returns an Arazzo document with one step. */
+function createScenario(workflowId: string, [name, url]: readonly [string, string], step: object): object {
+  const sourceDescriptions = [{ name, url, type: 'openapi' }];
+  const info = { title: workflowId, version: '1' };
+  return { arazzo: '1.0.1', info, sourceDescriptions, workflows: [{ workflowId, steps: [step] }] };
+}
+
 /** Scenarios of the control plane change their whole sandbox, so a reset runs before and after each of them. */
 function withResets(batch: readonly string[], folder: string): string[] {
   return batch.flatMap((file) => {
@@ -135,15 +120,8 @@ async function proveVigilance(
   folder: string,
   respect: (batch: readonly string[], name: string) => Promise<RespectReport>,
 ): Promise<void> {
-  const steps = [
-    { stepId: 'wrong', operationId: 'checkHealth', successCriteria: [{ condition: '$statusCode == 418' }] },
-  ];
-  const planted = {
-    arazzo: '1.0.1',
-    info: { title: 'Planted', version: '1' },
-    sourceDescriptions: [{ name: 'inventory', url: join(root, 'specs/inventory/openapi.yaml'), type: 'openapi' }],
-    workflows: [{ workflowId: 'planted', steps }],
-  };
+  const step = { stepId: 'wrong', operationId: 'checkHealth', successCriteria: [{ condition: '$statusCode == 418' }] };
+  const planted = createScenario('planted', ['inventory', join(root, 'specs/inventory/openapi.yaml')], step);
   const file = join(folder, 'planted.arazzo.yaml');
   await writeFile(file, JSON.stringify(planted));
   const report = await respect([file], 'planted');
@@ -156,12 +134,9 @@ async function proveVigilance(
 function byFile(chosen: readonly Scenario[]): Scenario[] {
   const files = new Map<string, Scenario>();
   for (const one of chosen) {
-    const other = files.get(one.file);
-    if (other === undefined) files.set(one.file, one);
-    else {
-      const workflowIds = [...other.workflowIds, ...one.workflowIds];
-      files.set(one.file, { ...other, workflowIds, weight: other.weight + one.weight });
-    }
+    const { workflowIds, weight } = files.get(one.file) ?? { workflowIds: [], weight: 0 };
+    const merged = { workflowIds: [...workflowIds, ...one.workflowIds], weight: weight + one.weight };
+    files.set(one.file, { ...one, ...merged });
   }
   return [...files.values()];
 }

@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '@understudy/console/testing';
 import { findFreePort } from '@understudy/server/testing';
-import { GateFailed, mustRun, runGate, temporaryFolder } from '../gate.ts';
+import { GateFailed, mustRun, npmInstall, runGate, temporaryFolder } from '../gate.ts';
 import { spawnChild } from '../managed-process.ts';
 import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
@@ -24,8 +24,7 @@ await runGate('storybook', 900, async () => {
   const cwd = temporaryFolder('storybook');
   cpSync(join(root, 'packages', 'examples', 'storybook'), cwd, { recursive: true });
   const tarball = await packageTarball(temporaryFolder('tarball'));
-  const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  await mustRun(['install', ...quietly, tarball], { command: 'npm', cwd });
+  await npmInstall(cwd, tarball);
   const [api, pages] = [await findFreePort(), await findFreePort()];
   const env = { STORYBOOK_UNDERSTUDY: `http://127.0.0.1:${api}` };
   await mustRun(['run', 'build'], { command: 'npm', cwd, env });

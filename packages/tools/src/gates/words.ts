@@ -13,26 +13,22 @@ import { sentencesOfMarkdown, sentencesOfSource } from './words/sentences-of.ts'
 const limit = 300;
 
 await runGate('words', 60, async () => {
-  const tracked = execFileSync('git', ['ls-files', '*.md', 'packages/*.ts', 'packages/*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const listing = ['ls-files', '*.md', 'packages/*.ts', 'packages/*.tsx'];
+  const tracked = execFileSync('git', listing, { cwd: root, encoding: 'utf8' });
   const files = tracked.split('\n').filter((file) => file !== '' && !/CHANGELOG|api-report|gates\/words\//.test(file));
   const names = new Map<string, string[]>();
   const counted: { matches: number; sentence: string }[] = [];
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
-    for (const { name } of replacedNames) {
+    for (const [name] of replacedNames) {
       const uses = text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
       names.set(name, [...(names.get(name) ?? []), ...Array<string>(uses).fill(file)]);
     }
     if (/\.test\.tsx?$/.test(file)) continue;
     const sentences = file.endsWith('.md') ? sentencesOfMarkdown(text) : sentencesOfSource(text, file.endsWith('x'));
     for (const sentence of sentences) {
-      counted.push({
-        matches: patterns.filter((pattern) => pattern.test(sentence)).length,
-        sentence: `${file}: ${sentence}`,
-      });
+      const matches = patterns.filter((pattern) => pattern.test(sentence)).length;
+      counted.push({ matches, sentence: `${file}: ${sentence}` });
     }
   }
   const rate = Math.round((1000 * counted.reduce((sum, { matches }) => sum + matches, 0)) / counted.length);
@@ -40,7 +36,7 @@ await runGate('words', 60, async () => {
   if (process.argv.includes('--list')) for (const { matches, sentence } of worst) console.log(matches, sentence);
   if (process.argv.includes('--names'))
     for (const [name, uses] of names) console.log(name, uses.length, [...new Set(uses)].join(' '));
-  const wrong = replacedNames.flatMap(({ name, better, remaining = 0 }) => {
+  const wrong = replacedNames.flatMap(([name, better, remaining = 0]) => {
     const uses = names.get(name) ?? [];
     return uses.length <= remaining ? [] : [`${name} is called ${better}: ${[...new Set(uses)].join(', ')}`];
   });

@@ -43,7 +43,7 @@ async function killedWorker(topology: Topology, { forecast, milliseconds }: Trai
   await second.end('SIGTERM');
   let killed = 0;
   const seen = await trained(topology.url, 'killed', async () => {
-    while (!(await isAtWork(topology))) await sleep(10);
+    await untilAtWork(topology);
     await first.end('SIGKILL');
     killed = performance.now();
     if (!(await isAtWork(topology))) throw new Error('The training is too short: no worker was killed during it');
@@ -91,9 +91,7 @@ async function restarts(topology: Topology, expected: string): Promise<string> {
     await topology.postgres?.restart();
     if (round % 4 === 3) await load;
   }
-  const { forecast } = await trained(topology.url, 'restarts', async () => {
-    while (!(await isAtWork(topology))) await sleep(10);
-  });
+  const { forecast } = await trained(topology.url, 'restarts', () => untilAtWork(topology));
   mustBeSame(forecast, expected, 'workers after 12 restarts of the database');
   if (pids() !== before) throw new GateFailed(`A worker ended: ${before} became ${pids()}\n${topology.complaints()}`);
   return 'both workers are alive after 12 restarts of the database under load, and train on';
@@ -114,6 +112,10 @@ async function withoutWorkers(topology: Topology, expected: string): Promise<str
 async function isAtWork({ postgres, database }: Topology): Promise<boolean> {
   const rows = await postgres?.run(database, 'SELECT 1 FROM understudy.work WHERE worker IS NOT NULL AND NOT done');
   return rows !== undefined && rows.length > 0;
+}
+
+async function untilAtWork(topology: Topology): Promise<void> {
+  while (!(await isAtWork(topology))) await sleep(10);
 }
 
 interface Trained {

@@ -5,7 +5,7 @@ import { root } from '../../steps.mjs';
 /** A user's project: its dependencies, files and the command that proves that it works. */
 export interface Project {
   readonly name: string;
-  readonly installs: readonly string[];
+  readonly installs?: readonly string[];
   readonly manifest?: object;
   readonly files: Readonly<Record<string, string>>;
   readonly command: readonly [string, ...string[]];
@@ -51,15 +51,7 @@ export const unknown = async () => (await start()).control.action('petstore', 'a
 // @ts-expect-error the action takes clientId
 export const misspelt = async () => (await start()).control.action('identity', 'acceptIntegration', { client: 'c' });
 `;
-const vitest = `import { useSimulators } from 'api-understudy/vitest';
-import { it } from 'vitest';
-
-const simulators = useSimulators({ apis: ['inventory'] });
-it.each(['first', 'second'])('is as at the start for the %s test', async () => {
-  ${body}
-});
-`;
-const jest = (load: string) => `${load}
+const withHooks = (load: string) => `${load}
 const simulators = useSimulators({ apis: ['inventory'] });
 it.each(['first', 'second'])('is as at the start for the %s test', async () => {
   ${body}
@@ -94,6 +86,12 @@ const onNode = (major: number): Project => ({
   command: ['npx', 'node', '--test'],
 });
 
+const newPackage = `npx api-understudy new ./shop.yaml --operations createProduct,deleteProduct
+! npx api-understudy new ./shop.yaml
+cd shop-api
+npm test
+npx api-understudy mutate --api shop --only policy`;
+
 /** Returns the first block of TypeScript of the package's README. */
 function exampleOf(name: string): string {
   const text = readFileSync(join(root, 'packages', 'understudy', 'package', name), 'utf8');
@@ -101,30 +99,15 @@ function exampleOf(name: string): string {
 }
 
 export const projects: readonly Project[] = [
-  { name: 'this Node, node:test, ESM', installs: [], files: { 'esm.test.mjs': nodeTest }, command: ['node', '--test'] },
-  {
-    name: 'this Node, node:test, CommonJS',
-    installs: [],
-    files: { 'cjs.test.cjs': nodeTestCjs },
-    command: ['node', '--test'],
-  },
+  { name: 'this Node, node:test, ESM', files: { 'esm.test.mjs': nodeTest }, command: ['node', '--test'] },
+  { name: 'this Node, node:test, CommonJS', files: { 'cjs.test.cjs': nodeTestCjs }, command: ['node', '--test'] },
   onNode(22),
   onNode(24),
   {
     name: 'understudy new: its API package is built and tested, and a fault is noticed',
     installs: ['typescript@5.9.3', '@types/node@20.19.43'],
     files: { 'shop.yaml': readFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), 'utf8') },
-    command: [
-      'sh',
-      '-ec',
-      [
-        'npx api-understudy new ./shop.yaml --operations createProduct,deleteProduct',
-        '! npx api-understudy new ./shop.yaml',
-        'cd shop-api',
-        'npm test',
-        'npx api-understudy mutate --api shop --only policy',
-      ].join('\n'),
-    ],
+    command: ['sh', '-ec', newPackage],
   },
   {
     name: 'the example of the README, in vitest',
@@ -132,12 +115,19 @@ export const projects: readonly Project[] = [
     files: { 'readme.test.ts': exampleOf('README.md') },
     command: ['npx', 'vitest', 'run'],
   },
-  { name: 'vitest', installs: ['vitest@4.1.12'], files: { 'a.test.js': vitest }, command: ['npx', 'vitest', 'run'] },
+  {
+    name: 'vitest',
+    installs: ['vitest@4.1.12'],
+    files: {
+      'a.test.js': withHooks(`import { useSimulators } from 'api-understudy/vitest';\nimport { it } from 'vitest';`),
+    },
+    command: ['npx', 'vitest', 'run'],
+  },
   {
     name: 'Jest, as it comes',
     installs: ['jest@30.5.2'],
     files: {
-      'a.test.js': jest(`const { useSimulators } = require('api-understudy/jest');`),
+      'a.test.js': withHooks(`const { useSimulators } = require('api-understudy/jest');`),
       'b.test.js': described(cjs, 'test'),
     },
     command: ['npx', 'jest'],
@@ -156,7 +146,7 @@ export const projects: readonly Project[] = [
           isolatedModules: true,
         },
       }),
-      'a.test.ts': jest(`import { useSimulators } from 'api-understudy/jest';`),
+      'a.test.ts': withHooks(`import { useSimulators } from 'api-understudy/jest';`),
     },
     command: ['npx', 'jest'],
   },

@@ -3,8 +3,8 @@
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** @type {{ file: string, line: string, fault: string }} */
-const { file, line, fault } = JSON.parse(decodeURIComponent(new URL(import.meta.url).search.slice(1)));
+/** @type {string[]} name, API, file, line and fault */
+const [, , file = '', line = '', fault = ''] = JSON.parse(decodeURIComponent(new URL(import.meta.url).search.slice(1)));
 
 /** @type {import('node:module').LoadHook} */
 export async function load(url, context, nextLoad) {

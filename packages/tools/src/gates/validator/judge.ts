@@ -1,25 +1,14 @@
 import type { ProxiedResponse } from '../../clients/proxy.ts';
 import type { Asked, Validator } from './prism-validator.ts';
 
-interface JudgeReport {
-  answers: number;
-  outside: number;
-  readonly violations: string[];
-}
-
-export interface Judge {
-  readonly report: JudgeReport;
-  violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]>;
-  /** Adds the violations of a response to the report. */
-  judge(request: Asked, answer: ProxiedResponse): Promise<void>;
-}
+export type Judge = ReturnType<typeof createJudge>;
 
 /** Allowed statuses when no operation is found: unknown path, wrong method, undecodable path. */
 const outsideStatuses = [400, 404, 405];
 
 /** Passes responses to the validator of their API and collects the violations. */
-export function createJudge(validators: readonly Validator[]): Judge {
-  const report: JudgeReport = { answers: 0, outside: 0, violations: [] };
+export function createJudge(validators: readonly Validator[]) {
+  const report = { answers: 0, outside: 0, violations: [] as string[] };
   const byPrefix = prefixesOf(validators);
 
   async function violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[]> {
@@ -37,7 +26,8 @@ export function createJudge(validators: readonly Validator[]): Judge {
   return {
     report,
     violationsOf,
-    async judge(request, answer) {
+    /** Adds the violations of a response to the report. */
+    async judge(request: Asked, answer: ProxiedResponse): Promise<void> {
       for (const violation of await violationsOf(request, answer)) {
         const shown = String(answer.body).slice(0, 500);
         report.violations.push(`${request.method} ${request.path} ${answer.status}: ${violation}\n  ${shown}`);
