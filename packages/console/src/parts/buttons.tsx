@@ -38,13 +38,8 @@ export function ActionButton({ run, kind = 'plain', label, disabled = false, ask
   );
 }
 
-interface CopyProps {
-  readonly text: string | (() => Promise<string>);
-  readonly children: string;
-}
-
 /** Copies text to the clipboard. */
-export function CopyButton({ text, children }: CopyProps) {
+export function CopyButton({ text, children }: Readonly<{ text: string | (() => Promise<string>); children: string }>) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());

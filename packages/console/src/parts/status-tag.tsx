@@ -2,12 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 export type TagTone = 'good' | 'warn' | 'bad' | 'plain' | 'busy';
 
-interface TagProps {
-  readonly tone?: TagTone;
-  readonly children: ComponentChildren;
-}
-
-export function StatusTag({ tone = 'plain', children }: TagProps) {
+export function StatusTag({ tone = 'plain', children }: Readonly<{ tone?: TagTone; children: ComponentChildren }>) {
   return <span class={`tag ${tone}`}>{children}</span>;
 }
 

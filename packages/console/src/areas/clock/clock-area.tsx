@@ -15,12 +15,6 @@ import { Timeline } from '../../parts/timeline.js';
 import { linkTo } from '../../route.js';
 import { ClockModeForm } from './clock-mode-form.js';
 
-interface Turn {
-  readonly fired: number;
-  readonly now: string;
-  readonly happened: readonly JournalEntry[];
-}
-
 /** Units as ISO 8601 durations, with `_` for the number. */
 const durationUnits = [
   ['PT_S', 'seconds'],
@@ -44,7 +38,7 @@ const mostMarks = 12;
 export function ClockArea() {
   const clock = useClock();
   const { value, error, reload } = useControl<{ count: number; timers: DueTimer[] }>('timers');
-  const [turn, setTurn] = useState<Turn>();
+  const [turn, setTurn] = useState<Readonly<{ fired: number; now: string; happened: readonly JournalEntry[] }>>();
   const to = useField();
   const amount = useField('90');
   const unit = useField('PT_M');

@@ -9,12 +9,7 @@ const about = {
   scaled: 'The clock runs faster or slower than real time.',
 } as const;
 
-interface ClockModeProps {
-  readonly clock: ClockState;
-  readonly onChanged: () => Promise<void>;
-}
-
-export function ClockModeForm({ clock, onChanged }: ClockModeProps) {
+export function ClockModeForm({ clock, onChanged }: Readonly<{ clock: ClockState; onChanged: () => Promise<void> }>) {
   const [chosen, setChosen] = useState<ClockState['mode']>();
   const scale = useField('60');
   const mode = chosen ?? clock.mode;

@@ -91,13 +91,7 @@ function State({ job }: { readonly job: Job }) {
   );
 }
 
-interface DecideProps {
-  readonly job: Job;
-  readonly message: string;
-  readonly onChanged: () => Promise<void>;
-}
-
-function Decide({ job, message, onChanged }: DecideProps) {
+function Decide({ job, message, onChanged }: Readonly<{ job: Job; message: string; onChanged: () => Promise<void> }>) {
   const { id, finishedAt } = job;
   if (finishedAt !== undefined) return null;
   const end = (how: 'complete' | 'fail') => async () => {

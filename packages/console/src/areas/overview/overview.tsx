@@ -89,12 +89,7 @@ function Latest() {
   );
 }
 
-interface CardProps {
-  readonly api: DescribedApi;
-  readonly collections: CollectionInfo[] | undefined;
-}
-
-function Card({ api, collections }: CardProps) {
+function Card({ api, collections }: Readonly<{ api: DescribedApi; collections: CollectionInfo[] | undefined }>) {
   const { name, title, operations, page, openapiJson } = api;
   const counts = countsOf((collections ?? []).filter((each) => each.api === name && each.count > 0));
   return (

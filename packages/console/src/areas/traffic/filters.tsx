@@ -12,14 +12,8 @@ const stored = 'understudy-filters';
 /** The queries of the saved filters. */
 const saved = signal<readonly string[]>(readSaved());
 
-interface FiltersProps {
-  readonly shown: number;
-  readonly filter: Filter;
-  readonly isLoading: boolean;
-}
-
 /** The filter of the traffic, kept in the address, with the saved ones. */
-export function Filters({ shown, filter, isLoading }: FiltersProps) {
+export function Filters({ shown, filter, isLoading }: Readonly<{ shown: number; filter: Filter; isLoading: boolean }>) {
   const { query, parts } = currentRoute.value;
   const time = journalVersion.value;
   const known = useMemo(() => ({ apis: all('api'), operations: all('operationId'), tenants: all('tenantId') }), [time]);
