@@ -40,6 +40,7 @@ export { deepFreeze, FreezingCopier } from './store/freezing-copier.js';
 export { createKernelRecord, kernelPartition } from './store/kernel-records.js';
 export { estimateRecordBytes } from './store/sandbox-tables.js';
 export { createScopes } from './store/scope.js';
+export { SerializedPage } from './store/serialized-page.js';
 export { RoundRobinQueue } from './threads/round-robin-queue.js';
 export type { JobComputer, JobWork, LiveWork } from './threads/worker-pool.js';
 export { clockRecords, type SavedClock } from './time/clock-setting.js';

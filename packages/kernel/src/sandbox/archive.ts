@@ -1,3 +1,4 @@
+import type { SerializedPage } from '../store/serialized-page.js';
 import type { StoredRecord } from '../store/store.js';
 import type { SavedClock } from '../time/clock-setting.js';
 
@@ -11,6 +12,8 @@ export interface SandboxArchive {
   names(): Promise<ArchivedSandbox[]>;
   /** Reads all records of a sandbox, in any order. Empty if the sandbox does not exist. */
   read(sandbox: string): Promise<StoredRecord[]>;
+  /** Like {@link SandboxArchive.read}, but validates the records without parsing them. */
+  readPages(sandbox: string): Promise<SerializedPage[]>;
   /**
    * Stores a commit completely or not at all. Commits are stored in the order of the calls.
    * @throws StaleEpochError if another process owns the sandbox

@@ -2,6 +2,7 @@ import { journalRecords } from '../journal/journal-entry.js';
 import type { RandomState } from '../random.js';
 import { defineCollection } from '../store/define-collection.js';
 import { createKernelRecord, kernelPartition } from '../store/kernel-records.js';
+import type { SerializedPage } from '../store/serialized-page.js';
 import type { StoredRecord } from '../store/store.js';
 import type { SettingsView } from './sandbox-settings.js';
 import type { SandboxSetup, SeedData } from './sandbox-setup.js';
@@ -30,10 +31,11 @@ export function listRetainedRecords(
   return [createKernelRecord(setupRecords, 'setup', setup), createKernelRecord(journalRecords, 'journal', { next })];
 }
 
-export function readSetup(records: readonly StoredRecord[], defaults: SandboxSetup): SandboxSetup {
+export function readSetup(pages: readonly SerializedPage[], defaults: SandboxSetup): SandboxSetup {
   const setup: SandboxSetup = { ...defaults };
-  for (const { partition, collection, value } of records) {
-    if (partition === kernelPartition && collection === setupRecords.name) Object.assign(setup, value);
+  for (const { partition, collection, entries } of pages) {
+    if (partition !== kernelPartition || collection !== setupRecords.name) continue;
+    for (const { value } of entries) Object.assign(setup, value);
   }
   return setup;
 }

@@ -1,6 +1,7 @@
 import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import { estimateRecordBytes } from '../store/sandbox-tables.js';
+import type { SerializedPage } from '../store/serialized-page.js';
 import type { CommitListener, StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { UnavailableError } from './archive.js';
 import type { ArchiveLog } from './archive-log.js';
@@ -8,7 +9,7 @@ import type { SandboxContext } from './sandbox-context.js';
 
 export interface StorageOptions {
   /** Stored records; undefined for a sandbox that starts from a seed. */
-  readonly records?: readonly StoredRecord[] | undefined;
+  readonly records?: readonly SerializedPage[] | undefined;
   /** Receives commits; undefined if the state is not stored outside the process. */
   readonly log: ArchiveLog | undefined;
   /** Number of the next journal entry, if the archive stores earlier ones. */
@@ -71,9 +72,8 @@ export class SandboxStorage {
     return this.#store.begin(this.#name, this.#commits);
   }
 
-  async load(records: readonly StoredRecord[]): Promise<void> {
-    const replaced = (_records: unknown, bytes: number) => this.#account.add(bytes - this.storedBytes);
-    await this.#store.load(this.#name, records, { replaced, committed: () => undefined });
+  async load(records: readonly SerializedPage[]): Promise<void> {
+    this.#account.add((await this.#store.loadPages(this.#name, records)) - this.storedBytes);
   }
 
   async replace(records: readonly StoredRecord[]): Promise<void> {

@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-entry.js';
 import type { RandomSource } from '../random.js';
 import { createKernelRecord, KernelRecords } from '../store/kernel-records.js';
+import type { SerializedPage } from '../store/serialized-page.js';
 import type { StoredChange, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { WorkerFunction } from '../threads/worker-pool.js';
 import { clockRecords, type SavedClock } from '../time/clock-setting.js';
@@ -246,7 +247,7 @@ export class Sandbox implements UnitSandbox {
     await this.storage.clear();
   }
 
-  async #goOn(records: readonly StoredRecord[]): Promise<void> {
+  async #goOn(records: readonly SerializedPage[]): Promise<void> {
     await this.storage.load(records);
     // The previous state no longer matters.
     this.kernel.renew();

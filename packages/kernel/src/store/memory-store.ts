@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FreezingCopier } from './freezing-copier.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { parseCollectionAddress, SandboxTables, toCollectionAddress } from './sandbox-tables.js';
-import type { CommitListener, RecordStore, StoredChange, StoredRecord, UnitOfWork } from './store.js';
+import type { CommitListener, RecordStore, StoredChange, StoredPage, StoredRecord, UnitOfWork } from './store.js';
 
 const inOneTurn = 1000;
 
@@ -59,6 +59,16 @@ export class MemoryStore implements RecordStore {
     await log?.admit?.(shelves.bytes);
     this.#sandboxes.set(sandbox, shelves);
     log?.replaced(records, shelves.bytes, changes);
+  }
+
+  async loadPages(sandbox: string, pages: readonly StoredPage[]): Promise<number> {
+    const shelves = new SandboxTables();
+    for (const page of pages) {
+      shelves.load(page);
+      await nextTurn();
+    }
+    this.#sandboxes.set(sandbox, shelves);
+    return shelves.bytes;
   }
 
   async clear(sandbox: string): Promise<void> {

@@ -1,6 +1,8 @@
-import sortedBtree from 'sorted-btree';
+import type sortedBtree from 'sorted-btree';
+import { bulkLoad } from 'sorted-btree/extended/bulkLoad.js';
 import { checkIndexKey, comparePositions, compareText, type IndexKey, type IndexPosition } from './index-key.js';
-import type { CollectionEntry } from './store.js';
+import { SerializedEntry } from './serialized-page.js';
+import type { CollectionEntry, StoredPage } from './store.js';
 
 /** Wide nodes make counting and copying cheap. */
 const nodeSize = 128;
@@ -27,7 +29,10 @@ interface Bounds<Place> {
   readonly reverse: boolean;
 }
 
-type Tree<Place> = sortedBtree.default<Place, CollectionEntry<unknown>>;
+/** An entry in memory, or one that is parsed when it is read. */
+type Held = CollectionEntry<unknown>;
+
+type Tree<Place> = sortedBtree.default<Place, Held>;
 
 interface KeptIndex {
   readonly name: string;
@@ -36,14 +41,15 @@ interface KeptIndex {
   readonly starts: StartCounts;
 }
 
-/** Entries by key. Indexes are created on first use. */
+/** Entries by key. Indexes, including the order of keys, are created on first use. */
 export class OrderedEntries {
-  #byKey: Tree<string> = new sortedBtree.default(undefined, compareText, nodeSize);
+  readonly #entries = new Map<string, Held>();
+  #byKey: Tree<string> | undefined;
   #indexes = new Map<string, KeptIndex>();
   #version = 0;
 
   get size(): number {
-    return this.#byKey.size;
+    return this.#entries.size;
   }
 
   get version(): number {
@@ -51,11 +57,18 @@ export class OrderedEntries {
   }
 
   get(key: string): CollectionEntry<unknown> | undefined {
-    return this.#byKey.get(key);
+    const held = this.#entries.get(key);
+    return held === undefined ? undefined : toPlain(held);
+  }
+
+  /** Adds stored entries to a collection that has no index yet. */
+  load({ entries }: StoredPage): void {
+    for (const entry of entries) this.#entries.set(entry.key, entry);
+    this.#version += 1;
   }
 
   put(key: string, value: unknown): void {
-    const before = this.#byKey.get(key);
+    const before = this.#entries.get(key);
     const entry = Object.freeze({ key, value });
     // Done first, because it can throw.
     const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
@@ -64,53 +77,78 @@ export class OrderedEntries {
       if (left !== undefined && (place === undefined || comparePositions(left, place) !== 0)) takeFrom(index, left);
       if (place !== undefined) putInto(index, place, entry);
     }
-    this.#byKey.set(key, entry);
+    this.#entries.set(key, entry);
+    this.#byKey?.set(key, entry);
     this.#version += 1;
   }
 
   delete(key: string): void {
-    const before = this.#byKey.get(key);
+    const before = this.#entries.get(key);
     if (before === undefined) return;
     for (const index of this.#indexes.values()) {
       const place = placeIn(index, before);
       if (place !== undefined) takeFrom(index, place);
     }
-    this.#byKey.delete(key);
+    this.#entries.delete(key);
+    this.#byKey?.delete(key);
     this.#version += 1;
   }
 
   /** Returns the entries in key order. Later changes do not affect the iteration. */
   now(): Iterable<CollectionEntry<unknown>> {
-    return this.#byKey.clone().values();
+    return plainEntries(this.#inKeyOrder.clone().values());
   }
 
   /** Returns the entries of a range, in order. */
   walk(range: EntryRange): Iterable<CollectionEntry<unknown>> {
-    if (range.keyOf === undefined) return between(this.#byKey, compareText, keyBounds(range));
+    if (range.keyOf === undefined) return between(this.#inKeyOrder, compareText, keyBounds(range));
     return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
   }
 
   /** Returns the number of entries within the bounds. */
   count({ index, keyOf, from, to }: EntryRange): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
-    if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
+    if (keyOf === undefined) return countBetween(this.#inKeyOrder, compareText, keyBounds(whole));
     const { tree, starts } = this.#index(index, keyOf);
     const known = from !== undefined && isSame(from, to) ? starts.of(from, () => keysOf(tree)) : undefined;
     return known ?? countBetween(tree, comparePositions, positionBounds(whole, keyOf));
   }
 
+  get #inKeyOrder(): Tree<string> {
+    this.#byKey ??= createTree([...this.#entries], compareText);
+    return this.#byKey;
+  }
+
   #index(name: string, keyOf: Ordering['keyOf']): KeptIndex {
     const known = this.#indexes.get(name);
     if (known !== undefined && known.keyOf === keyOf) return known;
-    const tree: Tree<IndexPosition> = new sortedBtree.default(undefined, comparePositions, nodeSize);
-    const made: KeptIndex = { name, keyOf, tree, starts: new StartCounts() };
-    for (const entry of this.#byKey.values()) {
-      const place = placeIn(made, entry);
-      if (place !== undefined) putInto(made, place, entry);
+    const places: [IndexPosition, Held][] = [];
+    const starts = new StartCounts();
+    for (const entry of this.#entries.values()) {
+      const place = placeIn({ name, keyOf }, entry);
+      if (place === undefined) continue;
+      places.push([place, entry]);
+      starts.note(place.parts, 1);
     }
+    const made: KeptIndex = { name, keyOf, tree: createTree(places, comparePositions), starts };
     this.#indexes.set(name, made);
     return made;
   }
+}
+
+/** Inserting the entries one by one would take several times as long. */
+function createTree<Place>(entries: [Place, Held][], compare: (left: Place, right: Place) => number): Tree<Place> {
+  entries.sort(([left], [right]) => compare(left, right));
+  const [places, values] = [entries.map(([place]) => place), entries.map(([, entry]) => entry)];
+  return bulkLoad(places, values, nodeSize, compare);
+}
+
+function toPlain(held: Held): CollectionEntry<unknown> {
+  return held instanceof SerializedEntry ? held.plain : held;
+}
+
+function* plainEntries(entries: Iterable<Held>): Generator<CollectionEntry<unknown>> {
+  for (const held of entries) yield toPlain(held);
 }
 
 /** Returns whether an entry is within the bounds. */
@@ -194,7 +232,7 @@ function* between<Place>(
   const start = goesOn ? after : first;
   for (const [place, entry] of reverse ? tree.entriesReversed(start) : tree.entries(start)) {
     if (last !== undefined && along(place, last) > 0) return;
-    if (after === undefined || along(place, after) > 0) yield entry;
+    if (after === undefined || along(place, after) > 0) yield toPlain(entry);
   }
 }
 

@@ -1,5 +1,6 @@
 import { estimateHeapBytes } from './estimate-heap-bytes.js';
 import { OrderedEntries } from './ordered-entries.js';
+import type { StoredPage } from './store.js';
 
 /** Memory overhead of an entry, excluding its key and value. */
 const placeBytes = 150;
@@ -10,6 +11,16 @@ export class SandboxTables extends Map<string, OrderedEntries> {
   bytes = 0;
   /** Total size of all values that were overwritten or deleted. */
   replacedBytes = 0;
+
+  /** Adds stored records, none of which exists yet. */
+  load(page: StoredPage): void {
+    const address = toCollectionAddress(page.partition, page.collection);
+    const entries = this.get(address) ?? new OrderedEntries();
+    this.set(address, entries);
+    entries.load(page);
+    this.records += page.entries.length;
+    this.bytes += page.entries.reduce((sum, { key }) => sum + placeBytes + key.length, page.bytes);
+  }
 
   /** @param value frozen; undefined deletes the record @returns the earlier value */
   write(address: string, key: string, value: unknown): unknown {

@@ -13,6 +13,8 @@ export interface RecordStore {
   dump(sandbox: string): Promise<StoredRecord[]>;
   /** Replaces all records and notifies the log. */
   load(sandbox: string, records: readonly StoredRecord[], log?: CommitListener): Promise<void>;
+  /** Replaces all records with stored ones, of which no log is notified. @returns their approximate size in bytes */
+  loadPages(sandbox: string, pages: readonly StoredPage[]): Promise<number>;
   /** Deletes a sandbox with its records. */
   clear(sandbox: string): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +45,15 @@ export interface StoredRecord {
   collection: string;
   key: string;
   value: unknown;
+}
+
+/** Stored records of one collection. */
+export interface StoredPage {
+  readonly partition: string;
+  readonly collection: string;
+  readonly entries: readonly CollectionEntry<unknown>[];
+  /** Approximate heap bytes of the values. */
+  readonly bytes: number;
 }
 
 /** Reads and staged writes. The writes become visible together. */

@@ -6,6 +6,7 @@ import {
   type SandboxMetadata,
   StaleEpochError,
 } from '../sandbox/archive.js';
+import { SerializedPage } from '../store/serialized-page.js';
 import type { StoredRecord } from '../store/store.js';
 
 interface Kept {
@@ -26,10 +27,14 @@ export class MemoryArchive implements SandboxArchive {
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
+    return (await this.readPages(sandbox)).flatMap((page) => page.records());
+  }
+
+  async readPages(sandbox: string): Promise<SerializedPage[]> {
     const records = this.#sandboxes.get(sandbox)?.records ?? new Map<string, string>();
     return [...records].map(([address, text]) => {
       const [partition = '', collection = '', key = '']: string[] = JSON.parse(address);
-      return { partition, collection, key, value: JSON.parse(text) };
+      return new SerializedPage({ partition, collection }, [key], `[${text}]`);
     });
   }
 

@@ -7,9 +7,9 @@ import {
   type StoredRecord,
 } from '@understudy/kernel';
 import {
-  deepFreeze,
   defaultSandboxMetadata,
   OutcomeUnknownError,
+  SerializedPage,
   sleepRealTime,
   wallNowMs,
 } from '@understudy/kernel/serving';
@@ -48,8 +48,8 @@ interface Draft {
   readonly changes: NetChanges;
 }
 
-/** Number of records per page. */
-const onePage = 1000;
+/** Number of records to fetch at once, and length of the values that are parsed together. */
+const [onePage, pageLength] = [1000, 200_000];
 
 /**
  * How long to retry while nothing is stored and while that is unknown, and the pause between attempts, in milliseconds.
@@ -91,25 +91,27 @@ export class PostgresArchive implements SandboxArchive {
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
+    return (await this.readPages(sandbox)).flatMap((page) => page.records());
+  }
+
+  async readPages(sandbox: string): Promise<SerializedPage[]> {
     await this.#ended((append) => append.sandbox === sandbox);
     return await this.#read(sandbox).catch((error: unknown) => Promise.reject(toUnavailable(error)));
   }
 
-  async #read(sandbox: string): Promise<StoredRecord[]> {
-    const records: StoredRecord[] = [];
+  async #read(sandbox: string): Promise<SerializedPage[]> {
+    const pages: SerializedPage[] = [];
     await this.#sql.begin(async (transaction) => {
       await transaction`
         DECLARE page NO SCROLL CURSOR FOR SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
         JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`;
-      let page: Omit<StoredRow, 'address'>[];
+      let rows: Omit<StoredRow, 'address'>[];
       do {
-        page = await transaction`FETCH ${new SqlText(String(onePage))} FROM page`;
-        for (const { partition, collection, key, value } of page) {
-          records.push({ partition, collection, key: JSON.parse(key), value: deepFreeze(JSON.parse(value)) });
-        }
-      } while (page.length === onePage);
+        rows = await transaction`FETCH ${new SqlText(String(onePage))} FROM page`;
+        pages.push(...toPages(rows));
+      } while (rows.length === onePage);
     });
-    return records;
+    return pages;
   }
 
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
@@ -253,6 +255,28 @@ interface StoredRow {
   readonly collection: string;
   readonly key: string;
   readonly value: string;
+}
+
+/** Groups rows by collection, into pages of limited size because a page is parsed as a whole. */
+function toPages(rows: readonly Omit<StoredRow, 'address'>[]): SerializedPage[] {
+  const groups: Omit<StoredRow, 'address'>[][] = [];
+  const latest = new Map<string, { readonly group: Omit<StoredRow, 'address'>[]; length: number }>();
+  for (const row of rows) {
+    const address = JSON.stringify([row.partition, row.collection]);
+    let open = latest.get(address);
+    if (open === undefined || open.length > pageLength) {
+      open = { group: [], length: 0 };
+      latest.set(address, open);
+      groups.push(open.group);
+    }
+    open.group.push(row);
+    open.length += row.value.length;
+  }
+  return groups.map((group) => {
+    const { partition = '', collection = '' } = group[0] ?? {};
+    const keys = group.map(({ key }): string => JSON.parse(key));
+    return new SerializedPage({ partition, collection }, keys, `[${group.map(({ value }) => value).join()}]`);
+  });
 }
 
 async function writeDraft(transaction: RunSql, name: string, { row, epoch, changes }: Draft): Promise<void> {

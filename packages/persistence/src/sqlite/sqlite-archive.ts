@@ -7,7 +7,7 @@ import {
   StaleEpochError,
   type StoredRecord,
 } from '@understudy/kernel';
-import { NotArchivedError } from '@understudy/kernel/serving';
+import { NotArchivedError, SerializedPage } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskReserve } from '../disk-reserve.js';
@@ -45,8 +45,8 @@ interface Row {
 
 const pageBytes = 4096;
 
-/** Bytes of records to read per turn of the event loop, and maximum number of records. */
-const [turnBytes, maxPage] = [1_000_000, 1000];
+/** Characters of records to read per turn of the event loop, and maximum number of records. They are parsed together. */
+const [turnLength, maxPage] = [200_000, 1000];
 
 /** SQLite's default WAL size in pages. */
 const defaultLogPages = 1000;
@@ -111,6 +111,10 @@ export class SqliteArchive implements SandboxArchive {
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
+    return (await this.readPages(sandbox)).flatMap((page) => page.records());
+  }
+
+  async readPages(sandbox: string): Promise<SerializedPage[]> {
     this.#flush();
     const row = this.#rows.get(sandbox);
     if (row === undefined) return [];
@@ -125,29 +129,28 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  async #read(row: Row): Promise<StoredRecord[]> {
-    const records: StoredRecord[] = [];
+  async #read(row: Row): Promise<SerializedPage[]> {
+    const pages: SerializedPage[] = [];
     let limit = 64;
-    for (const collection of this.#statements.collections(row.id)) {
-      let after: string | undefined = '';
-      while (after !== undefined) {
+    for (const { rows, ...collection } of this.#statements.collections(row.id)) {
+      for (let at = 0; at < rows.length; ) {
         let page: RecordPage;
         try {
-          page = this.#statements.page(row.id, collection, after, limit);
+          page = this.#statements.page(rows.slice(at, at + limit));
         } catch (error) {
           if (limit === 1) throw error;
           // Together they can exceed SQLite's maximum length.
           limit = Math.ceil(limit / 4);
           continue;
         }
-        for (const record of page.records) records.push(record);
-        if (page.bytes < turnBytes / 2) limit = Math.min(maxPage, limit * 2);
-        else if (page.bytes > turnBytes) limit = Math.ceil(limit / 4);
-        after = page.last;
+        pages.push(new SerializedPage(collection, page.keys, page.values));
+        at += limit;
+        if (page.values.length < turnLength / 2) limit = Math.min(maxPage, limit * 2);
+        else if (page.values.length > turnLength) limit = Math.ceil(limit / 4);
         await nextTurn();
       }
     }
-    return records;
+    return pages;
   }
 
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {

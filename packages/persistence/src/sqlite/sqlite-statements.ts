@@ -1,5 +1,4 @@
 import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
-import { deepFreeze } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 
 interface SandboxRow extends ArchivedSandbox {
@@ -12,13 +11,15 @@ type Address = Omit<StoredRecord, 'value'>;
 /** Key and value are JSON texts, because SQLite truncates text at NUL. */
 export type RecordRow = Address & { readonly value: string };
 
-type Collection = Pick<StoredRecord, 'partition' | 'collection'>;
+interface StoredCollection extends Pick<StoredRecord, 'partition' | 'collection'> {
+  /** Row numbers of its records. */
+  readonly rows: readonly number[];
+}
 
 export interface RecordPage {
-  readonly records: readonly StoredRecord[];
-  readonly bytes: number;
-  /** Key of the last record as JSON; undefined if there are no more records. */
-  readonly last: string | undefined;
+  readonly keys: readonly string[];
+  /** JSON list of the values. */
+  readonly values: string;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -47,16 +48,13 @@ export function prepareStatements(database: Database.Database) {
   const remove = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
   const clear = prepare('DELETE FROM records WHERE sandbox = ?');
   const collections = prepare(
-    'SELECT DISTINCT partition, collection FROM records WHERE sandbox = ? ORDER BY 1, 2',
+    'SELECT partition, collection, json_group_array(rowid) FROM records WHERE sandbox = ? GROUP BY 1, 2',
   ).raw();
   // Returns everything in one row, because a row costs as much as its parsing. Uses bytes, because the library crashes
   // on invalid UTF-8.
   const page = prepare(`
-    SELECT MAX(key), CAST('[' || group_concat(key) || ']' AS BLOB), CAST('[' || group_concat(value) || ']' AS BLOB)
-    FROM (
-      SELECT key, value FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key > ?
-      ORDER BY key LIMIT ?
-    )`).raw();
+    SELECT CAST('[' || group_concat(key) || ']' AS BLOB), CAST('[' || group_concat(value) || ']' AS BLOB)
+    FROM (SELECT key, value FROM records WHERE rowid IN (SELECT value FROM json_each(?)))`).raw();
   return {
     begin: () => void begin.run(),
     commit: () => void commit.run(),
@@ -73,28 +71,23 @@ export function prepareStatements(database: Database.Database) {
       void put.run(id, partition, collection, key, value),
     delete: (id: number, { partition, collection, key }: Address) => void remove.run(id, partition, collection, key),
     clear: (id: number) => void clear.run(id),
-    collections: (id: number): Collection[] =>
+    collections: (id: number): StoredCollection[] =>
       collections.all(id).map((row) => {
-        const [partition, collection] = cells(row);
-        return { partition: String(partition), collection: String(collection) };
+        const [partition, collection, rows] = cells(row);
+        const numbers: number[] = JSON.parse(String(rows));
+        // In the order of the file, so that each of its pages is read once.
+        return { partition: String(partition), collection: String(collection), rows: numbers.sort((a, b) => a - b) };
       }),
-    /** Reads records of a collection in key order. @throws Error if their JSON or UTF-8 is damaged */
-    page(id: number, { partition, collection }: Collection, after: string, limit: number): RecordPage {
-      const [last, keys, values] = cells(page.all(id, partition, collection, after, limit)[0]);
-      const parsed = parseList(values);
-      const records = parseList(keys).map((key, index) => {
-        const value = deepFreeze(parsed[index]);
-        return { partition, collection, key: String(key), value };
-      });
-      const bytes = values instanceof Uint8Array ? values.length : 0;
-      return { records, bytes, last: typeof last === 'string' ? last : undefined };
+    /** Reads some rows. @throws Error if their keys or UTF-8 are damaged */
+    page(rows: readonly number[]): RecordPage {
+      const [keys = '[]', values = '[]'] = cells(page.all(JSON.stringify(rows))[0]).map(textOf);
+      return { keys: JSON.parse(keys), values };
     },
   };
 }
 
-function parseList(bytes: unknown): unknown[] {
-  const list: unknown = bytes instanceof Uint8Array ? JSON.parse(utf8.decode(bytes)) : [];
-  return Array.isArray(list) ? list : [];
+function textOf(bytes: unknown): string | undefined {
+  return bytes instanceof Uint8Array ? utf8.decode(bytes) : undefined;
 }
 
 function sandboxOf(row: unknown): SandboxRow {

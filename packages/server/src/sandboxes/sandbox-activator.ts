@@ -1,4 +1,4 @@
-import type { SandboxArchive, SandboxSetup, StoredRecord } from '@understudy/kernel';
+import type { SandboxArchive, SandboxSetup } from '@understudy/kernel';
 import {
   ArchiveLog,
   defaultSandboxName,
@@ -9,6 +9,7 @@ import {
   Sandbox,
   SandboxExistsError,
   SandboxLimitError,
+  type SerializedPage,
   ServedElsewhereError,
   UnavailableError,
   wallNowMs,
@@ -190,7 +191,7 @@ export class SandboxActivator {
       if (isNew) throw new SandboxExistsError(name);
     }
     const isStored = wasStored || archived !== undefined;
-    const records = isStored ? await archive?.read(name) : undefined;
+    const records = isStored ? await archive?.readPages(name) : undefined;
     const bounds = await this.#context.lastingJournal?.bounds(name);
     let sandbox: Sandbox;
     let evicted: Promise<void> | undefined;
@@ -220,7 +221,7 @@ export class SandboxActivator {
     entry: SandboxEntry,
     { epoch, nextEntry }: { readonly epoch: number; readonly nextEntry: number },
     setup: SandboxSetup,
-    records: readonly StoredRecord[] | undefined,
+    records: readonly SerializedPage[] | undefined,
   ): Sandbox {
     const { watch, ownership, archive } = this.#context;
     if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
