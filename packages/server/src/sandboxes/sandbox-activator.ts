@@ -14,6 +14,7 @@ import {
   UnavailableError,
   wallNowMs,
 } from '@understudy/kernel/serving';
+import { EvictionOrder } from './eviction-order.js';
 import type { ActivationLimits, RegistryContext } from './registry-context.js';
 import { findLeastRecentlyUsed, type SandboxEntry } from './sandbox-entry.js';
 
@@ -34,10 +35,14 @@ export class SandboxActivator {
   readonly #context: RegistryContext;
   /** Entries that were activated. Those that are no longer active are removed when it is read. */
   readonly #activated = new Set<SandboxEntry>();
+  /** Entries that are being created or deleted, so that some of them may not exist. */
+  readonly #changing = new Set<SandboxEntry>();
+  readonly evictionOrder: EvictionOrder;
 
   constructor(options: Options) {
     this.#options = options;
     this.#context = options.context;
+    this.evictionOrder = new EvictionOrder(options.entries);
   }
 
   /**
@@ -49,6 +54,7 @@ export class SandboxActivator {
     const { entries, onChanged } = this.#options;
     const wasStored = entry.isInactive;
     entries.set(entry.name, entry);
+    this.#changing.add(entry);
     const sandbox = await entry.change(async () => {
       entry.state = 'creating';
       try {
@@ -60,6 +66,8 @@ export class SandboxActivator {
           ?.close();
         if (!isStored) this.#forget(entry);
         throw error;
+      } finally {
+        this.#changing.delete(entry);
       }
     });
     onChanged(entry);
@@ -126,6 +134,7 @@ export class SandboxActivator {
     const earlier = entry.transition?.catch(() => undefined);
     entry.isDeleted = true;
     entries.set(entry.name, entry);
+    this.#changing.add(entry);
     await entry.change(async () => {
       await earlier;
       try {
@@ -135,6 +144,7 @@ export class SandboxActivator {
       } finally {
         if (entry.state !== 'absent') entry.state = 'absent';
         this.#forget(entry);
+        this.#changing.delete(entry);
       }
     });
   }
@@ -155,21 +165,16 @@ export class SandboxActivator {
     const { account, archive, memory } = this.#context;
     if (bytes > memory.memoryBytes) return false;
     while (account.room < bytes) {
-      const entries = this.#existing;
-      const unused = findLeastRecentlyUsed(
-        entries,
-        archive === undefined ? (one) => one.canEvict : (one) => one.canDeactivate,
-      );
-      const noted = findLeastRecentlyUsed(entries, ({ sandbox }) => (sandbox?.journal.bytes ?? 0) > minShrinkable);
+      const unused =
+        archive === undefined
+          ? this.evictionOrder.candidate()
+          : findLeastRecentlyUsed(this.#active, ({ canDeactivate }) => canDeactivate);
+      const noted = findLeastRecentlyUsed(this.#active, ({ sandbox }) => (sandbox?.journal.bytes ?? 0) > minShrinkable);
       if (unused !== undefined) await (archive === undefined ? this.delete(unused) : this.deactivate(unused));
       else if (noted !== undefined) noted.sandbox?.journal.shrink();
       else return false;
     }
     return true;
-  }
-
-  get #existing(): SandboxEntry[] {
-    return [...this.#options.entries.values()].filter(({ exists }) => exists);
   }
 
   get #active(): SandboxEntry[] {
@@ -249,13 +254,12 @@ export class SandboxActivator {
   /** Evicts the least recently used unprotected sandbox if the server is full. */
   #evict(name: string): Promise<void> | undefined {
     const { limits, entries } = this.#options;
-    const { most } = limits;
-    // Counting all of them costs more than the creation if there are thousands.
-    if (name === defaultSandboxName || entries.size <= most) return undefined;
-    const others = this.#existing.filter((one) => one.name !== defaultSandboxName && one.name !== name);
-    if (others.length < most) return undefined;
-    const candidate = findLeastRecentlyUsed(others, ({ canEvict }) => canEvict);
-    if (candidate === undefined) throw new SandboxLimitError(most);
+    if (name === defaultSandboxName) return undefined;
+    const reserved = [...this.#changing].filter((one) => !one.exists && entries.get(one.name) === one);
+    const others = entries.size - reserved.length - (entries.get(defaultSandboxName)?.exists === true ? 1 : 0);
+    if (others < limits.most) return undefined;
+    const candidate = this.evictionOrder.candidate();
+    if (candidate === undefined) throw new SandboxLimitError(limits.most);
     return this.delete(candidate);
   }
 
@@ -292,6 +296,7 @@ export class SandboxActivator {
   #forget(entry: SandboxEntry): void {
     const { entries } = this.#options;
     if (entries.get(entry.name) === entry) entries.delete(entry.name);
+    this.evictionOrder.delete(entry);
   }
 }
 

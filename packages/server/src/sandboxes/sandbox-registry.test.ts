@@ -1,3 +1,5 @@
+import { sleepRealTime } from '@understudy/kernel/serving';
+import { MemoryArchive } from '@understudy/kernel/testing';
 import type { NotesDriver } from '@understudy/server/testing';
 import { useNotesApi } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -44,6 +46,27 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('POST /_sim/sandboxes', { name: 'asked-for' })).status).toBe(201);
     expect(await namesOf(notes)).toEqual(['default', 'mine', 'x8', 'asked-for']);
     expect((await notes.send('GET /~mine/notes/a')).body).toMatchObject({ text: 'kept' });
+  });
+
+  it('give way in the order of their latest use, also after a restart', async () => {
+    const archive = new MemoryArchive();
+    const limits = { sandboxLimits: { most: 3, timeToLive: Number.MAX_SAFE_INTEGER }, archive };
+    const before = start(limits);
+    for (const name of ['b', 'a', 'c']) {
+      await before.send(`GET /~${name}/notes/n`);
+      await sleepRealTime(2);
+    }
+    await before.send('GET /~b/notes/n');
+    await before.close();
+    const after = start(limits);
+    await after.send('GET /~d/notes/n');
+    expect(await namesOf(after)).toEqual(['default', 'b', 'c', 'd']);
+    await after.send('GET /~c/notes/n');
+    await after.send('PUT /~d/notes/n', { text: 'kept' });
+    await after.send('GET /~e/notes/n');
+    expect(await namesOf(after)).toEqual(['default', 'c', 'd', 'e']);
+    for (const name of ['f', 'g', 'h']) await after.send(`GET /~${name}/notes/n`);
+    expect(await namesOf(after)).toEqual(['default', 'd', 'g', 'h']);
   });
 
   it.each([

@@ -88,7 +88,7 @@ export class SandboxRegistry {
     }
     if (entry === undefined && !sandboxNamePattern.test(name)) return undefined;
     const opened = entry ?? new SandboxEntry(name, { timeToLive: this.#limits.timeToLive, kept: false });
-    opened.lastUsed = wallNowMs();
+    this.#activator.evictionOrder.noteUse(opened);
     return opened.sandbox ?? (await this.#activator.activate(opened, this.#defaults, false));
   }
 
@@ -98,7 +98,7 @@ export class SandboxRegistry {
   ready(name: string): Sandbox | undefined {
     const entry = this.#entries.get(name);
     if (entry?.state !== 'active' || entry.isDeleted || this.#isDisowned) return undefined;
-    entry.lastUsed = wallNowMs();
+    this.#activator.evictionOrder.noteUse(entry);
     return entry.sandbox;
   }
 
@@ -112,7 +112,7 @@ export class SandboxRegistry {
     const entry = this.#entryOf(sandbox);
     if (entry === undefined) return;
     entry.requests -= 1;
-    entry.lastUsed = wallNowMs();
+    this.#activator.evictionOrder.noteUse(entry);
   }
 
   /** Protects a changed sandbox from eviction. */
@@ -296,6 +296,7 @@ export class SandboxRegistry {
       for (const archived of await this.#archived()) {
         this.#entries.set(archived.name, SandboxEntry.ofArchive(archived, false));
       }
+      this.#activator.evictionOrder.restore();
       this.#sweeper.schedule(wallNowMs());
     }
     this.#isRecovered = true;

@@ -14,6 +14,6 @@ export interface Thing {
   readonly what: string;
   /** Numbers of items at which calls are compared. */
   readonly sizes: readonly number[];
-  /** Makes a server that has none yet. */
-  make(): Promise<Growing>;
+  /** Makes a server that has none yet. @param size number that it will have */
+  make(size: number): Promise<Growing>;
 }

@@ -4,20 +4,24 @@ import { rm } from 'node:fs/promises';
 import { type StartOptions, startSimulators } from 'api-understudy';
 import { temporaryFolder } from '../../gate.ts';
 import type { Growing, Thing } from './growing.ts';
-import { invoices } from './growing-invoices.ts';
+import { expect, invoices } from './growing-invoices.ts';
 import { jobs } from './growing-jobs.ts';
-import { measureGrowth } from './measure-growth.ts';
+import { inARow, measureGrowth } from './measure-growth.ts';
 
 /** Creates one more sandbox while others are awake. */
-const sandboxes: Thing = { what: 'sandboxes that are awake', sizes: [10, 100, 1000], make: () => growingSandboxes({}) };
+const sandboxes: Thing = {
+  what: 'sandboxes that are awake',
+  sizes: [10, 100, 1000],
+  make: () => growingSandboxes({ maxSandboxes: 21_000 }),
+};
 
-/** Creates one more sandbox while others are asleep in a folder. */
+/** Creates one more sandbox while others are asleep in a folder: with room for it, and in place of another one. */
 const sleepers: Thing = {
   what: 'sandboxes of which all but ten are asleep',
   sizes: [200, 2000, 20_000],
-  async make() {
+  async make(size) {
     const data = temporaryFolder('understudy-growth');
-    const growing = await growingSandboxes({ data, maxAwake: 10 });
+    const growing = await growingSandboxes({ data, maxAwake: 10, maxSandboxes: size + inARow });
     return {
       ...growing,
       async close() {
@@ -36,21 +40,28 @@ if (thing === undefined) throw new Error(`Nothing called ${name} grows; there ar
 console.log(JSON.stringify({ what: thing.what, ...(await measureGrowth(thing, Number(divisor))) }));
 
 async function growingSandboxes(options: StartOptions): Promise<Growing> {
-  const simulators = await startSimulators({ ...options, maxSandboxes: 21_000 });
-  let size = 0;
-  let made = 0;
-  const create = async () => {
-    made += 1;
-    await simulators.control.sandboxes.create(`growing-${made}`);
+  const simulators = await startSimulators(options);
+  let addressed = 0;
+  const address = async () => {
+    addressed += 1;
+    await expect(simulators, 200, `/~addressed-${addressed}/_sim/clock`, {});
   };
+  let made = 0;
   return {
     async growTo(next) {
-      while (made < next) await create();
-      size = next;
+      // Another sandbox can take the place of those that were only addressed.
+      while (addressed < next) await address();
     },
-    calls: { 'POST /_sim/sandboxes, seed empty': create },
+    calls: {
+      'POST /_sim/sandboxes, seed empty': async () => {
+        made += 1;
+        await simulators.control.sandboxes.create(`made-${made}`);
+      },
+      // Takes up the room in its warm-up.
+      ...(options.data === undefined ? {} : { 'a sandbox created beyond --max-sandboxes': address }),
+    },
     async takeBack() {
-      for (; made > size; made -= 1) await simulators.control.sandboxes.delete(`growing-${made}`);
+      for (; made > 0; made -= 1) await simulators.control.sandboxes.delete(`made-${made}`);
     },
     close: () => simulators.close(),
   };

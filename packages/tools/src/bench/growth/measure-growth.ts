@@ -19,7 +19,7 @@ export interface Growth {
 const rounds = 35;
 const warmUps = 10;
 /** Consecutive calls of one size. Few, since a call can add items. */
-const inARow = 3;
+export const inARow = 3;
 
 /** @param divisor reduces each size */
 export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): Promise<Growth> {
@@ -28,7 +28,7 @@ export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): P
   try {
     let bytes: Growth['bytes'] = [Number.NaN, Number.NaN];
     for (const size of sizes) {
-      const growing = await make();
+      const growing = await make(size);
       grown.push({ size, growing });
       if (size === sizes.at(-1)) bytes = await growthOfMemory(growing, size);
       else await growing.growTo(size);
