@@ -18,8 +18,13 @@ export interface StoredSandboxes {
   /** Heap bytes of each stored sandbox. */
   readonly bytes: number;
   readonly activations: Activations;
-  /** Activation of one sandbox with this many records of 300 bytes. */
-  readonly large: { readonly records: number; readonly processor: number; readonly real: number; readonly isError: boolean };
+  /** Activation of one sandbox with this many records of 250 bytes. */
+  readonly large: {
+    readonly records: number;
+    readonly processor: number;
+    readonly real: number;
+    readonly isError: boolean;
+  };
 }
 
 const template = 'template';
@@ -30,7 +35,8 @@ const atOnce = 1000;
 /** @param count stored sandboxes */
 export async function measureStoredSandboxes(count: number): Promise<StoredSandboxes> {
   const data = temporaryFolder('understudy-stored');
-  const start = () => startSimulators({ data, apis: ['inventory'], seed: 'empty', maxAwake: 100, maxSandboxes: count + 2 });
+  const start = () =>
+    startSimulators({ data, apis: ['inventory'], seed: 'empty', maxAwake: 100, maxSandboxes: count + 2 });
   try {
     const first = await start();
     await first.control.sandboxes.create(template);
