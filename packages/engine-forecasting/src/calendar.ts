@@ -7,7 +7,8 @@ export type Granularity = 'D' | 'W' | 'M' | 'Y';
 /** Days that one unit of a granularity counts for (`inventory.gap.granularity-values`). */
 export const daysPerUnit: Readonly<Record<Granularity, number>> = { D: 1, W: 7, M: 30, Y: 365 };
 
-const monthNames = [
+/** The English names of the months, January first. */
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -53,11 +54,6 @@ export function addDays(date: string, days: number): string {
   return toDate(toDayNumber(date) + Math.trunc(days));
 }
 
-/** Counts the whole days from `from` to `to`; negative if `to` is earlier. */
-export function countDaysBetween(from: string, to: string): number {
-  return toDayNumber(to) - toDayNumber(from);
-}
-
 /** Returns the number of the interval that contains the date. Consecutive intervals have consecutive numbers. */
 export function toIntervalIndex(date: string, frequency: Frequency): number {
   const day = toDayNumber(date);
@@ -75,24 +71,9 @@ export function toIntervalDate(index: number, frequency: Frequency): string {
   return format({ year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1, day: 1 });
 }
 
-/**
- * Returns the first day of the interval that contains `date`: the day itself, the Monday, or the 1st
- * (`inventory.gap.horizon-unit`).
- */
-export function toIntervalStart(date: string, frequency: Frequency): string {
-  return toIntervalDate(toIntervalIndex(date, frequency), frequency);
-}
-
 /** Returns the days of a calendar month, given by its interval number at frequency `M`. */
 export function countDaysInMonth(index: number): number {
-  return countDaysBetween(toIntervalDate(index, 'M'), toIntervalDate(index + 1, 'M'));
-}
-
-/**
- * Returns the English name of a calendar month, given by its interval number at frequency `M` or by 0 (January) to 11.
- */
-export function toMonthName(index: number): MonthName {
-  return monthNames[((index % 12) + 12) % 12] ?? 'January';
+  return toDayNumber(toIntervalDate(index + 1, 'M')) - toDayNumber(toIntervalDate(index, 'M'));
 }
 
 /** Reads YYYY-MM-DD character by character: histories have many dates. */
@@ -101,7 +82,11 @@ function parseDate(date: string): CivilDate {
   const month = digits(date, 5, 7);
   const day = digits(date, 8, 10);
   const shaped = date.length === 10 && date[4] === '-' && date[7] === '-';
-  if (!shaped || !(month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month))) throw badDate(date);
+  if (!shaped || !(month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month))) {
+    throw new RangeError(
+      `"${date}" is not a calendar date. Write an existing date as YYYY-MM-DD, for example 2026-01-31.`,
+    );
+  }
   return { year, month, day };
 }
 
@@ -118,12 +103,6 @@ function digits(text: string, start: number, end: number): number {
 function daysOfMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-function badDate(date: string): RangeError {
-  return new RangeError(
-    `"${date}" is not a calendar date. Write an existing date as YYYY-MM-DD, for example 2026-01-31.`,
-  );
 }
 
 function format({ year, month, day }: CivilDate): string {

@@ -1,5 +1,5 @@
-import type { BacktestPlan } from './backtest.js';
 import { round } from './round.js';
+import type { BacktestPlan } from './select.js';
 
 /** Share of the sales that an interval shall hold. */
 const coverage = 0.8;

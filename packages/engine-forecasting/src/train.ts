@@ -1,8 +1,8 @@
 import type { Frequency } from './calendar.js';
 import { computeErrorIntervals, type ErrorIntervals } from './error-intervals.js';
+import { recentMean } from './models/list-models.js';
 import type { ModelFit, SeriesHistory } from './models/model.js';
 import { projectPath } from './models/project.js';
-import { recentMean } from './models/recent-mean.js';
 import { round } from './round.js';
 import { type ModelScore, type ModelSelection, meanCombination, selectModel, type WeightedModel } from './select.js';
 import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';

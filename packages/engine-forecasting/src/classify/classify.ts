@@ -1,11 +1,9 @@
-import { type MonthName, toMonthName } from '../calendar.js';
+import { type MonthName, monthNames } from '../calendar.js';
 import { round } from '../round.js';
 import type { SaleRecord } from '../to-series.js';
-import { type AbcCategory, assignAbcCategories } from './abc-category.js';
 import { classifyDemand, type DemandType, isNewDataset } from './demand-type.js';
 import { detectTrend, type TrendDirection } from './detect-trend.js';
-import { sumMonthlySales } from './monthly-sales.js';
-import { detectYearlySeason, type YearlySeason } from './yearly-season.js';
+import { detectYearlySeason, sumMonthlySales, type YearlySeason } from './yearly-season.js';
 
 /** A month belongs to the season when it sells at least this multiple of the average month ... */
 const seasonalIndex = 1.1;
@@ -15,9 +13,9 @@ const standardErrors = 2;
 /** Months that sell more than the average one (`inventory.gap.seasonalities-values`). Empty without a pattern. */
 function seasonalities(season: YearlySeason | undefined): MonthName[] {
   if (season === undefined) return [];
-  return season.indices.flatMap((index, month) => {
-    const certain = index - 1 >= standardErrors * (season.errors[month] ?? 0);
-    return index >= seasonalIndex && certain ? [toMonthName(month)] : [];
+  return monthNames.filter((_, month) => {
+    const index = season.indices[month] ?? 0;
+    return index >= seasonalIndex && index - 1 >= standardErrors * (season.errors[month] ?? 0);
   });
 }
 
@@ -72,4 +70,30 @@ export function classifySales(
       trend: detectTrend(sales, currentDate, months, season),
     };
   });
+}
+
+export type AbcCategory = 'A' | 'B' | 'C';
+
+/** Shares are compared with this much tolerance, so that sums of decimals decide as their exact values would. */
+const tolerance = 1e-9;
+
+/**
+ * A if the items before an item in the ranking add up to less than 80 %, B below 95 %, else C
+ * (`inventory.gap.abc-rule`). Without a positive contribution C, but the first of the ranking is always A.
+ */
+export function assignAbcCategories(contributions: readonly number[]): AbcCategory[] {
+  const ranking = contributions.map((contribution, position) => ({
+    contribution: Math.max(0, contribution),
+    position,
+  }));
+  ranking.sort((a, b) => b.contribution - a.contribution);
+  const total = ranking.reduce((sum, { contribution }) => sum + contribution, 0);
+  const categories: AbcCategory[] = contributions.map(() => 'C');
+  let before = 0;
+  for (const { contribution, position } of ranking) {
+    const share = total > 0 ? before / total + tolerance : position === ranking[0]?.position ? 0 : 1;
+    categories[position] = share < 0.8 ? 'A' : share < 0.95 ? 'B' : 'C';
+    before += contribution;
+  }
+  return categories;
 }

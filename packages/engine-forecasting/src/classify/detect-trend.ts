@@ -1,9 +1,7 @@
 import { addDays } from '../calendar.js';
 import { mean } from '../mean.js';
-import type { SaleRecord } from '../to-series.js';
-import { toSeries } from '../to-series.js';
-import type { MonthlySales } from './monthly-sales.js';
-import type { YearlySeason } from './yearly-season.js';
+import { type SaleRecord, toSeries } from '../to-series.js';
+import type { MonthlySales, YearlySeason } from './yearly-season.js';
 
 export type TrendDirection = 'Positive' | 'Negative' | 'None';
 
@@ -110,7 +108,7 @@ function runMannKendallTest(values: readonly number[]): { score: number; varianc
   });
   const ties = new Map<number, number>();
   for (const value of values) ties.set(value, (ties.get(value) ?? 0) + 1);
-  let sum = term(values.length) + 0;
+  let sum = term(values.length);
   for (const size of ties.values()) sum -= term(size);
   return { score, variance: sum / 18 };
 }

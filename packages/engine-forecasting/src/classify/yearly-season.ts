@@ -1,6 +1,31 @@
-import { logGamma } from '../log-gamma.js';
+import { countDaysInMonth, toDayNumber, toIntervalIndex } from '../calendar.js';
+import { computeFTailProbability } from '../distributions.js';
 import { mean } from '../mean.js';
-import type { MonthlySales } from './monthly-sales.js';
+import { type SaleRecord, toSeries } from '../to-series.js';
+
+/** A first month known for fewer days than this says nothing about months. */
+const enoughDays = 10;
+
+/** Calendar months of a history, oldest first. */
+export interface MonthlySales {
+  /** Interval number of the first month; its remainder by 12 is the month of the year, 0 is January. */
+  first: number;
+  /** Mean quantity per day of each month, so that months of different length compare. */
+  perDay: number[];
+}
+
+/** Sales per day of the complete months. The first one counts from the first sale, if ten days or more are left. */
+export function sumMonthlySales(sales: readonly SaleRecord[], currentDate: string): MonthlySales {
+  const { start, values } = toSeries(sales, { frequency: 'M', currentDate });
+  const first = toIntervalIndex(start, 'M');
+  const perDay = values.map((value, position) => value / countDaysInMonth(first + position));
+  if (perDay.length === 0) return { first, perDay };
+  const firstSale = sales.reduce((earliest, { date }) => (date < earliest ? date : earliest), currentDate);
+  const days = toDayNumber(start) + countDaysInMonth(first) - toDayNumber(firstSale);
+  if (days < enoughDays) return { first: first + 1, perDay: perDay.slice(1) };
+  perDay[0] = (values[0] ?? 0) / days;
+  return { first, perDay };
+}
 
 /** Level of each of the two tests, so that pure chance makes a season of one flat history in a hundred. */
 const significance = 0.005;
@@ -84,35 +109,4 @@ function analyse(values: readonly number[], first: number): { means: number[]; w
     for (const value of group) within += (value - centre) ** 2;
   });
   return { means, within, between };
-}
-
-/** Computes the probability that an F distributed number with these degrees of freedom exceeds `f`. */
-function computeFTailProbability(f: number, between: number, within: number): number {
-  if (f <= 0) return 1;
-  return regularizedBeta(within / (within + between * f), within / 2, between / 2);
-}
-
-/** Regularized incomplete beta function I_x(a, b), by its continued fraction (Lentz's method). */
-function regularizedBeta(x: number, a: number, b: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  // The fraction converges fast below the mean; above it the mirror image does.
-  if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
-  let c = 1;
-  let d = 1 / (1 - ((a + b) * x) / (a + 1));
-  let fraction = d;
-  for (let m = 1; m <= 200; m += 1) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / (1 + even * d);
-    c = 1 + even / c;
-    fraction *= c * d;
-    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / (1 + odd * d);
-    c = 1 + odd / c;
-    const change = c * d;
-    fraction *= change;
-    if (Math.abs(change - 1) < 1e-14) break;
-  }
-  return front * fraction;
 }

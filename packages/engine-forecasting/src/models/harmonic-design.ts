@@ -1,18 +1,15 @@
 import type { Frequency } from '../calendar.js';
 
-/** Per frequency: intervals of a year, weekday positions, damping of the slope, maximum number of harmonics. */
-export interface HarmonicShape {
-  year: number;
-  positions: number;
-  damping: number;
-  harmonics: number;
-}
-
-export const harmonicShapes: Record<Frequency, HarmonicShape> = {
-  D: { year: 365.25, positions: 7, damping: 0.996, harmonics: 4 },
-  W: { year: 365.25 / 7, positions: 1, damping: 0.97, harmonics: 3 },
-  M: { year: 12, positions: 1, damping: 0.9, harmonics: 3 },
+/**
+ * Per frequency: intervals of a year, weekday positions, damping of the slope, maximum number of harmonics, and the
+ * number of regressors that these make.
+ */
+export const harmonicShapes = {
+  D: { year: 365.25, positions: 7, damping: 0.996, harmonics: 4, width: 16 },
+  W: { year: 365.25 / 7, positions: 1, damping: 0.97, harmonics: 3, width: 8 },
+  M: { year: 12, positions: 1, damping: 0.9, harmonics: 3, width: 8 },
 };
+export type HarmonicShape = (typeof harmonicShapes)[Frequency];
 
 /** Years of history that a regression on the year needs. */
 const yearsNeeded = 1.25;
@@ -27,8 +24,7 @@ const knownRows = new Map<Frequency, Float64Array>();
 
 /** One row per interval: weekday dummies, years since the start, cosine and sine of each harmonic. */
 export function createDesignRows(frequency: Frequency, count: number): Float64Array {
-  const { year, positions, harmonics } = harmonicShapes[frequency];
-  const width = positions + 1 + 2 * harmonics;
+  const { year, positions, harmonics, width } = harmonicShapes[frequency];
   const known = knownRows.get(frequency);
   if (known !== undefined && known.length >= count * width) return known;
   const rows = new Float64Array(count * width);
@@ -50,13 +46,8 @@ export function createDesignRows(frequency: Frequency, count: number): Float64Ar
 const knownGrams = new Map<string, Float64Array>();
 const mostGrams = 200;
 
-export function computeGramMatrices(
-  frequency: Frequency,
-  rows: Float64Array,
-  origins: readonly number[],
-): Float64Array[] {
-  const { positions, harmonics } = harmonicShapes[frequency];
-  const width = positions + 1 + 2 * harmonics;
+export function computeGramMatrices(frequency: Frequency, rows: Float64Array, origins: readonly number[]) {
+  const { positions, width } = harmonicShapes[frequency];
   const known = origins.flatMap((origin) => knownGrams.get(`${frequency}${origin}`) ?? []);
   if (known.length === origins.length) return known;
   if (knownGrams.size > mostGrams) knownGrams.clear();

@@ -1,33 +1,23 @@
 import type { Frequency } from '../calendar.js';
-import { createAdditiveSeasonal } from './additive-seasonal.js';
-import { crostonSba } from './croston-sba.js';
-import { dampedTrend } from './damped-trend.js';
-import { fitHarmonics } from './harmonic-fits.js';
-import { logHarmonicRegression } from './log-harmonic-regression.js';
-import type { ForecastModel } from './model.js';
-import { createLevelFit } from './model.js';
-import { createMultiplicativeSeasonal } from './multiplicative-seasonal.js';
-import { recentMean } from './recent-mean.js';
-import { simpleExponentialSmoothing } from './simple-exponential-smoothing.js';
-import { teunterSyntetosBabai } from './teunter-syntetos-babai.js';
+import { harmonicRegression, logHarmonicRegression } from './harmonic-regression.js';
+import { crostonSba, teunterSyntetosBabai } from './intermittent.js';
+import { createLevelFit, type ForecastModel } from './model.js';
+import { createSeasonalSmoothing } from './seasonal-smoothing.js';
 import { createThetaModel } from './theta.js';
-import { computeTrendStates, estimateStartLine, findBestTrend, type TrendParameters } from './trend-smoothing.js';
+import { dampedTrend, holtTrend, simpleExponentialSmoothing } from './trend-smoothing.js';
 
-const grid: TrendParameters[] = [0.05, 0.1, 0.3, 0.6].flatMap((alpha) =>
-  [0.01, 0.05, 0.2].map((beta) => ({ alpha, beta, damping: 1 })),
-);
+const windows: Record<Frequency, number> = { D: 28, W: 8, M: 6 };
 
-/** Holt's linear trend (Holt 1957) with a constant slope and the parameters of the smallest squared error. */
-const holtTrend: ForecastModel = {
-  name: 'holt-trend',
-  fit({ values }, origins) {
-    const end = origins[0] ?? 0;
-    if (end < 6) return undefined;
-    const start = estimateStartLine(values, end);
-    return computeTrendStates(values, origins, findBestTrend(values, end, grid, start), start).map(({ level, slope }) =>
-      createLevelFit(level, { slope }),
-    );
-  },
+/** The mean of the most recent intervals: 28 days, 8 weeks or 6 months. Fits any history, so there is always a forecast. */
+export const recentMean: ForecastModel = {
+  name: 'recent-mean',
+  fit: ({ frequency, values }, origins) =>
+    origins.map((origin) => {
+      const first = Math.max(0, origin - windows[frequency]);
+      let sum = 0;
+      for (let index = first; index < origin; index += 1) sum += values[index] ?? 0;
+      return createLevelFit(sum / Math.max(1, origin - first));
+    }),
 };
 
 /** Continues from the last value with the average change per interval of the whole history (random walk with drift). */
@@ -57,14 +47,6 @@ const naiveModel: ForecastModel = {
   },
 };
 
-/** Weekdays, a line and Fourier terms, in units of the series: see {@link fitHarmonics}. Needs 15 months of history. */
-const harmonicRegression: ForecastModel = {
-  name: 'harmonic-regression',
-  prior: { regular: 2, intermittent: 2 },
-  fit: ({ frequency, values }, origins) =>
-    fitHarmonics(frequency, values, origins)?.map(({ curve }) => ({ ...curve, form: 'additive' })),
-};
-
 const always = [
   recentMean,
   simpleExponentialSmoothing,
@@ -82,8 +64,8 @@ const competitors: Record<Frequency, readonly ForecastModel[]> = {
     createThetaModel(7),
     createSeasonalNaive(7),
     createSeasonalNaive(364),
-    createAdditiveSeasonal(7),
-    createMultiplicativeSeasonal(7),
+    createSeasonalSmoothing('additive', 7),
+    createSeasonalSmoothing('multiplicative', 7),
     ...yearly,
   ],
   W: [...always, naiveModel, createThetaModel(1), createSeasonalNaive(52), ...yearly],
@@ -91,8 +73,8 @@ const competitors: Record<Frequency, readonly ForecastModel[]> = {
     ...always,
     createThetaModel(12),
     createSeasonalNaive(12),
-    createAdditiveSeasonal(12),
-    createMultiplicativeSeasonal(12),
+    createSeasonalSmoothing('additive', 12),
+    createSeasonalSmoothing('multiplicative', 12),
     ...yearly,
   ],
 };
@@ -113,12 +95,9 @@ function createSeasonalNaive(period: number): ForecastModel {
     fit({ values }, origins) {
       if ((origins[0] ?? 0) < period) return undefined;
       return origins.map((origin) => {
-        let level = 0;
-        for (let index = origin - period; index < origin; index += 1) level += values[index] ?? 0;
-        level /= period;
-        const season: number[] = [];
-        for (let index = origin - period; index < origin; index += 1) season.push((values[index] ?? 0) - level);
-        return createLevelFit(level, { season });
+        const last = [...values.subarray(origin - period, origin)];
+        const level = last.reduce((sum, value) => sum + value, 0) / period;
+        return createLevelFit(level, { season: last.map((value) => value - level) });
       });
     },
   };

@@ -1,9 +1,7 @@
 import { createLevelFit, type ForecastModel } from './model.js';
 import { computeSeasonIndices } from './season-indices.js';
-import { rotateSeason } from './season-start.js';
-import { computeTrendStates, estimateStartLevel, findBestTrend, type TrendParameters } from './trend-smoothing.js';
-
-const grid: TrendParameters[] = [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha) => ({ alpha, beta: 0, damping: 1 }));
+import { rotateSeason } from './seasonal-smoothing.js';
+import { smoothLevel } from './trend-smoothing.js';
 
 /**
  * The Theta method (Assimakopoulos and Nikolopoulos 2000): the mean of the straight line through the history and of
@@ -30,14 +28,13 @@ export function createThetaModel(period: number): ForecastModel {
         position += 1;
         if (position === period) position = 0;
       }
-      const start = estimateStartLevel(adjusted, end);
-      const best = findBestTrend(adjusted, end, grid, start);
+      const { alpha, states } = smoothLevel(adjusted, origins, [0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8]);
       const slopes = slopesAt(adjusted, origins);
-      return computeTrendStates(adjusted, origins, best, start).map(({ level }, place) => {
+      return states.map(({ level }, place) => {
         const drift = (slopes[place] ?? 0) / 2;
         const origin = origins[place] ?? end;
         // Smoothing lags behind a drift; (1 - (1 - alpha)^n) / alpha intervals of it are made up for.
-        const lag = (1 - (1 - best.alpha) ** origin) / best.alpha;
+        const lag = (1 - (1 - alpha) ** origin) / alpha;
         const curve = createLevelFit(level + drift * (lag - 1), {
           slope: drift,
           season: indices === undefined ? [] : rotateSeason(indices.season, origin),

@@ -1,5 +1,8 @@
+import { findLeast } from '../find-least.js';
+import { createLevelFit, type ForecastModel } from './model.js';
+
 /** Parameters of exponential smoothing with a slope. With `beta` 0 and a start slope of 0 it is simple smoothing. */
-export interface TrendParameters {
+interface TrendParameters {
   alpha: number;
   beta: number;
   damping: number;
@@ -32,56 +35,83 @@ function runTrend(
     level += fading + alpha * error;
     slope = fading + slopeGain * error;
   }
-  state.level = level;
-  state.slope = slope;
+  Object.assign(state, { level, slope });
   return squares;
 }
 
-/** The parameters of a grid with the smallest squared one-step error before `end`, the first of equal ones. */
-export function findBestTrend(
-  values: Float64Array,
-  end: number,
-  grid: readonly TrendParameters[],
-  start: TrendState,
-): TrendParameters {
-  let best = grid[0] ?? { alpha: 0.1, beta: 0, damping: 1 };
-  let least = Number.POSITIVE_INFINITY;
-  for (const parameters of grid) {
-    const squares = runTrend(values, 0, end, parameters, { ...start });
-    if (squares < least) {
-      least = squares;
-      best = parameters;
-    }
-  }
-  return best;
-}
-
-/** Computes the state known at each origin, by one run through the values. */
-export function computeTrendStates(
-  values: Float64Array,
-  origins: readonly number[],
-  parameters: TrendParameters,
-  start: TrendState,
-): TrendState[] {
+/**
+ * Smooths the values with the parameters of a grid with the smallest squared one-step error before the first origin.
+ * Returns the alpha, the damping, and the state known at each origin.
+ */
+function smoothTrend(values: Float64Array, origins: readonly number[], grid: TrendParameters[], start: TrendState) {
+  const end = origins[0] ?? 0;
+  const otherwise = grid[0] ?? { alpha: 0.1, beta: 0, damping: 1 };
+  const best = findLeast(grid, (parameters) => runTrend(values, 0, end, parameters, { ...start }), otherwise);
   const state = { ...start };
   let reached = 0;
-  return origins.map((origin) => {
-    runTrend(values, reached, origin, parameters, state);
+  const states = origins.map((origin) => {
+    runTrend(values, reached, origin, best, state);
     reached = origin;
     return { ...state };
   });
+  return { alpha: best.alpha, damping: best.damping, states };
 }
 
-/** Estimates a start level: the mean of the first ten values before `end`. */
-export function estimateStartLevel(values: Float64Array, end: number): TrendState {
-  const length = Math.min(10, end);
+/** Simple exponential smoothing (Brown 1959) from the mean of the first ten values, with an alpha of those given. */
+export function smoothLevel(values: Float64Array, origins: readonly number[], alphas: readonly number[]) {
+  const length = Math.min(10, origins[0] ?? 0);
   let level = 0;
   for (let index = 0; index < length; index += 1) level += (values[index] ?? 0) / length;
-  return { level, slope: 0 };
+  const grid = alphas.map((alpha) => ({ alpha, beta: 0, damping: 1 }));
+  return smoothTrend(values, origins, grid, { level, slope: 0 });
 }
 
-/** The start line: the line through the means of the first and the second half of the first 20 values before `end`. */
-export function estimateStartLine(values: Float64Array, end: number): TrendState {
+export const simpleExponentialSmoothing: ForecastModel = {
+  name: 'simple-exponential-smoothing',
+  prior: { regular: 2, intermittent: 2 },
+  fit({ values }, origins) {
+    if ((origins[0] ?? 0) < 2) return undefined;
+    const { states } = smoothLevel(values, origins, [0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8]);
+    return states.map(({ level }) => createLevelFit(level));
+  },
+};
+
+/** Holt's linear trend (Holt 1957) with a constant slope. */
+export const holtTrend = createTrendModel(
+  'holt-trend',
+  { regular: 1, intermittent: 1 },
+  createGrid(1, [0.05, 0.1, 0.3, 0.6], [0.01, 0.05, 0.2]),
+);
+
+/** Holt's linear trend with damping (Gardner and McKenzie 1985). */
+export const dampedTrend = createTrendModel('damped-trend', { regular: 3, intermittent: 0.3 }, [
+  ...createGrid(0.9, [0.05, 0.1, 0.2, 0.4, 0.7], [0.02, 0.1, 0.3]),
+  ...createGrid(0.98, [0.05, 0.1, 0.2, 0.4, 0.7], [0.02, 0.1, 0.3]),
+]);
+
+function createGrid(damping: number, alphas: readonly number[], betas: readonly number[]): TrendParameters[] {
+  return alphas.flatMap((alpha) => betas.map((beta) => ({ alpha, beta, damping })));
+}
+
+function createTrendModel(
+  name: string,
+  prior: { regular: number; intermittent: number },
+  grid: TrendParameters[],
+): ForecastModel {
+  return {
+    name,
+    prior,
+    fit({ values }, origins) {
+      const end = origins[0] ?? 0;
+      if (end < 6) return undefined;
+      const { damping, states } = smoothTrend(values, origins, grid, estimateStartLine(values, end));
+      return states.map(({ level, slope }) => createLevelFit(level, { slope, damping }));
+    },
+  };
+}
+
+/** The line through the means of the first and the second half of the first 20 values before `end`. */
+function estimateStartLine(values: Float64Array, end: number): TrendState {
   const half = Math.floor(Math.min(end, 20) / 2);
   let early = 0;
   let late = 0;

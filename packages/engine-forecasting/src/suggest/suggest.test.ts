@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
 import type { DemandPoint } from './demand-window.js';
-import { suggestPurchases } from './suggest.js';
-import type { SuggestionParameters } from './suggestion-parameters.js';
+import { type SuggestionParameters, suggestPurchases } from './suggest.js';
 
 const currentDate = '2026-01-15';
 const halfWidth = 1.2815515655446004;

@@ -1,4 +1,5 @@
 import type { Frequency } from '../calendar.js';
+import { findLeast } from '../find-least.js';
 import {
   computeGramMatrices,
   countRequiredIntervals,
@@ -6,7 +7,7 @@ import {
   type HarmonicShape,
   harmonicShapes,
 } from './harmonic-design.js';
-import { createLevelFit, type TrendCurve } from './model.js';
+import { createLevelFit, type ForecastModel, type LogarithmicFit, type TrendCurve } from './model.js';
 import { estimateResidualFading } from './residual-fading.js';
 
 /** Solves A x = b by Cholesky decomposition with a tiny ridge. `a` is overwritten, and `b` by x. */
@@ -53,7 +54,7 @@ interface HarmonicFit {
  * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
  * than a year and a quarter before the first origin.
  */
-export function fitHarmonics(
+function fitHarmonics(
   frequency: Frequency,
   values: Float64Array,
   origins: readonly number[],
@@ -61,8 +62,7 @@ export function fitHarmonics(
   const shape = harmonicShapes[frequency];
   const end = origins[0] ?? 0;
   if (end < countRequiredIntervals(frequency)) return undefined;
-  const most = shape.positions + 1 + 2 * shape.harmonics;
-  const moments = new Float64Array(most);
+  const moments = new Float64Array(shape.width);
   const rows = createDesignRows(frequency, origins.at(-1) ?? end);
   const grams = computeGramMatrices(frequency, rows, origins);
   let squares = 0;
@@ -75,12 +75,12 @@ export function fitHarmonics(
       squares += value * value;
       addMoments(moments, rows, index, shape.positions, value);
     }
-    const gram = grams[place] ?? new Float64Array(most * most);
-    if (columns === 0) columns = bestColumns(gram, moments, most, shape, squares, origin);
-    const weights = solveLeading(gram, moments, most, columns, shape.positions);
+    const gram = grams[place] ?? new Float64Array(shape.width ** 2);
+    if (columns === 0) columns = bestColumns(gram, moments, shape, squares, origin);
+    const weights = solveLeading(gram, moments, columns, shape.positions);
     // How residuals fade is learned from all of them at the first origin; later only the last year counts.
     const from = fading === undefined ? 0 : Math.max(0, origin - Math.ceil(shape.year));
-    const fitted = fittedValues(rows, weights, from, origin, most, shape.positions);
+    const fitted = fittedValues(rows, weights, from, origin, shape);
     const residuals = fitted.map((value, at) => (values[from + at] ?? 0) - value);
     fading ??= estimateResidualFading(residuals, shape.year);
     let residual = 0;
@@ -94,8 +94,7 @@ function fittedValues(
   weights: Float64Array,
   from: number,
   to: number,
-  width: number,
-  positions: number,
+  { positions, width }: HarmonicShape,
 ): Float64Array {
   const fitted = new Float64Array(to - from);
   const columns = weights.length;
@@ -119,13 +118,8 @@ function addMoments(moments: Float64Array, rows: Float64Array, index: number, po
 }
 
 /** Solves the equations of the first `columns` regressors. */
-function solveLeading(
-  gram: Float64Array,
-  moments: Float64Array,
-  width: number,
-  columns: number,
-  positions: number,
-): Float64Array {
+function solveLeading(gram: Float64Array, moments: Float64Array, columns: number, positions: number): Float64Array {
+  const width = moments.length;
   const a = new Float64Array(columns * columns);
   for (let row = 0; row < columns; row += 1) {
     for (let column = 0; column <= row; column += 1) a[row * columns + column] = gram[row * width + column] ?? 0;
@@ -138,25 +132,19 @@ function solveLeading(
 function bestColumns(
   gram: Float64Array,
   moments: Float64Array,
-  width: number,
   { positions, harmonics }: HarmonicShape,
   squares: number,
   count: number,
 ): number {
-  let best = positions + 3;
-  let least = Number.POSITIVE_INFINITY;
-  for (let harmonic = 1; harmonic <= harmonics; harmonic += 1) {
-    const columns = positions + 1 + 2 * harmonic;
-    const weights = solveLeading(gram, moments, width, columns, positions);
+  const choices = Array.from({ length: harmonics }, (_, harmonic) => positions + 3 + 2 * harmonic);
+  const criterion = (columns: number) => {
     let rest = squares;
-    for (let column = 0; column < columns; column += 1) rest -= (weights[column] ?? 0) * (moments[column] ?? 0);
-    const criterion = count * Math.log(Math.max(rest, squares * 1e-12) / count) + columns * Math.log(count);
-    if (criterion < least) {
-      least = criterion;
-      best = columns;
+    for (const [column, weight] of solveLeading(gram, moments, columns, positions).entries()) {
+      rest -= weight * (moments[column] ?? 0);
     }
-  }
-  return best;
+    return count * Math.log(Math.max(rest, squares * 1e-12) / count) + columns * Math.log(count);
+  };
+  return findLeast(choices, criterion, positions + 3);
 }
 
 /** The regression as seen from an origin: the line from its last value on, the season and the waves turned to step 1. */
@@ -191,4 +179,57 @@ function curveAt(
     waves: [wave],
   });
   return curve;
+}
+
+/** Weekdays, a line and Fourier terms, in units of the series. Needs 15 months of history. */
+export const harmonicRegression: ForecastModel = {
+  name: 'harmonic-regression',
+  prior: { regular: 2, intermittent: 2 },
+  fit: ({ frequency, values }, origins) =>
+    fitHarmonics(frequency, values, origins)?.map(({ curve }) => ({ ...curve, form: 'additive' })),
+};
+
+/**
+ * The regression of {@link fitHarmonics} on logarithms, so that weekday, season and growth multiply. If an interval had
+ * no sales, 1 is added first. Net returns count as no sales. The exponential of a mean logarithm is below the mean. The
+ * ratio of the sums of values and of fitted values corrects it (the ratio form of Duan's smearing estimate, 1983).
+ * Needs at least 15 months of history.
+ */
+export const logHarmonicRegression: ForecastModel = {
+  name: 'log-harmonic-regression',
+  prior: { regular: 2, intermittent: 2 },
+  fit({ frequency, values }, origins) {
+    const last = origins.at(-1) ?? 0;
+    let offset = 0;
+    for (let index = 0; index < last; index += 1) if (!((values[index] ?? 0) > 0)) offset = 1;
+    const logarithms = new Float64Array(last);
+    for (let index = 0; index < last; index += 1) {
+      logarithms[index] = Math.log(Math.max(0, values[index] ?? 0) + offset);
+    }
+    return fitHarmonics(frequency, logarithms, origins)?.map(({ curve, fitted, from }) => {
+      let sold = 0;
+      let expected = 0;
+      for (let at = 0; at < fitted.length; at += 1) {
+        sold += (values[from + at] ?? 0) + offset;
+        expected += Math.exp(fitted[at] ?? 0);
+      }
+      const factor = sold > 0 && expected > 0 ? Math.min(2, Math.max(0.5, sold / expected)) : 1;
+      return centred(curve, factor, offset);
+    });
+  },
+};
+
+/** Moves the mean factor of the weekdays from the season into the level, so that they add 0 over a week. */
+function centred(curve: TrendCurve, factor: number, offset: number): LogarithmicFit {
+  let mean = 0;
+  for (const deviation of curve.season) mean += Math.exp(deviation) / curve.season.length;
+  const shift = curve.season.length > 0 ? Math.log(mean) : 0;
+  return {
+    ...curve,
+    form: 'logarithmic',
+    offset,
+    factor,
+    level: curve.level + shift,
+    season: curve.season.map((deviation) => deviation - shift),
+  };
 }

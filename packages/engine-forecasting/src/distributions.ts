@@ -1,0 +1,148 @@
+/**
+ * Computes the natural logarithm of the gamma function for arguments above 0, by recurrence up to 10 and by Stirling's
+ * series from there.
+ */
+function logGamma(value: number): number {
+  let x = value;
+  let shift = 0;
+  while (x < 10) {
+    shift += Math.log(x);
+    x += 1;
+  }
+  const inverse = 1 / (x * x);
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / x;
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
+}
+
+const central = {
+  top: [
+    2509.0809287301227, 33430.57558358813, 67265.7709270087, 45921.95393154987, 13731.69376550946, 1971.5909503065513,
+    133.14166789178438, 3.3871328727963665,
+  ],
+  bottom: [
+    5226.495278852854, 28729.085735721943, 39307.89580009271, 21213.794301586597, 5394.196021424751, 687.1870074920579,
+    42.31333070160091, 1,
+  ],
+};
+
+const middle = {
+  top: [
+    0.0007745450142783414, 0.022723844989269184, 0.2417807251774506, 1.2704582524523684, 3.6478483247632045,
+    5.769497221460691, 4.630337846156546, 1.4234371107496835,
+  ],
+  bottom: [
+    1.0507500716444169e-9, 0.0005475938084995345, 0.015198666563616457, 0.14810397642748008, 0.6897673349851,
+    1.6763848301838038, 2.053191626637759, 1,
+  ],
+};
+
+const tail = {
+  top: [
+    2.0103343992922881e-7, 0.000027115555687434876, 0.0012426609473880784, 0.026532189526576124, 0.29656057182850487,
+    1.7848265399172913, 5.463784911164114, 6.657904643501103,
+  ],
+  bottom: [
+    2.0442631033899397e-15, 1.421511758316446e-7, 0.000018463183175100548, 0.0007868691311456133, 0.014875361290850615,
+    0.1369298809227358, 0.599832206555888, 1,
+  ],
+};
+
+/** Quantile of the standard normal distribution (AS 241, Wichura 1988). @throws RangeError outside of (0, 1). */
+export function normalQuantile(probability: number): number {
+  if (!(probability > 0 && probability < 1)) {
+    throw new RangeError(`${probability} is not a probability strictly between 0 and 1.`);
+  }
+  const distance = probability - 0.5;
+  if (Math.abs(distance) <= 0.425) return distance * ratio(central, 0.180625 - distance * distance);
+  const depth = Math.sqrt(-Math.log(distance < 0 ? probability : 1 - probability));
+  const quantile = depth <= 5 ? ratio(middle, depth - 1.6) : ratio(tail, depth - 5);
+  return distance < 0 ? -quantile : quantile;
+}
+
+/** Ratio of two polynomials, coefficients of the highest power first. */
+function ratio(polynomials: { top: readonly number[]; bottom: readonly number[] }, x: number): number {
+  return evaluate(polynomials.top, x) / evaluate(polynomials.bottom, x);
+}
+
+function evaluate(coefficients: readonly number[], x: number): number {
+  return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+
+/** Beyond this many terms the series and the fraction have long converged. */
+const terms = 2000;
+
+/**
+ * Finds the x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by
+ * bisection.
+ */
+export function gammaQuantile(tail: number, shape: number): number {
+  let low = 0;
+  let high = Math.max(1, shape);
+  while (upperShare(shape, high) > tail) high *= 2;
+  for (let round = 0; round < 200 && high - low > 1e-15 * high; round += 1) {
+    const middle = (low + high) / 2;
+    if (upperShare(shape, middle) > tail) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Regularized upper incomplete gamma function Q(a, x): by its series up to a + 1, by its continued fraction beyond. */
+function upperShare(a: number, x: number): number {
+  if (x <= 0) return 1;
+  const front = Math.exp(a * Math.log(x) - x - logGamma(a));
+  if (x < a + 1) {
+    let term = 1 / a;
+    let sum = term;
+    for (let n = 1; n < terms && term > 1e-17 * sum; n += 1) {
+      term *= x / (a + n);
+      sum += term;
+    }
+    return 1 - front * sum;
+  }
+  // Lentz's method.
+  let b = x + 1 - a;
+  let c = Number.POSITIVE_INFINITY;
+  let d = 1 / b;
+  let fraction = d;
+  for (let n = 1; n < terms; n += 1) {
+    const top = -n * (n - a);
+    b += 2;
+    d = 1 / (top * d + b);
+    c = b + top / c;
+    fraction *= c * d;
+    if (Math.abs(c * d - 1) < 1e-16) break;
+  }
+  return front * fraction;
+}
+
+/** Computes the probability that an F distributed number with these degrees of freedom exceeds `f`. */
+export function computeFTailProbability(f: number, between: number, within: number): number {
+  if (f <= 0) return 1;
+  return regularizedBeta(within / (within + between * f), within / 2, between / 2);
+}
+
+/** Regularized incomplete beta function I_x(a, b), by its continued fraction (Lentz's method). */
+function regularizedBeta(x: number, a: number, b: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  // The fraction converges fast below the mean; above it the mirror image does.
+  if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
+  let c = 1;
+  let d = 1 / (1 - ((a + b) * x) / (a + 1));
+  let fraction = d;
+  for (let m = 1; m <= 200; m += 1) {
+    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / (1 + even * d);
+    c = 1 + even / c;
+    fraction *= c * d;
+    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / (1 + odd * d);
+    c = 1 + odd / c;
+    const change = c * d;
+    fraction *= change;
+    if (Math.abs(change - 1) < 1e-14) break;
+  }
+  return front * fraction;
+}
