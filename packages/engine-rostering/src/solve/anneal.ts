@@ -21,13 +21,9 @@ const longestStretch = 7;
  * moves work within a row.
  */
 export class Annealing {
-  readonly #state: RosterState;
-  readonly #chance: SolverRandom;
-  readonly #sequences: SequenceCheck;
   readonly #free: Int32Array;
   readonly #allowed: Uint8Array;
   readonly #freeEmployees: Int32Array;
-  readonly weights: HardWeights;
   best: BestRoster;
   /** Whether all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
   readonly #alike: boolean;
@@ -43,11 +39,12 @@ export class Annealing {
   #cold = costUnits / 10;
   #base = 20;
 
-  constructor(state: RosterState, chance: SolverRandom, weights: HardWeights, sequences: SequenceCheck) {
-    this.#state = state;
-    this.#sequences = sequences;
-    this.#chance = chance;
-    this.weights = weights;
+  constructor(
+    private readonly state: RosterState,
+    private readonly chance: SolverRandom,
+    readonly weights: HardWeights,
+    private readonly sequences: SequenceCheck,
+  ) {
     this.best = selectBest(state);
     const { plan } = state;
     this.#allowed = plan.allowed;
@@ -82,11 +79,11 @@ export class Annealing {
 
   /** Sets temperatures and weights from the changes that cost nothing hard: a usual one may cost `heat` at first. */
   setScale(heat: number): void {
-    const { delta } = this.#state;
+    const { delta } = this.state;
     const sizes: number[] = [];
     for (let trial = 0; trial < 3000; trial += 1) {
-      const cell = this.#free[this.#chance.below(this.#free.length)] as number;
-      this.#state.change(cell, this.#option(cell), false);
+      const cell = this.#free[this.chance.below(this.#free.length)] as number;
+      this.state.change(cell, this.#option(cell), false);
       const size = Math.abs(delta[2] as number);
       if (delta[0] === 0 && delta[1] === 0 && size > tolerance) sizes.push(size);
     }
@@ -108,7 +105,7 @@ export class Annealing {
   }
 
   run(moves: number, temperature: number): void {
-    const chance = this.#chance;
+    const chance = this.chance;
     for (let move = 0; move < moves; move += 1) {
       const kind = chance.next();
       if (kind < 0.45) this.#change(temperature);
@@ -120,41 +117,41 @@ export class Annealing {
 
   /** Returns whether a change may stay, judged by the cost of the roster before it and now. */
   accepts(before: Float64Array, temperature: number): boolean {
-    const { cost } = this.#state;
+    const { cost } = this.state;
     const { breach, shortage } = this.weights;
     const worth =
       breach * ((cost[0] as number) - (before[0] as number)) +
       shortage * ((cost[1] as number) - (before[1] as number)) +
       ((cost[2] as number) - (before[2] as number));
-    return worth <= temperature * this.#chance.loss();
+    return worth <= temperature * this.chance.loss();
   }
 
   #option(cell: number): number {
-    const { optionsAt, options } = this.#state.plan;
+    const { optionsAt, options } = this.state.plan;
     const first = optionsAt[cell] as number;
-    return options[first + this.#chance.below((optionsAt[cell + 1] as number) - first)] as number;
+    return options[first + this.chance.below((optionsAt[cell + 1] as number) - first)] as number;
   }
 
   #change(temperature: number): void {
-    const state = this.#state;
-    const cell = this.#free[this.#chance.below(this.#free.length)] as number;
+    const state = this.state;
+    const cell = this.#free[this.chance.below(this.#free.length)] as number;
     const shift = this.#option(cell);
     if (shift === state.grid[cell]) return;
     if (this.#isWhole()) {
       const { days } = state.plan;
       const day = cell % days;
       this.#shifts[day] = shift;
-      if (this.#sequences.breaks((cell - day) / days, day, day + 1, this.#shifts, 0)) return;
+      if (this.sequences.breaks((cell - day) / days, day, day + 1, this.#shifts, 0)) return;
     }
     state.change(cell, shift, false);
-    if (this.#worth() > temperature * this.#chance.loss()) return;
+    if (this.#worth() > temperature * this.chance.loss()) return;
     state.change(cell, shift, true);
     this.note();
   }
 
   #exchange(temperature: number): void {
-    const state = this.#state;
-    const chance = this.#chance;
+    const state = this.state;
+    const chance = this.chance;
     const { days, lead, shifts } = state.plan;
     const width = shifts + 1;
     const employees = this.#freeEmployees;
@@ -177,8 +174,8 @@ export class Annealing {
     if (!differ) return;
     if (
       this.#isWhole() &&
-      (this.#sequences.breaks(one, begin, end, state.grid, shiftOfOther) ||
-        this.#sequences.breaks(other, begin, end, state.grid, shiftOfOne))
+      (this.sequences.breaks(one, begin, end, state.grid, shiftOfOther) ||
+        this.sequences.breaks(other, begin, end, state.grid, shiftOfOne))
     )
       return;
     const limit = temperature * chance.loss();
@@ -201,8 +198,8 @@ export class Annealing {
 
   /** Puts one shift, or days off, on two to seven days in a row: a change of one day would break a minimum run. */
   #fillStretch(temperature: number): void {
-    const state = this.#state;
-    const chance = this.#chance;
+    const state = this.state;
+    const chance = this.chance;
     const { days, shifts } = state.plan;
     const cell = this.#free[chance.below(this.#free.length)] as number;
     const end = Math.min(cell - (cell % days) + days, cell + 2 + chance.below(longestStretch - 1));
@@ -213,7 +210,7 @@ export class Annealing {
         const may = this.#allowed[at * (shifts + 1) + shift] === 1;
         this.#shifts[at - first] = may ? shift : (state.grid[at] as number);
       }
-      if (this.#sequences.breaks(first / days, cell - first, end - first, this.#shifts, 0)) return;
+      if (this.sequences.breaks(first / days, cell - first, end - first, this.#shifts, 0)) return;
     }
     const limit = temperature * chance.loss();
     let total = 0;
@@ -232,8 +229,8 @@ export class Annealing {
   }
 
   #moveInRow(temperature: number): void {
-    const state = this.#state;
-    const chance = this.#chance;
+    const state = this.state;
+    const chance = this.chance;
     const { days, lead, shifts } = state.plan;
     const width = shifts + 1;
     const cell = this.#free[chance.below(this.#free.length)] as number;
@@ -249,7 +246,7 @@ export class Annealing {
 
   /** Works out what an exchange of two cells costs; with `commit` it is made. */
   #swap(cell: number, other: number, commit: boolean, covers: boolean): number {
-    const state = this.#state;
+    const state = this.state;
     const a = state.grid[cell] as number;
     const b = state.grid[other] as number;
     if (a === b) return 0;
@@ -261,23 +258,23 @@ export class Annealing {
 
   /** Returns whether nothing strict is broken, so that no breach has to be repaired by way of another. */
   #isWhole(): boolean {
-    return (this.#state.cost[0] as number) < tolerance;
+    return (this.state.cost[0] as number) < tolerance;
   }
 
   #worth(): number {
-    const { delta } = this.#state;
+    const { delta } = this.state;
     const { breach, shortage } = this.weights;
     return breach * (delta[0] as number) + shortage * (delta[1] as number) + (delta[2] as number);
   }
 
   /** Keeps the roster as it is now when it is better than the best. */
   note(): void {
-    if (isBetterRoster(this.#state.cost, this.best.cost)) this.best = selectBest(this.#state);
+    if (isBetterRoster(this.state.cost, this.best.cost)) this.best = selectBest(this.state);
   }
 
   /** Strict rules that stay broken weigh more; once nothing is broken for long, their weight goes back. */
   adapt(): void {
-    const { cost } = this.#state;
+    const { cost } = this.state;
     const { weights, best } = this;
     const broken = (cost[0] as number) > (best.cost[0] as number) + tolerance;
     const missing = (cost[1] as number) > (best.cost[1] as number) + tolerance;

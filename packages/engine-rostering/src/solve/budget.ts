@@ -16,7 +16,6 @@ type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 const workBetweenLooks = 2000;
 
 export class SolverBudget {
-  readonly #limits: BudgetLimits;
   readonly #began: number;
   #improvedAt = 0;
   #lookedAt = 0;
@@ -25,8 +24,7 @@ export class SolverBudget {
   /** Why the budget ended; undefined while something is left. */
   end: BudgetEnd | undefined;
 
-  constructor(limits: BudgetLimits) {
-    this.#limits = limits;
+  constructor(private readonly limits: BudgetLimits) {
     this.#began = limits.now?.() ?? 0;
   }
 
@@ -45,16 +43,16 @@ export class SolverBudget {
   }
 
   get total(): number {
-    return this.#limits.work;
+    return this.limits.work;
   }
 
   /** How much work may pass without a better roster. */
   get unimproved(): number {
-    return Math.min(this.total, this.#limits.unimprovedWork);
+    return Math.min(this.total, this.limits.unimprovedWork);
   }
 
   #endNow(work: number): BudgetEnd | undefined {
-    const limits = this.#limits;
+    const limits = this.limits;
     if (limits.shouldStop()) return 'stopped';
     if (work >= limits.work) return 'iterations';
     if (work - this.#improvedAt >= limits.unimprovedWork) return 'unimproved';

@@ -21,14 +21,13 @@ export function constructRoster(state: RosterState, weights: HardWeights, should
 const longestBlock = 7;
 
 class Builder {
-  readonly #state: RosterState;
-  readonly #weights: HardWeights;
   /** Shifts placed so far, by employee. */
   readonly #worked: Int32Array;
 
-  constructor(state: RosterState, weights: HardWeights) {
-    this.#state = state;
-    this.#weights = weights;
+  constructor(
+    private readonly state: RosterState,
+    private readonly weights: HardWeights,
+  ) {
     const { plan } = state;
     this.#worked = new Int32Array(plan.employees);
     state.grid.forEach((shift, cell) => {
@@ -48,7 +47,7 @@ class Builder {
 
   /** Work on several days in a row that begins on this day. */
   fillBlocks(day: number): void {
-    for (let employee = 0; employee < this.#state.plan.employees; employee += 1) {
+    for (let employee = 0; employee < this.state.plan.employees; employee += 1) {
       const shift = this.#mostWanted(day, new Set(), 'missing');
       if (shift === 0) return;
       this.#placeBlock(employee, day, shift);
@@ -56,7 +55,7 @@ class Builder {
   }
 
   #placeBlock(employee: number, day: number, shift: number): void {
-    const state = this.#state;
+    const state = this.state;
     const { plan } = state;
     const placed: number[] = [];
     let breach = 0;
@@ -78,19 +77,19 @@ class Builder {
   }
 
   #worth(): number {
-    const { delta } = this.#state;
-    const { breach, shortage } = this.#weights;
+    const { delta } = this.state;
+    const { breach, shortage } = this.weights;
     return breach * (delta[0] as number) + shortage * (delta[1] as number) + (delta[2] as number);
   }
 
   #allows(cell: number, shift: number): boolean {
-    const { plan } = this.#state;
+    const { plan } = this.state;
     return plan.allowed[cell * (plan.shifts + 1) + shift] === 1;
   }
 
   /** How many employees get a shift at a time: enough to fill the first of its covers, or a part of the emptiest one. */
   #wanted(day: number, shift: number, step: 'missing' | 'any'): number {
-    const state = this.#state;
+    const state = this.state;
     const { at, items } = state.tables.coversAt;
     const key = day * (state.plan.shifts + 1) + shift;
     let least = Number.POSITIVE_INFINITY;
@@ -109,7 +108,7 @@ class Builder {
 
   /** Returns the shift whose covers lack most heads on this day, 0 when none lacks any. */
   #mostWanted(day: number, tried: ReadonlySet<number>, step: 'missing' | 'any'): number {
-    const state = this.#state;
+    const state = this.state;
     const { at, items } = state.tables.coversAt;
     const { plan, heads } = state;
     let best = 0;
@@ -134,7 +133,7 @@ class Builder {
 
   /** Gives a shift to up to `count` employees. @returns how many took it */
   #place(day: number, shift: number, count: number, step: 'missing' | 'any'): number {
-    const state = this.#state;
+    const state = this.state;
     const { plan } = state;
     const candidates: { cell: number; worth: number }[] = [];
     for (let employee = 0; employee < plan.employees; employee += 1) {
@@ -157,12 +156,12 @@ class Builder {
   }
 
   #workOf(cell: number): number {
-    return this.#worked[Math.floor(cell / this.#state.plan.days)] as number;
+    return this.#worked[Math.floor(cell / this.state.plan.days)] as number;
   }
 
   #fits(cell: number, shift: number, step: 'missing' | 'any'): boolean {
-    const { delta } = this.#state;
-    this.#state.change(cell, shift, false);
+    const { delta } = this.state;
+    this.state.change(cell, shift, false);
     if ((delta[0] as number) > 0) return false;
     return step === 'missing' ? (delta[1] as number) < 0 : this.#worth() < 0;
   }

@@ -9,13 +9,13 @@ export class HeadCounts {
   readonly heads: Int32Array;
   /** Whether no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
   readonly isSeparable: boolean;
-  readonly #plan: SolverPlan;
-  readonly #tables: CellRuleTables;
   readonly #matching: Int32Array;
 
-  constructor(plan: SolverPlan, tables: CellRuleTables, { heads, matching }: RosterCounts) {
-    this.#plan = plan;
-    this.#tables = tables;
+  constructor(
+    private readonly plan: SolverPlan,
+    private readonly tables: CellRuleTables,
+    { heads, matching }: RosterCounts,
+  ) {
     this.heads = heads;
     this.#matching = matching;
     this.isSeparable = plan.covers.every(({ days, needs }) => needs.length === 0 && new Set(days).size === days.length);
@@ -24,11 +24,11 @@ export class HeadCounts {
   /** Adds to `delta` what `added` heads of a shift cost, without adding them. Only for covers that are apart. */
   priceHeads(day: number, shift: number, added: number, delta: Float64Array): void {
     const { heads } = this;
-    const { at, items } = this.#tables.coversAt;
-    const key = day * (this.#plan.shifts + 1) + shift;
+    const { at, items } = this.tables.coversAt;
+    const key = day * (this.plan.shifts + 1) + shift;
     for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
       const index = items[place] as number;
-      const cover = this.#plan.covers[index] as CoverRule;
+      const cover = this.plan.covers[index] as CoverRule;
       const old = heads[index] as number;
       const value = old + added;
       const { min, missing } = cover;
@@ -51,13 +51,13 @@ export class HeadCounts {
   /** Adds heads to the covers of a shift and, where `delta` is given, their cost to it. */
   add(day: number, shift: number, employee: number, added: number, delta: Float64Array | undefined): void {
     const { heads } = this;
-    const { coversAt, needsAt } = this.#tables;
+    const { coversAt, needsAt } = this.tables;
     const { at, items } = coversAt;
     const matching = this.#matching;
-    const key = day * (this.#plan.shifts + 1) + shift;
+    const key = day * (this.plan.shifts + 1) + shift;
     for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
       const index = items[place] as number;
-      const cover = this.#plan.covers[index] as CoverRule;
+      const cover = this.plan.covers[index] as CoverRule;
       const old = heads[index] as number;
       const value = old + added;
       heads[index] = value;

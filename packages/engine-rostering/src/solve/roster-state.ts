@@ -12,7 +12,6 @@ import type { SpreadTally } from './spread-tally.js';
  * {@link RosterState.change} is the inner loop of the search and makes no objects. Indexes are right by construction.
  */
 export class RosterState {
-  readonly plan: SolverPlan;
   readonly tables: CellRuleTables;
   readonly grid: Uint16Array;
   /** Total cost: breach, shortage, soft. */
@@ -28,8 +27,7 @@ export class RosterState {
   readonly #tallies: readonly SpreadTally[];
   readonly #staffing: HeadCounts;
 
-  constructor(plan: SolverPlan) {
-    this.plan = plan;
+  constructor(readonly plan: SolverPlan) {
     this.tables = createCellRuleTables(plan);
     this.grid = new Uint16Array(plan.employees * plan.days);
     const counts = createEmptyCounts(plan, this.tables);

@@ -2,7 +2,6 @@ import type { SpreadRule } from './plan.js';
 
 /** Counts the totals of a spread by value, because there are few distinct values. */
 export class SpreadTally {
-  readonly spread: SpreadRule;
   /** Cost of the totals as they were last kept. */
   kept = 0;
   readonly #members: number;
@@ -10,8 +9,10 @@ export class SpreadTally {
   #counts: number[] = [];
   #total = 0;
 
-  constructor(spread: SpreadRule, counted: Float64Array) {
-    this.spread = spread;
+  constructor(
+    readonly spread: SpreadRule,
+    counted: Float64Array,
+  ) {
     this.#members = spread.counters.length;
     for (const counter of spread.counters) this.#add(counted[counter] as number, 1);
     this.kept = this.cost();

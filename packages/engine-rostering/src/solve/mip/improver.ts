@@ -20,10 +20,6 @@ type Take = (grid: Uint16Array) => boolean;
 
 /** Improves rosters by integer programs for the whole roster or for some employees or days. */
 export class MipImprover {
-  readonly #plan: SolverPlan;
-  readonly #budget: SolverBudget;
-  readonly #chance: SolverRandom;
-  readonly #seed: number;
   readonly #free: readonly number[];
   /** Shifts that may be put into cells. */
   readonly columns: number;
@@ -35,11 +31,12 @@ export class MipImprover {
   /** By how much the soft score may still improve at most, once that is known. */
   gap: number | undefined;
 
-  constructor(plan: SolverPlan, budget: SolverBudget, chance: SolverRandom, seed: number) {
-    this.#plan = plan;
-    this.#budget = budget;
-    this.#chance = chance;
-    this.#seed = seed;
+  constructor(
+    private readonly plan: SolverPlan,
+    private readonly budget: SolverBudget,
+    private readonly chance: SolverRandom,
+    private readonly seed: number,
+  ) {
     const free: number[] = [];
     for (let cell = 0; cell < plan.start.length; cell += 1) if (this.#columns(cell) > 0) free.push(cell);
     this.#free = free;
@@ -51,7 +48,7 @@ export class MipImprover {
 
   /** @returns whether it was proved that nothing is better than the best */
   async solveWhole(best: BestRoster, take: Take): Promise<boolean> {
-    const { work, left } = this.#budget;
+    const { work, left } = this.budget;
     const until = work + left * (this.roundsBefore === 0 ? 0.6 : 0.3);
     const { optimal, gap } = await this.#solve(best, this.#free, until, take);
     if (Number.isFinite(gap)) this.gap = gap;
@@ -60,10 +57,10 @@ export class MipImprover {
 
   /** Programmes of parts until `length` of the budget is used up. */
   async solveParts(best: BestRoster, length: number, take: Take): Promise<void> {
-    const until = this.#budget.work + length;
+    const until = this.budget.work + length;
     let current = best;
-    if (this.#plan.start.length > largestInParts) return;
-    while (!this.#failed && this.#budget.work < until && !this.#budget.isOver()) {
+    if (this.plan.start.length > largestInParts) return;
+    while (!this.#failed && this.budget.work < until && !this.budget.isOver()) {
       await this.#solve(current, this.#part(), until, (grid) => {
         const better = take(grid);
         if (better) current = { grid, cost: current.cost };
@@ -73,14 +70,14 @@ export class MipImprover {
   }
 
   async #solve(best: BestRoster, free: readonly number[], until: number, take: Take) {
-    const budget = this.#budget;
+    const budget = this.budget;
     const strict = Math.abs(best.cost[0] as number) < 1e-6 && Math.abs(best.cost[1] as number) < 1e-6;
-    const draft = createRosterModel(this.#plan, best.grid, free, strict);
+    const draft = createRosterModel(this.plan, best.grid, free, strict);
     budget.work += draft.model.entries * workPerEntry;
     try {
       const run = solveModel(await loadHighs(), draft, {
         steps: (until - budget.work) / workPerStep,
-        seed: this.#seed % 2 ** 31,
+        seed: this.seed % 2 ** 31,
         // Less than the step of the score, 1/60.
         gap: 0.0099,
         shouldStop: (steps) => budget.isOver(steps * workPerStep),
@@ -99,16 +96,16 @@ export class MipImprover {
   }
 
   #columns(cell: number): number {
-    const { optionsAt } = this.#plan;
+    const { optionsAt } = this.plan;
     return Math.max(0, (optionsAt[cell + 1] as number) - (optionsAt[cell] as number) - 1);
   }
 
   /** Cells of some employees on all days, or of all employees on some days: as many as a programme can hold. */
   #part(): number[] {
-    const { days, lead, employees } = this.#plan;
-    const byDays = this.#chance.next() < 0.4;
+    const { days, lead, employees } = this.plan;
+    const byDays = this.chance.next() < 0.4;
     const order = Array.from({ length: byDays ? days - lead : employees }, (_, index) => index);
-    const first = this.#chance.below(order.length);
+    const first = this.chance.below(order.length);
     if (byDays) order.push(...order.splice(0, first));
     else for (let index = order.length - 1; index > 0; index -= 1) this.#swap(order, index);
     const part: number[] = [];
@@ -128,7 +125,7 @@ export class MipImprover {
   }
 
   #swap(order: number[], index: number): void {
-    const other = this.#chance.below(index + 1);
+    const other = this.chance.below(index + 1);
     const kept = order[index] as number;
     order[index] = order[other] as number;
     order[other] = kept;

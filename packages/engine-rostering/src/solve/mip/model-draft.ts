@@ -8,10 +8,6 @@ const breachWeight = 20000;
 
 /** Collects the rules of a program: the columns of the shifts, and the costs of violations. */
 export class ModelDraft {
-  readonly plan: SolverPlan;
-  readonly grid: Uint16Array;
-  readonly free: readonly number[];
-  readonly strict: boolean;
   readonly model = new LinearModel();
   /** 1 for each employee with a free cell; the rules of all others cost the same whatever is decided, and are left out. */
   readonly concerned: Uint8Array;
@@ -22,11 +18,12 @@ export class ModelDraft {
   /** First column of a free cell, -1 of others; the columns of a cell follow its options without 0. */
   readonly #first: Int32Array;
 
-  constructor(plan: SolverPlan, grid: Uint16Array, free: readonly number[], strict: boolean) {
-    this.plan = plan;
-    this.grid = grid;
-    this.free = free;
-    this.strict = strict;
+  constructor(
+    readonly plan: SolverPlan,
+    readonly grid: Uint16Array,
+    readonly free: readonly number[],
+    readonly strict: boolean,
+  ) {
     this.#first = new Int32Array(grid.length).fill(-1);
     this.concerned = new Uint8Array(plan.employees);
     this.freeOn = Array.from({ length: plan.days }, (): number[] => []);

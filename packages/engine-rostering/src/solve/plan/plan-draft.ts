@@ -5,7 +5,6 @@ const nothing = { base: 0, lowTier: 2, highTier: 2, lowWeight: 0, highWeight: 0 
 
 /** Collects the rules of a plan. Days of rules are days of the grid, which are days of the instance plus `lead`. */
 export class PlanDraft {
-  readonly instance: RosteringInstance;
   readonly lead: number;
   readonly days: number;
   /** Shift numbers, days off and the mark of unknown days included. */
@@ -20,8 +19,7 @@ export class PlanDraft {
   readonly spreads: SpreadRule[] = [];
   #wishes = new Float32Array(0);
 
-  constructor(instance: RosteringInstance) {
-    this.instance = instance;
+  constructor(readonly instance: RosteringInstance) {
     this.lead = instance.historyDays;
     this.days = this.lead + instance.days;
     this.unknown = this.lead > 0 ? instance.shifts + 1 : -1;

@@ -14,11 +14,8 @@ const shareOfPatience = 0.9;
 
 /** Improves rosters by planning the rows of all employees together. */
 export class ColumnGenerationSolver {
-  readonly #state: RosterState;
   readonly #planners: readonly RowPlanner[];
   readonly #complete: boolean;
-  readonly #budget: SolverBudget;
-  readonly #chance: SolverRandom;
   #programme: RowProgramme | undefined;
   #until = 0;
   #failed = false;
@@ -27,17 +24,19 @@ export class ColumnGenerationSolver {
   /** No roster costs less than this in soft score, once that is known. */
   bound: number | undefined;
 
-  constructor(state: RosterState, replanner: Replanner, budget: SolverBudget, chance: SolverRandom) {
-    this.#state = state;
+  constructor(
+    private readonly state: RosterState,
+    replanner: Replanner,
+    private readonly budget: SolverBudget,
+    private readonly chance: SolverRandom,
+  ) {
     this.#planners = replanner.planners;
     this.#complete = replanner.isComplete;
-    this.#budget = budget;
-    this.#chance = chance;
   }
 
   /** Whether the cost of a roster is only that of its rows and of staffing, shift by shift. */
   get applies(): boolean {
-    const { rows, spreads, links, covers } = this.#state.plan;
+    const { rows, spreads, links, covers } = this.state.plan;
     return (
       this.#complete &&
       this.#planners.length > 1 &&
@@ -49,7 +48,7 @@ export class ColumnGenerationSolver {
 
   /** Returns whether the rows can be planned together within this much work. */
   affords(length: number): boolean {
-    const { days, shifts } = this.#state.plan;
+    const { days, shifts } = this.state.plan;
     const choices = this.#planners.length * days * shifts;
     const enough = workToBegin + workPerChoice * choices;
     return !this.#failed && (this.#programme !== undefined || Math.min(length, this.#patience) >= enough);
@@ -57,13 +56,13 @@ export class ColumnGenerationSolver {
 
   /** Plans rows of a roster until `length` of the budget is used up or nothing better is found. */
   async improve(grid: Uint16Array, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
-    this.#until = this.#budget.work + Math.min(length, this.#patience);
-    const { plan, tables } = this.#state;
+    this.#until = this.budget.work + Math.min(length, this.#patience);
+    const { plan, tables } = this.state;
     try {
-      this.#programme ??= new RowProgramme(await loadHighs(), plan, tables, this.#planners, grid, this.#chance, {
-        left: () => (this.#budget.isOver() ? 0 : this.#until - this.#budget.work),
+      this.#programme ??= new RowProgramme(await loadHighs(), plan, tables, this.#planners, grid, this.chance, {
+        left: () => (this.budget.isOver() ? 0 : this.#until - this.budget.work),
         note: (work) => {
-          this.#budget.work += work;
+          this.budget.work += work;
         },
       });
       this.#programme.improve(grid, (rows) => {
@@ -71,7 +70,7 @@ export class ColumnGenerationSolver {
         for (const [employee, row] of rows) next.set(row, employee * plan.days);
         take(next);
       });
-      this.isExhausted = this.#budget.work < this.#until;
+      this.isExhausted = this.budget.work < this.#until;
       const { bound } = this.#programme;
       if (Number.isFinite(bound)) this.bound = bound;
     } catch (error) {
@@ -85,7 +84,7 @@ export class ColumnGenerationSolver {
   }
 
   get #patience(): number {
-    return shareOfPatience * this.#budget.unimproved;
+    return shareOfPatience * this.budget.unimproved;
   }
 
   /** Whether rows are being planned together and may still get better. */

@@ -24,9 +24,6 @@ const tolerance = 1e-6;
 
 /** Replans whole rows of a roster, one employee at a time. */
 export class Replanner {
-  readonly #state: RosterState;
-  readonly #chance: SolverRandom;
-  readonly #budget: SolverBudget;
   readonly #planners: readonly RowPlanner[];
   readonly sequences: SequenceCheck;
   readonly #prices: Float64Array;
@@ -35,10 +32,11 @@ export class Replanner {
   readonly #before = new Float64Array(3);
   #leftOut = 0;
 
-  constructor(state: RosterState, chance: SolverRandom, budget: SolverBudget) {
-    this.#state = state;
-    this.#chance = chance;
-    this.#budget = budget;
+  constructor(
+    private readonly state: RosterState,
+    private readonly chance: SolverRandom,
+    private readonly budget: SolverBudget,
+  ) {
     const { plan, tables } = state;
     const labels = new LabelStore();
     const automata = new Map<string, RowAutomaton | undefined>();
@@ -82,12 +80,12 @@ export class Replanner {
     const order = [...this.#planners];
     if (order.length === 0) return false;
     for (let index = order.length - 1; index > 0; index -= 1) {
-      const other = this.#chance.below(index + 1);
+      const other = this.chance.below(index + 1);
       [order[index], order[other]] = [order[other] as RowPlanner, order[index] as RowPlanner];
     }
-    this.#state.load(this.#state.plan.start);
+    this.state.load(this.state.plan.start);
     for (const planner of order) {
-      if (this.#budget.isOver()) return false;
+      if (this.budget.isOver()) return false;
       this.#replan(planner, firstWidth);
       for (const width of [firstWidth, widerSearch]) {
         if (planner.breaksStrict(this.#rowOf(planner))) this.#replan(planner, width, true);
@@ -96,7 +94,7 @@ export class Replanner {
     for (let better = true; better && !this.#isClean(); ) {
       better = false;
       for (const planner of order) {
-        if (this.#budget.isOver() || this.#isClean()) return true;
+        if (this.budget.isOver() || this.#isClean()) return true;
         const broken = planner.breaksStrict(this.#rowOf(planner));
         if (this.#replan(planner, broken ? widestSearch : firstWidth, broken)) better = true;
       }
@@ -106,13 +104,13 @@ export class Replanner {
 
   /** Plans a random row again under disturbed prices: heads then move between shifts that lack as many. */
   replanAny(accepts: (before: Float64Array) => boolean): boolean {
-    const planner = this.#planners[this.#chance.below(this.#planners.length)];
+    const planner = this.#planners[this.chance.below(this.#planners.length)];
     if (planner === undefined) return false;
-    if (this.#chance.next() >= disturbed) return this.#replan(planner, quickWidth);
-    const { cost } = this.#state;
+    if (this.chance.next() >= disturbed) return this.#replan(planner, quickWidth);
+    const { cost } = this.state;
     this.#before.set(cost);
     // Mostly only a little, as wishes cost far less than heads.
-    const share = this.#chance.next();
+    const share = this.chance.next();
     if (!this.#replan(planner, quickWidth, false, disturbance * share * share * share)) return false;
     if (accepts(this.#before)) return true;
     this.#put(planner.employee, this.#old);
@@ -120,18 +118,18 @@ export class Replanner {
   }
 
   #rowOf({ employee }: RowPlanner): Uint16Array {
-    const { grid, plan } = this.#state;
+    const { grid, plan } = this.state;
     return grid.subarray(employee * plan.days, (employee + 1) * plan.days);
   }
 
   #isClean(): boolean {
-    const { cost } = this.#state;
+    const { cost } = this.state;
     return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
   }
 
   /** Puts the cheapest row of an employee into the roster if it costs less. `noise` disturbs the prices. */
   #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
-    const state = this.#state;
+    const state = this.state;
     this.#old.set(this.#rowOf(planner));
     state.liftHeads(planner.employee, -1);
     priceRow(state, planner.employee, this.#prices);
@@ -139,7 +137,7 @@ export class Replanner {
     if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);
     const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row, counting));
-    this.#budget.work += planner.work + this.#prices.length * workPerPrice + state.takeWork();
+    this.budget.work += planner.work + this.#prices.length * workPerPrice + state.takeWork();
     if (found) this.#put(planner.employee, this.#row);
     return found;
   }
@@ -147,15 +145,15 @@ export class Replanner {
   /** Days off keep their price, so that all shifts are treated alike compared with them. */
   #disturb(noise: number): void {
     const prices = this.#prices;
-    const width = this.#state.plan.shifts + 1;
+    const width = this.state.plan.shifts + 1;
     for (let at = 0; at < prices.length; at += 1) {
-      if (at % width !== 0) prices[at] = (prices[at] as number) + noise * (this.#chance.next() - 0.5);
+      if (at % width !== 0) prices[at] = (prices[at] as number) + noise * (this.chance.next() - 0.5);
     }
   }
 
   #put(employee: number, row: Uint16Array): void {
-    const first = employee * this.#state.plan.days;
-    for (let day = 0; day < row.length; day += 1) this.#state.change(first + day, row[day] as number, true);
+    const first = employee * this.state.plan.days;
+    for (let day = 0; day < row.length; day += 1) this.state.change(first + day, row[day] as number, true);
   }
 }
 

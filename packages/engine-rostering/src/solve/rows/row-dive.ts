@@ -36,50 +36,45 @@ interface Day {
 
 /** Turns fractional rows into integral ones: fixes the days with the largest agreement, then prices again. */
 export class RowDive {
-  readonly #plan: SolverPlan;
-  readonly #planners: readonly RowPlanner[];
-  readonly #pricing: RowPricing;
-  readonly #held: SettledRows;
-
-  constructor(plan: SolverPlan, planners: readonly RowPlanner[], pricing: RowPricing, held: SettledRows) {
-    this.#plan = plan;
-    this.#planners = planners;
-    this.#pricing = pricing;
-    this.#held = held;
-  }
+  constructor(
+    private readonly plan: SolverPlan,
+    private readonly planners: readonly RowPlanner[],
+    private readonly pricing: RowPricing,
+    private readonly held: SettledRows,
+  ) {}
 
   /** @returns undefined where the rows would cost too much or the work does not suffice */
   run(first: RelaxedSolution, { below, length, share }: DiveLimits): ChosenRows | undefined {
-    const began = this.#pricing.work;
+    const began = this.pricing.work;
     let relaxed = first;
     let stepBegan = began;
     let workOfStep = 0;
     for (;;) {
-      this.#held.takeNew();
-      if (relaxed.cost >= below || this.#pricing.isOver()) return undefined;
+      this.held.takeNew();
+      if (relaxed.cost >= below || this.pricing.isOver()) return undefined;
       const rows = new Map<number, Uint16Array>();
-      const days = this.#planners.flatMap((planner) => this.#daysOf(planner, relaxed.shares, rows));
-      if (rows.size === this.#planners.length) return { rows, cost: relaxed.cost };
-      const { work } = this.#pricing;
+      const days = this.planners.flatMap((planner) => this.#daysOf(planner, relaxed.shares, rows));
+      if (rows.size === this.planners.length) return { rows, cost: relaxed.cost };
+      const { work } = this.pricing;
       if (work > stepBegan) workOfStep = work - stepBegan;
       stepBegan = work;
       // Settling fewer at a time is better, but in the end all must be settled.
       const left = Math.max(1, began + length - work);
       const count = Math.max(1, Math.round(days.length * Math.min(1, Math.max(share, workOfStep / left))));
       if (!this.#settle(days, count, relaxed.shares)) return undefined;
-      const open = this.#planners.filter(({ employee }) => !rows.has(employee));
-      relaxed = this.#pricing.generate(open, roundsBetween);
+      const open = this.planners.filter(({ employee }) => !rows.has(employee));
+      relaxed = this.pricing.generate(open, roundsBetween);
     }
   }
 
   /** The open days of an employee with the shares of their shifts; a row that is chosen whole is written to `rows`. */
   #daysOf(planner: RowPlanner, shares: Float64Array, rows: Map<number, Uint16Array>): Day[] {
-    const width = this.#plan.shifts + 1;
-    const sums = new Float64Array(this.#plan.days * width);
-    for (const column of this.#held.columnsOf(planner)) {
+    const width = this.plan.shifts + 1;
+    const sums = new Float64Array(this.plan.days * width);
+    for (const column of this.held.columnsOf(planner)) {
       const chosen = shares[column] ?? 0;
       if (chosen < tolerance) continue;
-      const { row } = this.#pricing.master.columns[column] as RowColumn;
+      const { row } = this.pricing.master.columns[column] as RowColumn;
       if (chosen > whole) rows.set(planner.employee, row);
       for (let day = 0; day < row.length; day += 1) {
         const at = day * width + (row[day] as number);
@@ -89,7 +84,7 @@ export class RowDive {
     const days: Day[] = [];
     sums.forEach((share, at) => {
       const day = Math.floor(at / width);
-      if (share > unsure && this.#held.isOpen(planner, day)) days.push({ planner, day, shift: at % width, share });
+      if (share > unsure && this.held.isOpen(planner, day)) days.push({ planner, day, shift: at % width, share });
     });
     return days;
   }
@@ -102,12 +97,12 @@ export class RowDive {
     for (const { planner, day, shift, share } of days) {
       if (share < sure && others >= count) break;
       // After the days settled before, no chosen row may have this shift any more.
-      const fits = this.#held.columnsOf(planner).some((column) => {
-        const { row } = this.#pricing.master.columns[column] as RowColumn;
+      const fits = this.held.columnsOf(planner).some((column) => {
+        const { row } = this.pricing.master.columns[column] as RowColumn;
         return row[day] === shift && (shares[column] ?? 0) > tolerance;
       });
-      if (!fits || !this.#held.isOpen(planner, day)) continue;
-      this.#held.hold(planner, day, shift);
+      if (!fits || !this.held.isOpen(planner, day)) continue;
+      this.held.hold(planner, day, shift);
       settled += 1;
       if (share < sure) others += 1;
     }

@@ -28,17 +28,19 @@ const unit = 60;
 /** The linear program that chooses one row per employee at the lowest cost. Rows can be added incrementally. */
 export class RowMaster {
   readonly #model: Model;
-  readonly #plan: SolverPlan;
-  readonly #tables: CellRuleTables;
   readonly #rowOf: ReadonlyMap<number, number>;
   readonly #known = new Set<string>();
   readonly #first: number;
   readonly columns: RowColumn[] = [];
 
   /** @param heads by cover: those present whatever is chosen */
-  constructor(highs: Highs, plan: SolverPlan, tables: CellRuleTables, employees: readonly number[], heads: Int32Array) {
-    this.#plan = plan;
-    this.#tables = tables;
+  constructor(
+    highs: Highs,
+    private readonly plan: SolverPlan,
+    private readonly tables: CellRuleTables,
+    employees: readonly number[],
+    heads: Int32Array,
+  ) {
     const model = new LinearModel();
     plan.covers.forEach((cover, index) => {
       const sum = createExpression(heads[index]);
@@ -67,8 +69,8 @@ export class RowMaster {
     const key = `${employee}:${row.join()}`;
     if (this.#known.has(key)) return false;
     this.#known.add(key);
-    const { at, items } = this.#tables.coversAt;
-    const width = this.#plan.shifts + 1;
+    const { at, items } = this.tables.coversAt;
+    const width = this.plan.shifts + 1;
     const heads = new Map<number, number>();
     for (let day = 0; day < row.length; day += 1) {
       const place = day * width + (row[day] as number);
@@ -96,10 +98,10 @@ export class RowMaster {
   relax(): RelaxedSolution {
     this.#model.run();
     const { rowDual, colValue } = this.#model.getSolution();
-    const rows = new Float64Array(this.#plan.employees);
+    const rows = new Float64Array(this.plan.employees);
     for (const [employee, row] of this.#rowOf) rows[employee] = (rowDual[row] as number) * unit;
     return {
-      heads: rowDual.slice(0, this.#plan.covers.length).map((dual) => dual * unit),
+      heads: rowDual.slice(0, this.plan.covers.length).map((dual) => dual * unit),
       rows,
       cost: this.#model.getObjectiveValue() * unit,
       shares: colValue.subarray(this.#first),

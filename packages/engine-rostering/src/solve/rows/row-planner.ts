@@ -45,12 +45,8 @@ const workPerValue = 0.003;
 
 /** Finds the cheapest row of an employee by dynamic programming over the days, keeping only the cheapest labels. */
 export class RowPlanner {
-  readonly employee: number;
   readonly #days: number;
   readonly #width: number;
-  readonly #automaton: RowAutomaton;
-  readonly #counters: RowCounters;
-  readonly #labels: LabelStore;
   readonly #stepCost: Float64Array;
   readonly #options: Uint16Array[];
   readonly #allOptions: readonly Uint16Array[];
@@ -68,13 +64,15 @@ export class RowPlanner {
   /** The work of the last search. */
   work = 0;
 
-  constructor(plan: SolverPlan, employee: number, automaton: RowAutomaton, counters: RowCounters, labels: LabelStore) {
-    this.employee = employee;
+  constructor(
+    plan: SolverPlan,
+    readonly employee: number,
+    private readonly automaton: RowAutomaton,
+    private readonly counters: RowCounters,
+    private readonly labels: LabelStore,
+  ) {
     this.#days = plan.days;
     this.#width = plan.shifts + 1;
-    this.#automaton = automaton;
-    this.#counters = counters;
-    this.#labels = labels;
     const [breach, shortage, soft] = automaton.costs;
     this.#stepCost = breach.map(
       (cost, at) =>
@@ -95,20 +93,20 @@ export class RowPlanner {
    * @returns its cost, infinite when there is none
    */
   plan(prices: RowPrices, below: number, width: number, row: Uint16Array, counting = false): number {
-    const labels = this.#labels;
+    const labels = this.labels;
     this.exact = true;
     let offset = this.#relaxation.solve(prices, below);
     this.work = this.#relaxation.work;
-    this.least = (this.#relaxation.rest[this.#automaton.start] as number) + offset;
+    this.least = (this.#relaxation.rest[this.automaton.start] as number) + offset;
     const counted = counting ? this.#countRest() : null;
     if (counted !== null) {
       offset = this.#relaxation.chargeOthers(counted.counter);
       counted.solve(prices, this.#relaxation.charges);
       this.work += counted.rest.length * counted.width * workPerValue;
-      this.least = Math.max(this.least, (counted.rest[this.#automaton.start * counted.values] as number) + offset);
+      this.least = Math.max(this.least, (counted.rest[this.automaton.start * counted.values] as number) + offset);
     }
     if (this.least >= below) return Number.POSITIVE_INFINITY;
-    labels.begin(this.#counters.dimensions, this.#automaton.start);
+    labels.begin(this.counters.dimensions, this.automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
       this.#extend(day, prices, below - offset, counted);
       if (labels.close(width)) this.exact = false;
@@ -130,7 +128,7 @@ export class RowPlanner {
 
   /** Returns the cheapest rows that the last search found, no two alike. */
   best(count: number): Uint16Array[] {
-    const labels = this.#labels;
+    const labels = this.labels;
     const found = Array.from({ length: labels.to - labels.from }, (_, index) => labels.from + index);
     found.sort((a, b) => (labels.cost[a] as number) - (labels.cost[b] as number) || a - b);
     return found.slice(0, count).map((label) => this.#rowOf(label, new Uint16Array(this.#days)));
@@ -139,8 +137,8 @@ export class RowPlanner {
   #rowOf(last: number, row: Uint16Array): Uint16Array {
     let label = last;
     for (let day = this.#days - 1; day >= 0; day -= 1) {
-      row[day] = this.#labels.shift[label] as number;
-      label = this.#labels.parent[label] as number;
+      row[day] = this.labels.shift[label] as number;
+      label = this.labels.parent[label] as number;
     }
     return row;
   }
@@ -167,8 +165,8 @@ export class RowPlanner {
   /** What a row costs under these prices, counted like {@link RowPlanner.plan} does. */
   costOf(row: Uint16Array, prices: RowPrices): number {
     const width = this.#width;
-    const { next, start } = this.#automaton;
-    const { values } = this.#labels.begin(this.#counters.dimensions, start);
+    const { next, start } = this.automaton;
+    const { values } = this.labels.begin(this.counters.dimensions, start);
     values.fill(0);
     let cost = 0;
     let state = start;
@@ -187,8 +185,8 @@ export class RowPlanner {
   }
 
   #extend(day: number, prices: RowPrices, below: number, counted: CountedRest | null): void {
-    const labels = this.#labels;
-    const { states, next } = this.#automaton;
+    const labels = this.labels;
+    const { states, next } = this.automaton;
     const width = this.#width;
     const options = this.#options[day] as Uint16Array;
     const after = (day + 1) * states;
@@ -226,12 +224,12 @@ export class RowPlanner {
     }
     this.work +=
       (labels.to - labels.from) * options.length * workPerPair +
-      longer * (workPerLabel + this.#counters.dimensions * workPerDimension);
+      longer * (workPerLabel + this.counters.dimensions * workPerDimension);
   }
 
   /** Counts a shift. @returns what that costs, with the bounds that are judged after the day */
   #count(day: number, shift: number, values: Uint16Array): number {
-    const { countersOf, endsOf, blocksOf, steps, low, lowCost } = this.#counters;
+    const { countersOf, endsOf, blocksOf, steps, low, lowCost } = this.counters;
     let cost = 0;
     const counters = countersOf[day] as Int32Array;
     for (let index = 0; index < counters.length; index += 1) {
@@ -264,10 +262,10 @@ export class RowPlanner {
   }
 
   #grow(counter: number, step: number, values: Uint16Array): number {
-    const high = this.#counters.high[counter] as number;
+    const high = this.counters.high[counter] as number;
     const old = values[counter] as number;
     values[counter] = old + step;
     if (old + step <= high) return 0;
-    return (old + step - Math.max(high, old)) * (this.#counters.highCost[counter] as number);
+    return (old + step - Math.max(high, old)) * (this.counters.highCost[counter] as number);
   }
 }

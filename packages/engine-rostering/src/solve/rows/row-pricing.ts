@@ -33,11 +33,7 @@ export interface ProgrammeLimits {
 /** Chooses the rows of several employees together by column generation, with all other rows fixed. */
 export class RowPricing {
   readonly master: RowMaster;
-  readonly #plan: SolverPlan;
-  readonly #tables: CellRuleTables;
-  readonly #planners: readonly RowPlanner[];
   readonly #heads: Int32Array;
-  readonly #limits: ProgrammeLimits;
   readonly #wishes: ReadonlyMap<RowPlanner, Float64Array>;
   readonly #prices: Float64Array;
   readonly #row: Uint16Array;
@@ -51,16 +47,12 @@ export class RowPricing {
 
   constructor(
     highs: Highs,
-    plan: SolverPlan,
-    tables: CellRuleTables,
-    planners: readonly RowPlanner[],
+    private readonly plan: SolverPlan,
+    private readonly tables: CellRuleTables,
+    private readonly planners: readonly RowPlanner[],
     grid: Uint16Array,
-    limits: ProgrammeLimits,
+    private readonly limits: ProgrammeLimits,
   ) {
-    this.#plan = plan;
-    this.#tables = tables;
-    this.#planners = planners;
-    this.#limits = limits;
     const employees = planners.map(({ employee }) => employee);
     this.#heads = this.#headsOf(grid, new Set(employees));
     this.master = new RowMaster(highs, plan, tables, employees, this.#heads);
@@ -70,7 +62,7 @@ export class RowPricing {
   }
 
   isOver(): boolean {
-    return this.#limits.left() <= 0;
+    return this.limits.left() <= 0;
   }
 
   add(planner: RowPlanner, row: Uint16Array): boolean {
@@ -84,7 +76,7 @@ export class RowPricing {
     // Prices found with other settled days are of no use.
     if (!this.isOpen) this.#center = undefined;
     let relaxed = this.relax();
-    for (let round = 0; round < rounds && this.#limits.left() > floor; round += 1) {
+    for (let round = 0; round < rounds && this.limits.left() > floor; round += 1) {
       let added = this.#price(planners, this.#smooth(relaxed.heads), relaxed);
       if (added === 0) added = this.#price(planners, relaxed.heads, relaxed);
       if (added === 0) break;
@@ -99,7 +91,7 @@ export class RowPricing {
     let relaxed = this.relax();
     for (let round = 0; round < provingRounds && !this.isOver(); round += 1) {
       if (relaxed.cost - this.bound < near) break;
-      if (this.#price(this.#planners, relaxed.heads, relaxed, true) === 0) break;
+      if (this.#price(this.planners, relaxed.heads, relaxed, true) === 0) break;
       relaxed = this.relax();
     }
     return relaxed;
@@ -114,7 +106,7 @@ export class RowPricing {
 
   #note(work: number): void {
     this.work += work;
-    this.#limits.note(work);
+    this.limits.note(work);
   }
 
   #smooth(heads: Float64Array): Float64Array {
@@ -127,7 +119,7 @@ export class RowPricing {
   #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: RelaxedSolution, proving = false): number {
     let added = 0;
     let bound = this.#boundOfCovers(heads);
-    let complete = this.isOpen && planners.length === this.#planners.length;
+    let complete = this.isOpen && planners.length === this.planners.length;
     for (const planner of planners) {
       if (this.isOver()) return added;
       const wishes = this.#wishes.get(planner) as Float64Array;
@@ -161,7 +153,7 @@ export class RowPricing {
   }
 
   #fillPrices(wishes: Float64Array, heads: Float64Array): void {
-    const { at, items } = this.#tables.coversAt;
+    const { at, items } = this.tables.coversAt;
     for (let key = 0; key < wishes.length; key += 1) {
       let price = wishes[key] as number;
       for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
@@ -174,11 +166,11 @@ export class RowPricing {
   /** Returns the least that staffing costs when each head costs its price. */
   #boundOfCovers(prices: Float64Array): number {
     let bound = 0;
-    this.#plan.covers.forEach((cover, index) => {
+    this.plan.covers.forEach((cover, index) => {
       const price = prices[index] as number;
       const fixed = this.#heads[index] as number;
       let least = Number.POSITIVE_INFINITY;
-      for (let heads = 0; heads <= this.#plan.employees; heads += 1) {
+      for (let heads = 0; heads <= this.plan.employees; heads += 1) {
         const missing = Math.max(0, cover.min - heads) * cover.missing * rowWeights[1];
         const over = Math.max(0, heads - cover.limit) * cover.missing * rowWeights[0];
         least = Math.min(least, computeCoverCost(cover, heads) + missing + over + price * (heads - fixed));
@@ -189,9 +181,9 @@ export class RowPricing {
   }
 
   #headsOf(grid: Uint16Array, without: ReadonlySet<number>): Int32Array {
-    const plan = this.#plan;
+    const plan = this.plan;
     const heads = Int32Array.from(plan.covers, ({ base }) => base);
-    const { at, items } = this.#tables.coversAt;
+    const { at, items } = this.tables.coversAt;
     grid.forEach((shift, cell) => {
       if (without.has(Math.floor(cell / plan.days))) return;
       const key = (cell % plan.days) * (plan.shifts + 1) + shift;

@@ -28,10 +28,6 @@ type Rows = ReadonlyMap<number, Uint16Array>;
 
 /** Plans the rows of employees together by column generation and diving, then replans windows of days. */
 export class RowProgramme {
-  readonly #plan: SolverPlan;
-  readonly #planners: readonly RowPlanner[];
-  readonly #limits: ProgrammeLimits;
-  readonly #chance: SolverRandom;
   readonly #pricing: RowPricing;
   readonly #held: SettledRows;
   readonly #dive: RowDive;
@@ -42,17 +38,13 @@ export class RowProgramme {
 
   constructor(
     highs: Highs,
-    plan: SolverPlan,
+    private readonly plan: SolverPlan,
     tables: CellRuleTables,
-    planners: readonly RowPlanner[],
+    private readonly planners: readonly RowPlanner[],
     grid: Uint16Array,
-    chance: SolverRandom,
-    limits: ProgrammeLimits,
+    private readonly chance: SolverRandom,
+    private readonly limits: ProgrammeLimits,
   ) {
-    this.#plan = plan;
-    this.#planners = planners;
-    this.#limits = limits;
-    this.#chance = chance;
     this.#pricing = new RowPricing(highs, plan, tables, planners, grid, limits);
     this.#held = new SettledRows(plan.days, this.#pricing.master, planners);
     this.#dive = new RowDive(plan, planners, this.#pricing, this.#held);
@@ -68,7 +60,7 @@ export class RowProgramme {
   /** What the rows of a grid cost, counted like {@link RowProgramme.bound}. */
   costOf(grid: Uint16Array): number {
     this.#add(grid);
-    for (const planner of this.#planners) this.#held.holdAround(planner, this.#rowIn(grid, planner), 0, 0);
+    for (const planner of this.planners) this.#held.holdAround(planner, this.#rowIn(grid, planner), 0, 0);
     this.#held.takeNew();
     return this.#pricing.relax().cost;
   }
@@ -83,10 +75,10 @@ export class RowProgramme {
       return true;
     };
     if (!this.#chosen) better(this.#choose(best.cost - this.#margin));
-    for (let failed = 0, width = narrowest; !this.#pricing.isOver() && width < this.#plan.days; ) {
+    for (let failed = 0, width = narrowest; !this.#pricing.isOver() && width < this.plan.days; ) {
       const step = Math.max(1, width >> 1);
-      const windows = Math.ceil((this.#plan.days + width) / step);
-      const first = this.#chance.below(windows);
+      const windows = Math.ceil((this.plan.days + width) / step);
+      const first = this.chance.below(windows);
       for (let window = 0; window < windows && !this.#pricing.isOver(); window += 1) {
         const begin = ((first + window) % windows) * step - width + 1;
         failed = better(this.#replan(best, begin, begin + width)) ? 0 : failed + 1;
@@ -100,7 +92,7 @@ export class RowProgramme {
   prove(): void {
     this.#release();
     if (this.#proved || this.#pricing.isOver()) return;
-    this.#pricing.generate(this.#planners, mostRounds);
+    this.#pricing.generate(this.planners, mostRounds);
     this.#pricing.prove();
     this.#proved = !this.#pricing.isOver();
   }
@@ -113,34 +105,34 @@ export class RowProgramme {
   #choose(below: number): ChosenRows | undefined {
     this.#chosen = true;
     this.#release();
-    const left = this.#limits.left();
-    const relaxed = this.#pricing.generate(this.#planners, mostRounds, left * (1 - shareOfPricing));
+    const left = this.limits.left();
+    const relaxed = this.#pricing.generate(this.planners, mostRounds, left * (1 - shareOfPricing));
     this.#pricing.isOpen = false;
-    return this.#dive.run(relaxed, { below, length: this.#limits.left() * shareOfDive, share: daysAtATime });
+    return this.#dive.run(relaxed, { below, length: this.limits.left() * shareOfDive, share: daysAtATime });
   }
 
   /** Plans some days of all employees again. */
   #replan({ rows, cost }: ChosenRows, begin: number, end: number): ChosenRows | undefined {
-    for (const planner of this.#planners) {
+    for (const planner of this.planners) {
       this.#held.holdAround(planner, rows.get(planner.employee) as Uint16Array, begin, end);
     }
     this.#held.takeNew();
     this.#pricing.isOpen = false;
     const below = cost - this.#margin;
-    const relaxed = this.#pricing.generate(this.#planners, roundsOfWindow);
-    return this.#dive.run(relaxed, { below, length: this.#limits.left(), share: daysOfWindowAtATime });
+    const relaxed = this.#pricing.generate(this.planners, roundsOfWindow);
+    return this.#dive.run(relaxed, { below, length: this.limits.left(), share: daysOfWindowAtATime });
   }
 
   #release(): void {
-    const none = new Uint16Array(this.#plan.days);
-    for (const planner of this.#planners) this.#held.holdAround(planner, none, 0, this.#plan.days);
+    const none = new Uint16Array(this.plan.days);
+    for (const planner of this.planners) this.#held.holdAround(planner, none, 0, this.plan.days);
     this.#held.takeNew();
     this.#pricing.isOpen = true;
   }
 
   #add(grid: Uint16Array): Rows {
     const rows = new Map<number, Uint16Array>();
-    for (const planner of this.#planners) {
+    for (const planner of this.planners) {
       const row = this.#rowIn(grid, planner);
       this.#pricing.add(planner, row);
       rows.set(planner.employee, row);
@@ -149,6 +141,6 @@ export class RowProgramme {
   }
 
   #rowIn(grid: Uint16Array, { employee }: RowPlanner): Uint16Array {
-    return grid.slice(employee * this.#plan.days, (employee + 1) * this.#plan.days);
+    return grid.slice(employee * this.plan.days, (employee + 1) * this.plan.days);
   }
 }
