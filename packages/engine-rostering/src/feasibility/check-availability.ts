@@ -1,16 +1,14 @@
 import type { AttributeRequirement } from '../model/job.js';
 import { createStartRoster } from '../score/score-roster.js';
 import { computeStaffing } from '../score/staffing.js';
-import { toCellLocation, toDayLocation } from './cell-location.js';
-import { personnelGroupId } from './complete-violation.js';
 import { computeCoveringBound } from './covering-bound.js';
+import { personnelGroupId, toCellLocation, toDayLocation } from './describe-violation.js';
 import { findExclusiveGroups } from './exclusive-groups.js';
-import type { CheckResult, FeasibilityViolation } from './feasibility-types.js';
+import { type CheckResult, type FeasibilityViolation, infeasibility, warning } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
-import { listNeeds, type StaffingNeed } from './needs.js';
-import type { LaborSupply } from './supply.js';
+import { type LaborSupply, listNeeds, type StaffingNeed } from './supply.js';
 
-const title = 'Employee-availability-check' as const;
+const title = 'Employee-availability-check';
 
 /** Shortage of a single cell, in heads and in the worst requirement. */
 interface Short {
@@ -33,23 +31,22 @@ export function checkAvailability(supply: LaborSupply): CheckResult[] {
     const short = shortOfCell(supply, cell, 'min');
     if (short !== undefined) {
       shortOf[cell] = short.missing;
-      results.push({ level: 'infeasibility', title, violation: short.violation });
+      results.push(infeasibility(title, short.violation));
       continue;
     }
     const ideal = shortOfCell(supply, cell, 'ideal');
-    if (ideal !== undefined) results.push({ level: 'warning', title, violation: ideal.violation });
+    if (ideal !== undefined) results.push(warning(title, ideal.violation));
   }
-  const groupsByDay = new Map<number, { missing: number; result: CheckResult }>();
+  const shortByDay = new Map<number, Short>();
   for (const group of findExclusiveGroups(supply)) {
     const short = shortOfGroup(supply, group, shortOf);
     const day = cells.day[group[0] ?? 0] ?? 0;
-    if (short === undefined || (groupsByDay.get(day)?.missing ?? 0) >= short.missing) continue;
-    const violation = { ...toDayLocation(supply.instance, day), ...short.violation };
-    groupsByDay.set(day, { missing: short.missing, result: { level: 'infeasibility', title, violation } });
+    if (short === undefined || (shortByDay.get(day)?.missing ?? 0) >= short.missing) continue;
+    shortByDay.set(day, short);
   }
   const lockedStaff = computeStaffing(supply.instance, createStartRoster(supply.instance)).present;
   for (const [day, own] of slotsByDay(supply)) {
-    if (groupsByDay.has(day)) continue;
+    if (shortByDay.has(day)) continue;
     const caps = own.map((cell) => {
       const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
       return most - (cells.base[cell] ?? 0);
@@ -59,10 +56,12 @@ export function checkAvailability(supply: LaborSupply): CheckResult[] {
     const requiredEmployees = Math.max(...critical.map((cell) => cells.min[cell] ?? 0));
     const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
     const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
-    const violation = { ...toDayLocation(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
-    groupsByDay.set(day, { missing, result: { level: 'infeasibility', title, violation } });
+    shortByDay.set(day, { missing, violation: { ...segmentOf(supply, critical), ...amounts } });
   }
-  return [...results, ...[...groupsByDay.values()].map((group) => group.result)];
+  for (const [day, { violation }] of shortByDay) {
+    results.push(infeasibility(title, { ...toDayLocation(supply.instance, day), ...violation }));
+  }
+  return results;
 }
 
 /** Returns the demanded slots of each day by start, with time demand: there one assignment serves several cells. */
@@ -82,9 +81,7 @@ function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'):
   const { cells, competent, employees, job } = supply.instance;
   const wanted = cells[level][cell] ?? 0;
   if (wanted === 0) return undefined;
-  const present: number[] = [];
-  for (let employee = 0; employee < employees; employee += 1)
-    if (supply.canServe(employee, cell)) present.push(employee);
+  const present = [...job.employees.keys()].filter((employee) => supply.canServe(employee, cell));
   supply.budget.spend(employees);
   const base = cells.base[cell] ?? 0;
   const heads = Math.max(0, wanted - present.length - base);

@@ -1,7 +1,8 @@
+import { listCoveredCells, type RosteringInstance } from '../model/instance.js';
 import { createStartRoster } from '../score/score-roster.js';
 import { computeStaffing } from '../score/staffing.js';
-import { toCellLocation, toDayLocation } from './cell-location.js';
-import type { CheckResult } from './feasibility-types.js';
+import { toCellLocation, toDayLocation } from './describe-violation.js';
+import { type CheckResult, infeasibility, warning } from './feasibility-types.js';
 import type { LaborSupply } from './supply.js';
 
 /** Runs the Demand-covered-by-shift-templates-check: finds demand that no shift covers, regardless of employee. */
@@ -18,50 +19,45 @@ export function checkDemandCovered({ coverers, instance }: LaborSupply): CheckRe
       missingEmployees: wanted,
       violatedProperties: [min > 0 ? 'MIN' : 'IDEAL'],
     };
-    return [
-      { level: min > 0 ? 'infeasibility' : 'warning', title: 'Demand-covered-by-shift-templates-check', violation },
-    ];
+    return [(min > 0 ? infeasibility : warning)('Demand-covered-by-shift-templates-check', violation)];
   });
 }
 
 /** Finds sent shifts without demand. With time demand, these are shifts that contain no demanded slot. */
 export function checkShiftsWanted({ instance }: LaborSupply): CheckResult[] {
-  const { cells, coverCell, coverFrom, days, job, shifts } = instance;
+  const { days, job } = instance;
+  const title =
+    job.demandType === 'SHIFT_DEMAND'
+      ? 'Shift-is-covered-by-demand-check'
+      : 'Shift-Templates-are-demand-relevant-check';
   return job.shifts.flatMap(({ generated, id }, shift): CheckResult[] => {
-    if (generated) return [];
-    for (let day = 0; day < days; day += 1) {
-      const at = day * shifts + shift;
-      const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
-      if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
-    }
-    const title =
-      job.demandType === 'SHIFT_DEMAND'
-        ? ('Shift-is-covered-by-demand-check' as const)
-        : ('Shift-Templates-are-demand-relevant-check' as const);
-    return [{ level: 'warning', title, violation: { shift: { name: id } } }];
+    const isWantedOn = (_: unknown, day: number) => isWanted(instance, day, shift);
+    if (generated || Array.from({ length: days }).some(isWantedOn)) return [];
+    return [warning(title, { shift: { name: id } })];
   });
 }
 
 /** Runs the Employee-assigned-to-shift-covers-demand-check: finds locked work without demand or above max. */
 export function checkLockedWanted({ instance }: LaborSupply): CheckResult[] {
-  const { cells, coverCell, coverFrom, job, shifts } = instance;
+  const { cells, job } = instance;
   const { present } = computeStaffing(instance, createStartRoster(instance));
-  const title = 'Employee-assigned-to-shift-covers-demand-check' as const;
-  const idle = job.locks.flatMap(({ day, employee, shift }): CheckResult[] => {
-    const at = day * shifts + shift;
-    const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
-    if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
-    const employeeId = job.employees[employee]?.id ?? '';
-    const violation = { ...toDayLocation(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
-    return [{ level: 'warning', title, violation }];
-  });
-  const above: CheckResult[] = [];
-  for (let cell = 0; cell < cells.count; cell += 1) {
+  const title = 'Employee-assigned-to-shift-covers-demand-check';
+  const results = job.locks
+    .filter(({ day, shift }) => !isWanted(instance, day, shift))
+    .map(({ day, employee, shift }) => {
+      const employeeId = job.employees[employee]?.id ?? '';
+      const lockedShiftName = job.shifts[shift]?.id ?? '';
+      return warning(title, { ...toDayLocation(instance, day), employeeId, lockedShiftName });
+    });
+  for (const [cell, here] of present.entries()) {
     const max = cells.max[cell] ?? 0;
-    const here = present[cell] ?? 0;
     if (here <= max || max === 0) continue;
-    const violation = { ...toCellLocation(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
-    above.push({ level: 'warning', title, violation });
+    const excess = { numberOfEmployees: here, violatedProperties: ['MAX'] };
+    results.push(warning(title, { ...toCellLocation(instance, cell), ...excess }));
   }
-  return [...idle, ...above];
+  return results;
+}
+
+function isWanted(instance: RosteringInstance, day: number, shift: number): boolean {
+  return listCoveredCells(instance, day, shift).some((cell) => (instance.cells.max[cell] ?? 0) > 0);
 }

@@ -5,7 +5,7 @@ import { checkLocks } from './check-locks.js';
 import { checkMinutes } from './check-minutes.js';
 import { checkUtilization } from './check-utilization.js';
 import { checkWeekends } from './check-weekends.js';
-import { createViolationCompleter } from './complete-violation.js';
+import { createViolationCompleter } from './describe-violation.js';
 import {
   type CheckBudget,
   type CheckResult,

@@ -1,13 +1,14 @@
 import type { Constraint } from '../model/constraint.js';
 import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
-import { computeEmployeeViolation } from '../score/compute-employee-violation.js';
-import { countConcurrentShifts } from '../score/concurrent-shifts.js';
+import {
+  computeEmployeeViolation,
+  countConcurrentShifts,
+  type EmployeeConstraint,
+} from '../score/compute-employee-violation.js';
 import { implicitRules } from '../score/list-violations.js';
 import { createStartRoster } from '../score/score-roster.js';
-import { toDayLocation } from './cell-location.js';
-import type { CheckResult } from './feasibility-types.js';
-
-const title = 'Locked-shift-task-requirements-check' as const;
+import { toDayLocation } from './describe-violation.js';
+import { type CheckResult, infeasibility } from './feasibility-types.js';
 
 /** Finds locked work that violates a strict rule in every roster. Does not check rules that more work can satisfy. */
 export function checkLocks(instance: RosteringInstance): CheckResult[] {
@@ -21,11 +22,14 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
       lockedShiftName: job.shifts[shift]?.id ?? '',
       constraintId,
     };
-    results.push({ level: 'infeasibility', title, violation });
+    results.push(infeasibility('Locked-shift-task-requirements-check', violation));
   };
   for (const { day, employee, shift } of instance.doubleLocks) report(employee, day, shift, implicitRules.shiftsPerDay);
   for (let employee = 0; employee < instance.employees; employee += 1) {
-    const locked = lockedDays(instance, employee);
+    const { days } = instance;
+    const locked = [...roster.subarray(employee * days, (employee + 1) * days)].flatMap((shift, day) =>
+      shift >= 0 ? [{ day, shift }] : [],
+    );
     if (locked.length === 0) continue;
     const rules: { id: string; breach: (trial: Roster) => number }[] = [
       { id: implicitRules.concurrentShifts, breach: (trial) => countConcurrentShifts(instance, trial, employee) },
@@ -55,16 +59,8 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
   return results;
 }
 
-function lockedDays({ days, locked }: RosteringInstance, employee: number): { day: number; shift: number }[] {
-  return Array.from(locked.subarray(employee * days, (employee + 1) * days), (shift, day) => ({ day, shift })).filter(
-    ({ shift }) => shift >= 0,
-  );
-}
-
-type PerEmployee = Exclude<Constraint, { family: 'periodDistribution' }>;
-
 /** Returns the constraint without what further work may mend; undefined when nothing remains. */
-function lastingPart(constraint: Constraint): PerEmployee | undefined {
+function lastingPart(constraint: Constraint): EmployeeConstraint | undefined {
   switch (constraint.family) {
     case 'periodDistribution':
       return undefined;

@@ -1,10 +1,9 @@
 import type { UtilizationConstraint } from '../model/constraint.js';
 import type { RosteringInstance } from '../model/instance.js';
-import { toDayLocation } from './cell-location.js';
-import type { CheckResult } from './feasibility-types.js';
-import { computeMaxMinutes } from './max-minutes.js';
+import { toDayLocation } from './describe-violation.js';
+import { type CheckResult, infeasibility } from './feasibility-types.js';
 import type { LaborSupply } from './supply.js';
-import { countWorkableDays } from './work-limits.js';
+import { computeMaxMinutes, countWorkableDays } from './work-limits.js';
 
 /**
  * Finds strict lower bounds of employeeUtilization that an employee cannot reach. The weekly or the entire roster check
@@ -33,7 +32,15 @@ function checkEmployee(
   to: number,
 ): CheckResult[] {
   const { instance } = supply;
-  const longest = longestPerDay(supply, constraint, employee, from, to);
+  const { shiftMinutes, shifts } = instance;
+  supply.budget.spend((to - from) * shifts);
+  // Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none.
+  const longest = Array.from({ length: to - from }, (_, index) =>
+    shiftMinutes.reduce((most, minutes, shift) => {
+      const isOption = constraint.shifts[shift] === 1 && supply.canWork(employee, (from + index) * shifts + shift);
+      return isOption ? Math.max(most, minutes) : most;
+    }, -1),
+  );
   const days = Math.min(
     countWorkableDays(supply, employee, from, to),
     longest.filter((minutes) => minutes >= 0).length,
@@ -44,40 +51,16 @@ function checkEmployee(
   const achievableMinutes = computeMaxMinutes(supply, employee, from, best, 1);
   const requiredMinutes = constraint.minMinutes ?? 0;
   if (achievableMinutes < requiredMinutes) {
-    const title =
-      to - from <= 7 ? ('Employee-minutes-weekly-check' as const) : ('Employee-minutes-entire-roster-check' as const);
+    const title = to - from <= 7 ? 'Employee-minutes-weekly-check' : 'Employee-minutes-entire-roster-check';
     const missingMinutes = requiredMinutes - achievableMinutes;
     const amounts = { requiredMinutes, achievableMinutes, missingMinutes, totalMinutes: requiredMinutes };
-    results.push({ level: 'infeasibility', title, violation: { ...place, ...amounts, constraintId: constraint.id } });
+    results.push(infeasibility(title, { ...place, ...amounts, constraintId: constraint.id }));
   }
   if (days < (constraint.minShifts ?? 0)) {
-    const title = 'Shift-utilization-minimum-occurrence-check' as const;
     const violation = { ...place, constraintId: constraint.id, violatedProperties: ['MIN'] };
-    results.push({ level: 'infeasibility', title, violation });
+    results.push(infeasibility('Shift-utilization-minimum-occurrence-check', violation));
   }
   return results;
-}
-
-/** Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none. */
-function longestPerDay(
-  supply: LaborSupply,
-  constraint: UtilizationConstraint,
-  employee: number,
-  from: number,
-  to: number,
-): number[] {
-  const { shiftMinutes, shifts } = supply.instance;
-  const longest: number[] = [];
-  supply.budget.spend((to - from) * shifts);
-  for (let day = from; day < to; day += 1) {
-    let most = -1;
-    for (let shift = 0; shift < shifts; shift += 1) {
-      if (constraint.shifts[shift] !== 1 || !supply.canWork(employee, day * shifts + shift)) continue;
-      most = Math.max(most, shiftMinutes[shift] ?? 0);
-    }
-    longest.push(most);
-  }
-  return longest;
 }
 
 /** With shift demand only demanded shifts are worked: their max bounds what all employees together can reach. */
@@ -91,18 +74,13 @@ function checkTogether(
   if (job.demandType === 'TIME_DEMAND') return [];
   let shifts = 0;
   let minutes = 0;
-  for (let cell = 0; cell < cells.count; cell += 1) {
-    const day = cells.day[cell] ?? 0;
-    const shift = cells.target[cell] ?? 0;
-    if (day < from || day >= to || constraint.shifts[shift] !== 1) continue;
-    shifts += cells.max[cell] ?? 0;
-    minutes += (cells.max[cell] ?? 0) * (shiftMinutes[shift] ?? 0);
-  }
-  for (const { day, shift } of job.locks) {
-    if (day < from || day >= to || constraint.shifts[shift] !== 1) continue;
-    shifts += 1;
-    minutes += shiftMinutes[shift] ?? 0;
-  }
+  const add = (day: number, shift: number, count: number): void => {
+    if (day < from || day >= to || constraint.shifts[shift] !== 1) return;
+    shifts += count;
+    minutes += count * (shiftMinutes[shift] ?? 0);
+  };
+  for (const [cell, max] of cells.max.entries()) add(cells.day[cell] ?? 0, cells.target[cell] ?? 0, max);
+  for (const { day, shift } of job.locks) add(day, shift, 1);
   const heads = constraint.employees.length;
   const requiredMinutes = heads * (constraint.minMinutes ?? 0);
   if (heads * (constraint.minShifts ?? 0) <= shifts && requiredMinutes <= minutes) return [];
@@ -115,5 +93,5 @@ function checkTogether(
       : {}),
     violatedProperties: ['MIN'],
   };
-  return [{ level: 'infeasibility', title: 'Shift-utilization-minimum-occurrence-check', violation }];
+  return [infeasibility('Shift-utilization-minimum-occurrence-check', violation)];
 }

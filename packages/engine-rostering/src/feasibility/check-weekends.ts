@@ -1,16 +1,14 @@
 import type { RosteringInstance } from '../model/instance.js';
-import { toDayLocation } from './cell-location.js';
-import type { CheckResult } from './feasibility-types.js';
+import { toDayLocation } from './describe-violation.js';
+import { type CheckResult, infeasibility } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
 import type { LaborSupply } from './supply.js';
 
 /** Compares the employees needed on weekends with the weekends that strict constraints leave, by a maximum flow. */
 export function checkWeekends(supply: LaborSupply): CheckResult[] {
-  const { constraints } = supply.instance;
-  const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);
   const periods = new Map<string, { from: number; to: number }>();
-  for (const constraint of strict) {
-    if (constraint.family !== 'weekendDistribution') continue;
+  for (const constraint of supply.instance.constraints) {
+    if (constraint.family !== 'weekendDistribution' || !constraint.strict) continue;
     for (const { from, to } of constraint.periods) periods.set(`${from}-${to}`, { from, to });
   }
   const results = new Map<number, CheckResult>();
@@ -33,7 +31,7 @@ function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult
     const node = network.addNode();
     network.addEdge(0, node, weekendsLeft(instance, employee, from, to) ?? weekends.length);
     weekends.forEach((days, index) => {
-      if (days.some((day) => worksOn(supply, employee, day))) network.addEdge(node, sinks[index]?.node ?? 1, 1);
+      if (days.some((day) => supply.canWorkOn(employee, day))) network.addEdge(node, sinks[index]?.node ?? 1, 1);
     });
     supply.budget.spend(weekends.length * instance.shifts * 2);
   }
@@ -50,7 +48,7 @@ function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult
       missingEmployeesDueToWeekendDistribution: missing,
       violatedProperties: ['MIN'],
     };
-    return [{ level: 'infeasibility', title: 'Demand-weekend-covered-by-employees-check', violation }];
+    return [infeasibility('Demand-weekend-covered-by-employees-check', violation)];
   });
 }
 
@@ -75,12 +73,9 @@ function weekendsLeft(instance: RosteringInstance, employee: number, from: numbe
     if (!constraint.periods.some((period) => period.from === from && period.to === to)) continue;
     least = Math.min(least ?? constraint.maxWorkedWeekends, constraint.maxWorkedWeekends);
   }
-  return least === undefined ? undefined : Math.max(least, lockedWeekends(instance, employee, from, to));
-}
-
-function lockedWeekends(instance: RosteringInstance, employee: number, from: number, to: number): number {
+  if (least === undefined) return undefined;
   const locked = (day: number): boolean => (instance.locked[employee * instance.days + day] ?? -1) >= 0;
-  return weekendsOf(instance, from, to).filter((days) => days.some(locked)).length;
+  return Math.max(least, weekendsOf(instance, from, to).filter((days) => days.some(locked)).length);
 }
 
 /** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
@@ -97,10 +92,4 @@ function headsOn({ coverers, instance }: LaborSupply, day: number): number {
     most = Math.max(most, wanted);
   }
   return job.demandType === 'SHIFT_DEMAND' ? sum : most;
-}
-
-function worksOn({ canWork, instance }: LaborSupply, employee: number, day: number): boolean {
-  for (let at = day * instance.shifts; at < (day + 1) * instance.shifts; at += 1)
-    if (canWork(employee, at)) return true;
-  return false;
 }

@@ -3,8 +3,7 @@ import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { createSlotDefinition } from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
-import { computeCoveringBound } from './covering-bound.js';
-import { maximizeLinear } from './maximize.js';
+import { computeCoveringBound, maximizeLinear } from './covering-bound.js';
 import { computeSupply } from './supply.js';
 
 /** Three at 06, one at 14, three at 15 on one day; no shift covers 06 and 15, one covers 14 and 15. */

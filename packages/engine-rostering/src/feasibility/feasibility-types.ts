@@ -67,6 +67,18 @@ export interface CheckResult {
   violation: FeasibilityViolation;
 }
 
+export const infeasibility = (title: CheckTitle, violation: FeasibilityViolation): CheckResult => ({
+  level: 'infeasibility',
+  title,
+  violation,
+});
+
+export const warning = (title: CheckTitle, violation: FeasibilityViolation): CheckResult => ({
+  level: 'warning',
+  title,
+  violation,
+});
+
 /** Counts the steps of a check. `spend` throws `OutOfBudget` if a check exceeds its limit or must stop. */
 export interface CheckBudget {
   spend(steps: number): void;

@@ -9,6 +9,7 @@ export interface LaborSupply {
   /** Whether the employee could take, or is locked to, the assignment. */
   canWork(employee: number, at: number): boolean;
   canServe(employee: number, cell: number): boolean;
+  canWorkOn(employee: number, day: number): boolean;
   /** Per cell: at most this many can be there, second locked shifts of a day included. */
   readonly able: Int32Array;
   readonly budget: CheckBudget;
@@ -31,6 +32,10 @@ export function computeSupply(instance: RosteringInstance, budget: CheckBudget):
   };
   const canServe = (employee: number, cell: number): boolean =>
     (coverers[cell] ?? []).some((at) => canWork(employee, at));
+  const canWorkOn = (employee: number, day: number): boolean => {
+    for (let at = day * shifts; at < (day + 1) * shifts; at += 1) if (canWork(employee, at)) return true;
+    return false;
+  };
   const able = Int32Array.from(cells.base);
   for (let cell = 0; cell < cells.count; cell += 1) {
     budget.spend(instance.employees * (coverers[cell] ?? []).length);
@@ -38,5 +43,41 @@ export function computeSupply(instance: RosteringInstance, budget: CheckBudget):
       if (canServe(employee, cell)) able[cell] = (able[cell] ?? 0) + 1;
     }
   }
-  return { instance, coverers, able, budget, canWork, canServe };
+  return { instance, coverers, able, budget, canWork, canServe, canWorkOn };
+}
+
+/** A part of a cell's demand: any employees, or employees with a competency. */
+export interface StaffingNeed {
+  cell: number;
+  count: number;
+  /** Index into `instance.competent`, -1 for anyone. */
+  competency: number;
+  /** Index of the requirement in the demand, -1 for anyone. */
+  requirement: number;
+}
+
+/**
+ * Lists the parts of a cell's demand that need different employees: requirements of which no employee can meet two,
+ * then the rest.
+ */
+export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
+  const { cells, competent, employees } = instance;
+  const wanted = cells[level][cell] ?? 0;
+  const needs: StaffingNeed[] = [];
+  let parts = 0;
+  const from = cells.requirementFrom[cell] ?? 0;
+  const to = wanted === 0 ? from : (cells.requirementFrom[cell + 1] ?? 0);
+  for (let own = from; own < to; own += 1) {
+    const count = cells.requirementMin[own] ?? 0;
+    const competency = cells.requirementCompetency[own] ?? 0;
+    const able = competent.subarray(competency * employees, (competency + 1) * employees);
+    const shared = needs.some((need) =>
+      able.some((is, employee) => is === 1 && competent[need.competency * employees + employee] !== 0),
+    );
+    if (count === 0 || shared) continue;
+    needs.push({ cell, count, competency, requirement: own - from });
+    parts += count;
+  }
+  if (wanted > parts) needs.push({ cell, count: wanted - parts, competency: -1, requirement: -1 });
+  return needs;
 }

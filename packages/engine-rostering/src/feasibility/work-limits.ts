@@ -8,7 +8,7 @@ export function countWorkableDays(supply: LaborSupply, employee: number, from: n
   const open: boolean[] = [];
   let locked = 0;
   for (let day = from; day < to; day += 1) {
-    open.push(canWorkOn(supply, employee, day));
+    open.push(supply.canWorkOn(employee, day));
     if ((instance.locked[employee * instance.days + day] ?? freeShift) !== freeShift) locked += 1;
   }
   supply.budget.spend(2 * (to - from) * instance.shifts);
@@ -20,12 +20,6 @@ export function countWorkableDays(supply: LaborSupply, employee: number, from: n
     most = Math.min(most, bound(instance, constraint, open, from, to, shortest));
   }
   return Math.max(most, locked);
-}
-
-function canWorkOn(supply: LaborSupply, employee: number, day: number): boolean {
-  const { shifts } = supply.instance;
-  for (let at = day * shifts; at < (day + 1) * shifts; at += 1) if (supply.canWork(employee, at)) return true;
-  return false;
 }
 
 /** Returns the minutes of the shortest shift the employee could take on these days. */
@@ -46,27 +40,14 @@ function bound(
   to: number,
   shortest: number,
 ): number {
-  const count = (first: number, last: number): number =>
-    open.slice(Math.max(first, from) - from, Math.max(0, Math.min(last, to) - from)).filter(Boolean).length;
-  /** Days outside the periods are not limited; within each, at most `limit` of the open ones. */
-  const perPeriod = (periods: readonly { from: number; to: number }[], limit: (days: number) => number): number => {
-    // Periods that overlap would count days twice: then none is used.
-    const sorted = [...periods].sort((a, b) => a.from - b.from);
-    if (sorted.some((period, index) => index > 0 && period.from < (sorted[index - 1]?.to ?? 0))) return open.length;
-    let total = count(from, to);
-    for (const period of sorted) {
-      const days = count(period.from, period.to);
-      total -= days - Math.min(days, limit(period.to - period.from));
-    }
-    return total;
-  };
+  const count = (period: Period): number => clip(open, from, period).filter(Boolean).length;
+  const perPeriod = (periods: readonly Period[], limit: (days: number) => number): number =>
+    limitPerPeriod(count({ from, to }), periods, count, (period) => limit(period.to - period.from));
   switch (constraint.family) {
     case 'employeeUtilization': {
-      const byMinutes =
-        constraint.maxMinutes === null || shortest === 0
-          ? Number.POSITIVE_INFINITY
-          : Math.floor(constraint.maxMinutes / shortest);
-      const limit = Math.min(byMinutes, constraint.maxShifts ?? Number.POSITIVE_INFINITY);
+      const { maxMinutes, maxShifts } = constraint;
+      const byMinutes = maxMinutes === null || shortest === 0 ? Infinity : Math.floor(maxMinutes / shortest);
+      const limit = Math.min(byMinutes, maxShifts ?? Infinity);
       return perPeriod(constraint.periods, () => limit);
     }
     case 'consecutiveWorkdays':
@@ -81,16 +62,37 @@ function bound(
     case 'restBetweenShifts':
       return Math.ceil(open.length / daysApart(instance, constraint.restMinutes));
     case 'weekendDistribution': {
-      const weekendDays = open.map((is, index) => is && (instance.weekend[from + index] ?? -1) >= 0);
-      if (constraint.periods.length !== 1) return open.length;
-      const [period] = constraint.periods;
-      if (period === undefined || period.from > from || period.to < to) return open.length;
-      const weekends = weekendDays.filter(Boolean).length;
-      return count(from, to) - weekends + Math.min(weekends, constraint.maxWorkedWeekends * 2);
+      const [period, second] = constraint.periods;
+      if (period === undefined || second !== undefined || period.from > from || period.to < to) return open.length;
+      const weekends = open.filter((is, index) => is && (instance.weekend[from + index] ?? -1) >= 0).length;
+      return count({ from, to }) - weekends + Math.min(weekends, constraint.maxWorkedWeekends * 2);
     }
     default:
       return open.length;
   }
+}
+
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a list of days, which begins on day `from`, that lies in the period. */
+function clip<List extends { slice(from: number, to: number): List }>(days: List, from: number, period: Period): List {
+  return days.slice(Math.max(0, period.from - from), Math.max(0, period.to - from));
+}
+
+/** The total if each period counts at most its limit. Days outside the periods are not limited. */
+function limitPerPeriod(
+  total: number,
+  periods: readonly Period[],
+  within: (period: Period) => number,
+  limitOf: (period: Period) => number,
+): number {
+  // Periods that overlap would count days twice: then none is used.
+  const sorted = [...periods].sort((a, b) => a.from - b.from);
+  if (sorted.some((period, index) => index > 0 && period.from < (sorted[index - 1]?.to ?? 0))) return total;
+  return sorted.reduce((rest, period) => rest - Math.max(0, within(period) - limitOf(period)), total);
 }
 
 /** Open days that can be worked with at most `most` in a row. */
@@ -119,4 +121,55 @@ function freeDaysFor({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: n
 function daysApart({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const gapOfDay = Math.max(...shiftStart) - Math.min(...shiftEnd);
   return Math.max(1, Math.ceil((restMinutes - gapOfDay) / 1440));
+}
+
+/**
+ * Computes an upper bound of the employee's minutes from day `from` on. `ratio` is the maximum weight of a minute of
+ * work.
+ */
+export function computeMaxMinutes(
+  supply: LaborSupply,
+  employee: number,
+  from: number,
+  best: Int32Array,
+  ratio: number,
+): number {
+  const { instance } = supply;
+  const { constraints, constraintsOf } = instance;
+  const to = from + best.length;
+  const days = countWorkableDays(supply, employee, from, to);
+  let most = sum([...best].sort((a, b) => b - a).slice(0, days));
+  for (const index of constraintsOf[employee] ?? []) {
+    const constraint = constraints[index];
+    if (constraint?.family !== 'employeeUtilization' || !constraint.strict) continue;
+    const { maxMinutes, periods } = constraint;
+    if (maxMinutes === null || constraint.shifts.includes(0)) continue;
+    const limitOf = (period: Period): number =>
+      Math.max(maxMinutes, lockedMinutes(instance, employee, period.from, period.to)) * ratio;
+    most = Math.min(
+      most,
+      limitPerPeriod(sum(best), periods, (period) => sum(clip(best, from, period)), limitOf),
+    );
+  }
+  return most;
+}
+
+function lockedMinutes(
+  { days, locked, shiftMinutes }: RosteringInstance,
+  employee: number,
+  from: number,
+  to: number,
+): number {
+  let minutes = 0;
+  for (let day = from; day < to; day += 1) {
+    const shift = locked[employee * days + day] ?? freeShift;
+    if (shift >= 0) minutes += shiftMinutes[shift] ?? 0;
+  }
+  return minutes;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
 }

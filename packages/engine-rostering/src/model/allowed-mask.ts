@@ -5,12 +5,9 @@ import { computeRest } from './rest-between.js';
 /** Creates the mask of assignments that the solver can use, see Instance.allowed. */
 export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>): Uint8Array {
   const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
-  const wanted = new Uint8Array(days * shifts);
-  for (let at = 0; at < wanted.length; at += 1) {
-    for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0); next += 1) {
-      if ((cells.max[coverCell[next] ?? 0] ?? 0) > 0) wanted[at] = 1;
-    }
-  }
+  const wanted = Uint8Array.from({ length: days * shifts }, (_, at) =>
+    Number(coverCell.subarray(coverFrom[at], coverFrom[at + 1]).some((cell) => (cells.max[cell] ?? 0) > 0)),
+  );
   const allowed = new Uint8Array(employees * days * shifts);
   for (const [employee, { readOnly }] of job.employees.entries()) {
     if (readOnly) continue;

@@ -98,3 +98,13 @@ export interface RosteringInstance {
   /** Soft weights of demand per employee (rostering.gap.configuration-contents). */
   readonly demandWeights: { readonly min: number; readonly ideal: number; readonly max: number };
 }
+
+/** Returns the cells that a shift covers on a day. */
+export function listCoveredCells(
+  { coverCell, coverFrom, shifts }: Pick<RosteringInstance, 'coverCell' | 'coverFrom' | 'shifts'>,
+  day: number,
+  shift: number,
+): Int32Array {
+  const at = day * shifts + shift;
+  return coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
+}

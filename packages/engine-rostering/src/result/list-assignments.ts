@@ -1,4 +1,4 @@
-import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
+import { freeShift, listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 
 /** An assignment of an employee, as indexes. */
 export interface Assignment {
@@ -34,10 +34,8 @@ export function listAssignments(instance: RosteringInstance, roster: Roster): As
 /** The employee's first role that a requirement of the demand asks for, else the first role (rostering.gap.role-id). */
 function roleFor(instance: RosteringInstance, employee: number, day: number, shift: number): string | null {
   const roleIds = instance.job.employees[employee]?.roleIds ?? [];
-  const { coverCell, coverFrom, job, shifts } = instance;
-  const at = day * shifts + shift;
-  for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0) && roleIds.length > 1; next += 1) {
-    const requirements = job.demands[coverCell[next] ?? 0]?.requirements ?? [];
+  for (const cell of roleIds.length > 1 ? listCoveredCells(instance, day, shift) : []) {
+    const requirements = instance.job.demands[cell]?.requirements ?? [];
     const wanted = requirements.flatMap(({ matchType, values }) => (matchType === 'NONE' ? [] : values));
     const role = roleIds.find((id) => wanted.includes(id));
     if (role !== undefined) return role;

@@ -1,10 +1,11 @@
 import { costUnits, freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { PublishedScore, RosterScore } from '../model/score.js';
-import { computeCellShortage } from './cell-shortage.js';
-import { computeEmployeeViolation } from './compute-employee-violation.js';
-import { countConcurrentShifts } from './concurrent-shifts.js';
-import { findDistributionViolations } from './distribution-breaches.js';
-import { computeStaffing, type Staffing } from './staffing.js';
+import {
+  computeEmployeeViolation,
+  countConcurrentShifts,
+  findDistributionViolations,
+} from './compute-employee-violation.js';
+import { computeCellShortage, computeStaffing, type Staffing } from './staffing.js';
 
 /** Computes the exact score of a roster in 1/60 units (rostering.gap.score-sign). Lower is better. */
 export function scoreRoster(instance: RosteringInstance, roster: Roster): RosterScore {

@@ -1,4 +1,4 @@
-import { freeShift, type Roster, type RosteringInstance } from '../model/instance.js';
+import { listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 
 /** The number of employees per cell, and of matching employees per requirement. */
 export interface Staffing {
@@ -8,36 +8,53 @@ export interface Staffing {
 
 /** Counts who covers each cell, including second locked shifts of a day. */
 export function computeStaffing(instance: RosteringInstance, roster: Roster): Staffing {
-  const { cells, days, doubleLocks, employees } = instance;
-  const staff: Staffing = {
-    present: new Int32Array(cells.count),
-    matching: new Int32Array(cells.requirementMin.length),
-  };
-  for (let employee = 0; employee < employees; employee += 1) {
-    for (let day = 0; day < days; day += 1) {
-      const shift = roster[employee * days + day] ?? freeShift;
-      if (shift >= 0) add(instance, staff, employee, day, shift);
+  const { cells, competent, days, employees } = instance;
+  const present = new Int32Array(cells.count);
+  const matching = new Int32Array(cells.requirementMin.length);
+  const add = (employee: number, day: number, shift: number): void => {
+    for (const cell of listCoveredCells(instance, day, shift)) {
+      present[cell] = (present[cell] ?? 0) + 1;
+      for (let own = cells.requirementFrom[cell] ?? 0; own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
+        const competency = cells.requirementCompetency[own] ?? 0;
+        if (competent[competency * employees + employee] === 1) matching[own] = (matching[own] ?? 0) + 1;
+      }
     }
-  }
-  for (const { employee, day, shift } of doubleLocks) add(instance, staff, employee, day, shift);
-  return staff;
+  };
+  roster.forEach((shift, at) => {
+    if (shift >= 0) add(Math.floor(at / days), at % days, shift);
+  });
+  for (const { employee, day, shift } of instance.doubleLocks) add(employee, day, shift);
+  return { present, matching };
 }
 
-function add(
+/** The shortage of a cell below its min and requirements. `missing` is the largest of the others. */
+interface CellShortage {
+  missing: number;
+  /** Employees missing below min. */
+  heads: number;
+  /** Index into the cell's own requirements, and how many matching employees are missing. */
+  requirements: { index: number; missing: number }[];
+}
+
+/** Computes the shortage of a cell. One more employee can fix several shortages, so they are not added up. */
+export function computeCellShortage(
   instance: RosteringInstance,
   { present, matching }: Staffing,
-  employee: number,
-  day: number,
-  shift: number,
-): void {
-  const { cells, competent, coverCell, coverFrom, employees, shifts } = instance;
-  const at = day * shifts + shift;
-  for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0); next += 1) {
-    const cell = coverCell[next] ?? 0;
-    present[cell] = (present[cell] ?? 0) + 1;
-    for (let own = cells.requirementFrom[cell] ?? 0; own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
-      const competency = cells.requirementCompetency[own] ?? 0;
-      if (competent[competency * employees + employee] === 1) matching[own] = (matching[own] ?? 0) + 1;
-    }
+  cell: number,
+): CellShortage {
+  const { min, requirementFrom, requirementMin } = instance.cells;
+  const here = present[cell] ?? 0;
+  const wanted = min[cell] ?? 0;
+  const heads = Math.max(0, wanted - here);
+  const requirements: CellShortage['requirements'] = [];
+  let missing = heads;
+  const from = requirementFrom[cell] ?? 0;
+  const to = wanted === 0 && here === 0 ? from : (requirementFrom[cell + 1] ?? 0);
+  for (let own = from; own < to; own += 1) {
+    const short = (requirementMin[own] ?? 0) - (matching[own] ?? 0);
+    if (short <= 0) continue;
+    requirements.push({ index: own - from, missing: short });
+    missing = Math.max(missing, short);
   }
+  return { missing, heads, requirements };
 }

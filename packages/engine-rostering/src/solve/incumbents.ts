@@ -1,4 +1,4 @@
-import type { Roster, RosteringInstance } from '../model/instance.js';
+import { listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosterScore } from '../model/score.js';
 import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import type { BestRoster } from './best.js';
@@ -95,15 +95,11 @@ export class Incumbents {
 
   /** Only locked work may put more into a cell than its maximum. */
   #isOverstaffed(roster: Roster): boolean {
-    const { coverFrom, coverCell, shifts, days } = this.#instance;
+    const { days } = this.#instance;
     const heads = Int32Array.from(this.#plan.covers, ({ base }) => base);
     roster.forEach((shift, at) => {
       if (shift < 0) return;
-      const key = (at % days) * shifts + shift;
-      for (let place = coverFrom[key] as number; place < (coverFrom[key + 1] as number); place += 1) {
-        const cell = coverCell[place] as number;
-        heads[cell] = (heads[cell] as number) + 1;
-      }
+      for (const cell of listCoveredCells(this.#instance, at % days, shift)) heads[cell] = (heads[cell] as number) + 1;
     });
     return this.#plan.covers.some(({ limit, base }, cell) => (heads[cell] as number) > Math.max(limit, base));
   }

@@ -1,4 +1,6 @@
-import { costUnits, freeShift, type RosteringInstance } from '../../model/instance.js';
+import { costUnits, listCoveredCells, type RosteringInstance } from '../../model/instance.js';
+import { createStartRoster } from '../../score/score-roster.js';
+import { computeStaffing } from '../../score/staffing.js';
 import type { CoverNeed, CoverRule } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 
@@ -14,7 +16,7 @@ export function createCoverRules(instance: RosteringInstance, { lead }: PlanDraf
       shiftsOf[cell]?.push((key % shifts) + 1);
     }
   }
-  const locked = lockedHeads(instance);
+  const locked = computeStaffing(instance, createStartRoster(instance)).present;
   return days.map((daysOfCell, cell) => {
     const priority = costUnits * (cells.priority[cell] ?? 1);
     const max = cells.max[cell] ?? 0;
@@ -43,28 +45,9 @@ function needsOf(instance: RosteringInstance, cell: number): CoverNeed[] {
     const competency = cells.requirementCompetency[at] ?? 0;
     const members = competent.subarray(competency * employees, (competency + 1) * employees);
     const base = instance.doubleLocks.filter(
-      ({ employee, day, shift }) => members[employee] === 1 && covers(instance, day, shift, cell),
+      ({ employee, day, shift }) => members[employee] === 1 && listCoveredCells(instance, day, shift).includes(cell),
     ).length;
     needs.push({ low: cells.requirementMin[at] ?? 0, members, base });
   }
   return needs;
-}
-
-function covers(instance: RosteringInstance, day: number, shift: number, cell: number): boolean {
-  const key = day * instance.shifts + shift;
-  return instance.coverCell.subarray(instance.coverFrom[key], instance.coverFrom[key + 1]).includes(cell);
-}
-
-/** Heads that locked work puts into each cell. */
-function lockedHeads(instance: RosteringInstance): Int32Array {
-  const heads = instance.cells.base.slice();
-  instance.locked.forEach((shift, at) => {
-    if (shift === freeShift) return;
-    const key = (at % instance.days) * instance.shifts + shift;
-    for (let place = instance.coverFrom[key] ?? 0; place < (instance.coverFrom[key + 1] ?? 0); place += 1) {
-      const cell = instance.coverCell[place] ?? 0;
-      heads[cell] = (heads[cell] ?? 0) + 1;
-    }
-  });
-  return heads;
 }
