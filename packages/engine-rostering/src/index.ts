@@ -44,6 +44,5 @@ export type { RosteringResult } from './result/result-types.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';
 export { listViolations } from './score/list-violations.js';
 export { createStartRoster, scoreRoster, toPublishedScore } from './score/score-roster.js';
-export type { Incumbent, RosterSolution } from './solve/solution.js';
-export { createSolver, type RosterSolver } from './solve/solver.js';
-export type { SolverOptions } from './solve/solver-options.js';
+export { createSolver } from './solve/search.js';
+export type { Incumbent } from './solve/solver-types.js';

@@ -1,9 +1,9 @@
 import { costUnits } from '../model/instance.js';
 import { type BestRoster, isBetterRoster, selectBest } from './best.js';
-import { computeMinPenalty } from './compute-min-penalty.js';
 import { computeTemperature } from './cooling-temperature.js';
 import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
+import { computeMinPenalty } from './soft-prices.js';
 import type { SolverRandom } from './solver-random.js';
 
 /** The weights of a violated strict rule and a missing strict head, relative to soft cost during the search. */

@@ -1,7 +1,5 @@
 import type { CellRuleTables } from './cell-rule-tables.js';
-import type { RosterCounts } from './empty-counts.js';
 import type { CoverRule, SolverPlan } from './plan.js';
-import { addHeads, countMissingHeads } from './rule-costs.js';
 
 /** Counts the heads in each cover, and computes the cost of a change. Adds changes of cost to a `delta` by tier. */
 export class HeadCounts {
@@ -14,7 +12,7 @@ export class HeadCounts {
   constructor(
     private readonly plan: SolverPlan,
     private readonly tables: CellRuleTables,
-    { heads, matching }: RosterCounts,
+    { heads, matching }: { heads: Int32Array; matching: Int32Array },
   ) {
     this.heads = heads;
     this.#matching = matching;
@@ -74,4 +72,36 @@ export class HeadCounts {
       addHeads(delta, cover, old, value);
     }
   }
+}
+
+/** Adds the cost of a changed number of heads to a change: a violation above the limit, and soft cost. */
+function addHeads(delta: Float64Array, cover: CoverRule, from: number, to: number): void {
+  const { limit } = cover;
+  if (from > limit || to > limit)
+    delta[0] = (delta[0] as number) + (Math.max(0, to - limit) - Math.max(0, from - limit)) * cover.missing;
+  delta[2] = (delta[2] as number) + computeCoverCost(cover, to) - computeCoverCost(cover, from);
+}
+
+/** Computes the soft cost of n heads. */
+export function computeCoverCost(cover: CoverRule, heads: number): number {
+  if (heads === cover.ideal) return 0;
+  if (heads > cover.ideal) {
+    const many = heads > cover.max ? (heads - cover.max) * cover.tooMany : 0;
+    return (heads - cover.ideal) * cover.above + many;
+  }
+  const few = heads < cover.min ? (cover.min - heads) * cover.below : 0;
+  return (cover.ideal - heads) * cover.toIdeal + few;
+}
+
+/**
+ * Counts the heads missing from the minimum or from a need. `matching` contains the heads of its needs from `first` on.
+ */
+export function countMissingHeads(cover: CoverRule, heads: number, matching: Int32Array, first: number): number {
+  let missing = cover.min > heads ? cover.min - heads : 0;
+  if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;
+  for (let index = 0; index < cover.needs.length; index += 1) {
+    const lacks = (cover.needs[index]?.low ?? 0) - (matching[first + index] as number);
+    if (lacks > missing) missing = lacks;
+  }
+  return missing;
 }

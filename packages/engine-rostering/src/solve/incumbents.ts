@@ -4,7 +4,7 @@ import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import type { BestRoster } from './best.js';
 import type { SolverBudget } from './budget.js';
 import type { SolverPlan } from './plan.js';
-import type { Incumbent, RosterSolution } from './solution.js';
+import type { Incumbent, RosterSolution } from './solver-types.js';
 
 /** Work of scoring a cell of a roster. */
 const workPerCell = 2;

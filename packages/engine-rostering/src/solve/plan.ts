@@ -40,6 +40,9 @@ export interface SolverPlan {
 export type PenaltyTier = 0 | 1 | 2;
 export const penaltyTiers = { breach: 0, shortage: 1, soft: 2 } as const;
 
+/** The weights of the tiers when a whole row is planned. */
+export const rowWeights = [10_000, 2_000, 1] as const;
+
 /** The cost of two shifts that are a number of days apart. */
 export interface LinkTable {
   readonly tier: PenaltyTier;

@@ -1,10 +1,8 @@
-import { type CellRuleTables, createCellRuleTables } from './cell-rule-tables.js';
-import { computeChangePenalty } from './compute-change-penalty.js';
-import { createEmptyCounts } from './empty-counts.js';
+import { type CellRuleTables, computeChangePenalty, createCellRuleTables } from './cell-rule-tables.js';
+import { createEmptyCounts, type SpreadTally } from './empty-counts.js';
 import { HeadCounts } from './head-counts.js';
 import type { LinkTable, ShiftBlock, SolverPlan } from './plan.js';
 import { computePatternChange, computeRunChange } from './rule-costs.js';
-import type { SpreadTally } from './spread-tally.js';
 
 /**
  * The current roster: the grid, the counts of each rule, and the total cost by tier.

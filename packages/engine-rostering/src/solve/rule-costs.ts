@@ -1,4 +1,4 @@
-import type { CoverRule, PatternRule, RunRule, SolverPlan } from './plan.js';
+import type { PatternRule, RunRule, SolverPlan } from './plan.js';
 
 /** Computes the cost of a run of this length. An open run can continue outside the grid, so it is never too short. */
 export function computeRunCost(rule: RunRule, length: number, open: boolean): number {
@@ -52,38 +52,6 @@ export function computePatternChange(
     if (had !== has && matchesBut(elements, grid, first + begin, day - begin)) change += (has - had) * weight;
   }
   return change;
-}
-
-/** Adds the cost of a changed number of heads to a change: a violation above the limit, and soft cost. */
-export function addHeads(delta: Float64Array, cover: CoverRule, from: number, to: number): void {
-  const { limit } = cover;
-  if (from > limit || to > limit)
-    delta[0] = (delta[0] as number) + (Math.max(0, to - limit) - Math.max(0, from - limit)) * cover.missing;
-  delta[2] = (delta[2] as number) + computeCoverCost(cover, to) - computeCoverCost(cover, from);
-}
-
-/** Computes the soft cost of n heads. */
-export function computeCoverCost(cover: CoverRule, heads: number): number {
-  if (heads === cover.ideal) return 0;
-  if (heads > cover.ideal) {
-    const many = heads > cover.max ? (heads - cover.max) * cover.tooMany : 0;
-    return (heads - cover.ideal) * cover.above + many;
-  }
-  const few = heads < cover.min ? (cover.min - heads) * cover.below : 0;
-  return (cover.ideal - heads) * cover.toIdeal + few;
-}
-
-/**
- * Counts the heads missing from the minimum or from a need. `matching` contains the heads of its needs from `first` on.
- */
-export function countMissingHeads(cover: CoverRule, heads: number, matching: Int32Array, first: number): number {
-  let missing = cover.min > heads ? cover.min - heads : 0;
-  if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;
-  for (let index = 0; index < cover.needs.length; index += 1) {
-    const lacks = (cover.needs[index]?.low ?? 0) - (matching[first + index] as number);
-    if (lacks > missing) missing = lacks;
-  }
-  return missing;
 }
 
 /** Returns whether a sequence occurs at a place, ignoring one element. */

@@ -2,7 +2,6 @@ import type { Roster, RosteringInstance } from '../model/instance.js';
 import { Annealing, type HardWeights } from './anneal.js';
 import { isBetterRoster, selectBest } from './best.js';
 import { SolverBudget } from './budget.js';
-import { computeMinStep } from './compute-min-step.js';
 import { constructRoster } from './construct.js';
 import { createPlan } from './create-plan.js';
 import { countRosters, enumerateRosters } from './enumerate.js';
@@ -11,9 +10,9 @@ import { MipImprover } from './mip/improver.js';
 import { RosterState } from './roster-state.js';
 import { ColumnGenerationSolver } from './rows/column-generation-solver.js';
 import { Replanner } from './rows/replanner.js';
-import type { RosterSolution } from './solution.js';
-import type { SolverOptions } from './solver-options.js';
+import { computeMinStep } from './soft-prices.js';
 import { SolverRandom } from './solver-random.js';
+import type { RosterSolution, RosterSolver, SolverOptions } from './solver-types.js';
 
 /** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;
@@ -51,7 +50,7 @@ const heatOfFilled = 0.45;
  * Runs the solver: builds a first roster, anneals it, solves the whole as an integer program if it fits, and then parts
  * of it.
  */
-export class LocalSearch {
+class LocalSearch {
   readonly #state: RosterState;
   readonly #budget: SolverBudget;
   readonly #chance: SolverRandom;
@@ -233,4 +232,8 @@ export class LocalSearch {
     this.#incumbents.offer(this.#annealing.best);
     return true;
   }
+}
+
+export function createSolver(instance: RosteringInstance, options: SolverOptions = {}): RosterSolver {
+  return { run: () => new LocalSearch(instance, options).run() };
 }

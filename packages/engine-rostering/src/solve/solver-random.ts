@@ -19,6 +19,13 @@ export class SolverRandom {
     return (this.next() * limit) | 0;
   }
 
+  shuffle<Item>(items: Item[]): void {
+    for (let index = items.length - 1; index > 0; index -= 1) {
+      const other = this.below(index + 1);
+      [items[index], items[other]] = [items[other] as Item, items[index] as Item];
+    }
+  }
+
   /** Returns an exponentially distributed number with mean 1: what a search at temperature 1 may lose. */
   loss(): number {
     return losses[this.below(losses.length)] as number;

@@ -7,8 +7,8 @@ import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import { listTestSeeds } from '../testing/many-seeds.js';
 import { createRandomDefinition } from '../testing/random-definition.js';
 import { createShiftScheduling } from '../testing/shift-scheduling.js';
-import type { Incumbent } from './solution.js';
-import { createSolver } from './solver.js';
+import { createSolver } from './search.js';
+import type { Incumbent } from './solver-types.js';
 
 const seeds = listTestSeeds(12);
 

@@ -27,48 +27,28 @@ interface Group {
   readonly cost: number;
 }
 
-/** Sets of first and second shifts whose every pair costs the same. */
-function groupsOf(link: LinkTable, set: number, width: number): Group[] {
-  const groups: Group[] = [];
-  const seen = new Set<string>();
-  for (let a = 1; a < width; a += 1) {
-    const row = link.cost.subarray((set * width + a) * width, (set * width + a + 1) * width);
-    for (const cost of new Set(row)) {
-      if (cost === 0) continue;
-      // A strict pair is forbidden whatever it costs.
-      const second = Uint8Array.from(row, (value) => ((link.tier === 0 ? value > 0 : value === cost) ? 1 : 0));
+/** Sets of first and second shifts whose every pair costs the same. A strict pair is forbidden whatever it costs. */
+function groupsOf({ cost, tier }: LinkTable, set: number, width: number): Group[] {
+  const rowOf = (a: number) => cost.subarray((set * width + a) * width, (set * width + a + 1) * width);
+  const firsts = Array.from({ length: width - 1 }, (_, index) => index + 1);
+  const groups = new Map<string, Group[]>();
+  for (const a of firsts) {
+    const row = rowOf(a);
+    for (const price of new Set(row)) {
+      if (price === 0) continue;
+      const second = Uint8Array.from(row, (value) => ((tier === 0 ? value > 0 : value === price) ? 1 : 0));
       const first = new Uint8Array(width);
-      for (let other = 1; other < width; other += 1) {
-        const fits = [...second].every((member, b) => {
-          const value = link.cost[(set * width + other) * width + b] as number;
-          return member === 0 || (link.tier === 0 ? value > 0 : value === cost);
-        });
-        first[other] = fits ? 1 : 0;
+      for (const other of tier === 0 ? firsts : [a]) {
+        const own = rowOf(other);
+        first[other] = second.every((member, b) => member === 0 || (own[b] as number) !== 0) ? 1 : 0;
       }
-      const key = `${first.join('')} ${second.join('')}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      groups.push({ first, second, cost });
+      // Soft pairs must be counted once, so they have a group for each first shift, next to those with the same second.
+      const key = tier === 0 ? `${first.join('')} ${second.join('')}` : `${price} ${second.join('')}`;
+      const known = groups.get(key) ?? [];
+      if (tier !== 0 || known.length === 0) groups.set(key, [...known, { first, second, cost: price }]);
     }
   }
-  return link.tier === 0 ? groups : groups.flatMap((group) => split(group, width, link, set));
-}
-
-/** Soft groups may overlap; each pair must be counted once, so pairs are grouped by their first shift. */
-function split(group: Group, width: number, link: LinkTable, set: number): Group[] {
-  const groups: Group[] = [];
-  for (let a = 1; a < width; a += 1) {
-    if (group.first[a] !== 1) continue;
-    const same = Uint8Array.from(
-      link.cost.subarray((set * width + a) * width, (set * width + a + 1) * width),
-      (value) => (value === group.cost ? 1 : 0),
-    );
-    if (same.join('') !== group.second.join('')) continue;
-    const first = new Uint8Array(width);
-    first[a] = 1;
-    groups.push({ first, second: group.second, cost: group.cost });
-  }
-  return groups;
+  return [...groups.values()].flat();
 }
 
 function addLink(draft: ModelDraft, link: LinkTable, cell: number, { first, second, cost }: Group): void {

@@ -107,7 +107,7 @@ export class MipImprover {
     const order = Array.from({ length: byDays ? days - lead : employees }, (_, index) => index);
     const first = this.chance.below(order.length);
     if (byDays) order.push(...order.splice(0, first));
-    else for (let index = order.length - 1; index > 0; index -= 1) this.#swap(order, index);
+    else this.chance.shuffle(order);
     const part: number[] = [];
     let columns = 0;
     for (const number of order) {
@@ -122,12 +122,5 @@ export class MipImprover {
       columns += added;
     }
     return part;
-  }
-
-  #swap(order: number[], index: number): void {
-    const other = this.chance.below(index + 1);
-    const kept = order[index] as number;
-    order[index] = order[other] as number;
-    order[other] = kept;
   }
 }

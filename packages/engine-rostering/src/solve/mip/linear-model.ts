@@ -20,6 +20,13 @@ export function addExpression(target: LinearExpression, other: LinearExpression,
   }
 }
 
+/** Returns an expression plus a multiple of another one. */
+export function plus(sum: LinearExpression, other: LinearExpression, factor = 1): LinearExpression {
+  const total = { constant: sum.constant, columns: [...sum.columns], factors: [...sum.factors] };
+  addExpression(total, other, factor);
+  return total;
+}
+
 /** Collects the columns and rows of a mixed-integer minimization program. */
 export class LinearModel {
   readonly #cost: number[] = [];
@@ -50,6 +57,11 @@ export class LinearModel {
     this.#upper.push(upper);
     this.#integer.push(integer ? 1 : 0);
     return this.#cost.length - 1;
+  }
+
+  /** Adds a column. Returns it as an expression. */
+  variable(cost: number, upper: number, integer = false): LinearExpression {
+    return { constant: 0, columns: [this.column(cost, upper, integer)], factors: [1] };
   }
 
   row(sum: LinearExpression, lower: number, upper: number): void {

@@ -1,5 +1,5 @@
 import { type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
-import { createExpression, type LinearExpression, LinearModel } from './linear-model.js';
+import { createExpression, type LinearExpression, LinearModel, plus } from './linear-model.js';
 
 /** Divisor of costs, because score units are too large for a solver. */
 export const unitsPerCost = 60;
@@ -34,7 +34,7 @@ export class ModelDraft {
       this.freeOn[cell % plan.days]?.push(cell);
     }
     for (let cell = 0; cell < grid.length; cell += 1) {
-      if (this.isFree(cell)) continue;
+      if ((this.#first[cell] as number) >= 0) continue;
       const shift = grid[cell] as number;
       this.model.offset += this.#wish(cell, shift);
       const key = (cell % plan.days) * (plan.shifts + 1) + shift;
@@ -71,10 +71,6 @@ export class ModelDraft {
     return index < 0 ? -1 : (this.#first[cell] as number) + index;
   }
 
-  isFree(cell: number): boolean {
-    return (this.#first[cell] as number) >= 0;
-  }
-
   /** 1 when the cell holds one of the shifts, weighted. */
   sum(cell: number, factorOf: ArrayLike<number>): LinearExpression {
     const first = this.#first[cell] as number;
@@ -90,44 +86,30 @@ export class ModelDraft {
     return sum;
   }
 
-  /** Column for breaking a rule, at a cost per unit of the score; -1 when the rule must be kept. */
-  slack(of: PenaltyTier, cost: number, upper: number): number {
-    const scaled = cost / unitsPerCost;
-    if (of === penaltyTiers.soft) return this.model.column(scaled, upper);
-    if (this.strict) return -1;
-    return this.model.column(scaled * (of === penaltyTiers.breach ? breachWeight : missingWeight), upper);
-  }
-
-  /** The sum is at most `upper`, or costs `cost` for each unit above. */
+  /** The sum is at most `upper`, or costs `cost` for each unit above, of which there are at most `most`. */
   atMost(sum: LinearExpression, upper: number, of: PenaltyTier, cost: number, most = Number.POSITIVE_INFINITY): void {
-    if (sum.columns.length === 0) {
-      this.constant(of, cost * Math.max(0, sum.constant - upper));
-      return;
-    }
-    const slack = this.slack(of, cost, most);
-    if (slack >= 0) {
-      sum.columns.push(slack);
-      sum.factors.push(-1);
-    }
-    this.model.row(sum, Number.NEGATIVE_INFINITY, upper);
+    this.#limit(sum, [Number.NEGATIVE_INFINITY, upper], of, cost, most);
   }
 
   /** The sum is at least `lower`, or costs `cost` for each unit below. */
   atLeast(sum: LinearExpression, lower: number, of: PenaltyTier, cost: number): void {
-    if (sum.columns.length === 0) {
-      this.constant(of, cost * Math.max(0, lower - sum.constant));
-      return;
-    }
-    const slack = this.slack(of, cost, Number.POSITIVE_INFINITY);
-    if (slack >= 0) {
-      sum.columns.push(slack);
-      sum.factors.push(1);
-    }
-    this.model.row(sum, lower, Number.POSITIVE_INFINITY);
+    this.#limit(sum, [lower, Number.POSITIVE_INFINITY], of, cost, Number.POSITIVE_INFINITY);
   }
 
-  constant(of: PenaltyTier, cost: number): void {
-    if (of === penaltyTiers.soft) this.model.offset += cost / unitsPerCost;
+  #limit(sum: LinearExpression, [lower, upper]: [number, number], of: PenaltyTier, cost: number, most: number): void {
+    const isSoft = of === penaltyTiers.soft;
+    if (sum.columns.length === 0) {
+      const away = Math.max(0, sum.constant - upper, lower - sum.constant);
+      if (isSoft) this.model.offset += (cost * away) / unitsPerCost;
+      return;
+    }
+    if (this.strict && !isSoft) {
+      this.model.row(sum, lower, upper);
+      return;
+    }
+    const weight = isSoft ? 1 : of === penaltyTiers.breach ? breachWeight : missingWeight;
+    const slack = this.model.variable((cost / unitsPerCost) * weight, most);
+    this.model.row(plus(sum, slack, lower === Number.NEGATIVE_INFINITY ? -1 : 1), lower, upper);
   }
 
   /** Puts the values of columns into a copy of the grid. */

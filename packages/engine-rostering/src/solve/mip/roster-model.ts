@@ -1,8 +1,7 @@
 import type { SolverPlan } from '../plan.js';
-import { addCounters } from './add-counters.js';
-import { addCovers } from './add-covers.js';
+import { addCounters, addCover } from './add-counters.js';
 import { addLinks } from './add-links.js';
-import { addExpression, createExpression } from './linear-model.js';
+import { addExpression, createExpression, plus } from './linear-model.js';
 import { ModelDraft } from './model-draft.js';
 
 const minutesPerDay = 1440;
@@ -23,7 +22,7 @@ export function createRosterModel(
   addPatterns(draft);
   addCounters(draft);
   addRests(draft);
-  addCovers(draft);
+  for (const cover of plan.covers) addCover(draft, cover);
   return draft;
 }
 
@@ -43,7 +42,7 @@ function addRests(draft: ModelDraft): void {
     const any = createExpression();
     for (const begin of begins) {
       if (begin < rest.begin || begin + rest.minutes > rest.end) continue;
-      const chosen = { constant: 0, columns: [model.column(0, 1, true)], factors: [1] };
+      const chosen = model.variable(0, 1, true);
       for (let day = rule.from; day <= rule.to; day += 1) {
         const inside = Uint8Array.from(rest.intervals, (intervals) =>
           intervals.some(([start, end]) => {
@@ -55,9 +54,7 @@ function addRests(draft: ModelDraft): void {
             : 0,
         );
         if (!inside.includes(1)) continue;
-        const works = draft.sum(row + day, inside);
-        addExpression(works, chosen);
-        model.row(works, Number.NEGATIVE_INFINITY, 1);
+        model.row(plus(draft.sum(row + day, inside), chosen), Number.NEGATIVE_INFINITY, 1);
       }
       addExpression(any, chosen);
     }
@@ -109,11 +106,8 @@ function addPatterns(draft: ModelDraft): void {
         } else {
           // A fulfilled wish gives its price back only where every element is present.
           if (tier !== 2) model.exact = false;
-          const given = model.column((tier === 2 ? weight : 0) / 60, 1);
-          for (const cell of cells) {
-            addExpression(cell, { constant: 0, columns: [given], factors: [1] }, -1);
-            model.row(cell, 0, Number.POSITIVE_INFINITY);
-          }
+          const given = model.variable((tier === 2 ? weight : 0) / 60, 1);
+          for (const cell of cells) model.row(plus(cell, given, -1), 0, Number.POSITIVE_INFINITY);
         }
       }
     }

@@ -46,7 +46,6 @@ export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits)
     return {
       grid: found ? draft.gridOf(colValue) : undefined,
       optimal,
-      cost: objective * unitsPerCost,
       gap: optimal ? 0 : (objective - bound) * unitsPerCost,
       steps,
     };

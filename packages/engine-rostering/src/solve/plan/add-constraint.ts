@@ -1,7 +1,7 @@
-import type { Constraint } from '../../model/constraint.js';
+import { countsForDay } from '../../model/allowed-mask.js';
+import type { AvailabilityConstraint, Constraint } from '../../model/constraint.js';
 import { costUnits } from '../../model/instance.js';
 import { type PenaltyTier, penaltyTiers } from '../plan.js';
-import { addAvailability } from './add-availability.js';
 import { addPeriodicRest } from './add-periodic-rest.js';
 import { listDaysFrom, type PlanDraft } from './plan-draft.js';
 
@@ -15,7 +15,12 @@ type Adders = {
 const tierOf = ({ strict }: Constraint): PenaltyTier => (strict ? penaltyTiers.breach : penaltyTiers.soft);
 
 const adders: Adders = {
-  employeeAvailability: addAvailability,
+  /** Strict constraints need no rule, because the cells exclude their shifts. */
+  employeeAvailability: (draft, constraint) => {
+    if (constraint.strict) return;
+    if (constraint.window === null) addWholeDays(draft, constraint);
+    else addWindows(draft, constraint);
+  },
   periodicRest: addPeriodicRest,
   /** `links-of.ts` adds rest together with concurrent shifts. */
   restBetweenShifts: () => {},
@@ -120,4 +125,52 @@ const adders: Adders = {
 export function addConstraint(draft: PlanDraft, constraint: Constraint): void {
   const add: (draft: PlanDraft, constraint: never) => void = adders[constraint.family];
   add(draft, constraint as never);
+}
+
+function addWholeDays(draft: PlanDraft, constraint: AvailabilityConstraint): void {
+  const cost = costUnits * constraint.weight;
+  const members = draft.members(constraint.shifts);
+  for (const employee of constraint.employees) {
+    for (const { from, to } of constraint.periods) {
+      for (let day = from; day < to; day += 1) {
+        members.forEach((member, shift) => {
+          if ((member === 1) !== constraint.isDesired) draft.wish(employee, day, shift, cost);
+        });
+      }
+    }
+  }
+}
+
+/** A day counts as worked when an assignment of this or a neighbouring day works in its window. */
+function addWindows(draft: PlanDraft, constraint: AvailabilityConstraint): void {
+  const { lead } = draft;
+  const members = draft.members(constraint.shifts);
+  const parts = draft.instance.offsets
+    .toReversed()
+    .map((apart) => ({
+      offset: -apart,
+      members: members.map((member, shift) =>
+        member === 1 && countsForDay(draft.instance, constraint, shift - 1, apart) ? 1 : 0,
+      ),
+    }));
+  const used = parts.filter((part) => part.members.includes(1));
+  for (const employee of constraint.employees) {
+    for (const { from, to } of constraint.periods) {
+      const weight = costUnits * constraint.weight;
+      const counter = draft.count(
+        constraint.isDesired
+          ? { employee, days: [], low: to - from, lowWeight: weight }
+          : { employee, days: [], high: 0, highWeight: weight },
+      );
+      for (const day of listDaysFrom(lead + from, lead + to)) {
+        const own = used.filter(({ offset }) => day + offset >= lead && day + offset < draft.days);
+        draft.blocks.push({
+          employee,
+          counter,
+          days: own.map(({ offset }) => day + offset),
+          members: own.map((part) => part.members),
+        });
+      }
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { costUnits } from '../../model/instance.js';
 import type { SolverBudget } from '../budget.js';
+import { rowWeights } from '../plan.js';
 import type { RosterState } from '../roster-state.js';
 import type { SolverRandom } from '../solver-random.js';
 import { LabelStore } from './label-store.js';
-import { priceRow } from './price-row.js';
 import { createRowAutomaton, type RowAutomaton } from './row-automaton.js';
 import { createRowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
@@ -79,10 +79,7 @@ export class Replanner {
   construct(): boolean {
     const order = [...this.#planners];
     if (order.length === 0) return false;
-    for (let index = order.length - 1; index > 0; index -= 1) {
-      const other = this.chance.below(index + 1);
-      [order[index], order[other]] = [order[other] as RowPlanner, order[index] as RowPlanner];
-    }
+    this.chance.shuffle(order);
     this.state.load(this.state.plan.start);
     for (const planner of order) {
       if (this.budget.isOver()) return false;
@@ -169,4 +166,20 @@ function sequenceKey({ plan, tables }: RosterState, employee: number): string {
     return [rule?.elements.map((element) => element.join('')).join(), rule?.weight, rule?.tier].join();
   });
   return [plan.classOf[employee], runs.join(';'), patterns.join(';')].join('|');
+}
+
+/** The cost of each shift on each day without the employee's rules. Index: `day * (shifts + 1) + shift`. */
+function priceRow(state: RosterState, employee: number, prices: Float64Array): void {
+  const { plan, delta } = state;
+  const width = plan.shifts + 1;
+  for (let day = 0; day < plan.days; day += 1) {
+    const cell = employee * plan.days + day;
+    for (let at = plan.optionsAt[cell] as number; at < (plan.optionsAt[cell + 1] as number); at += 1) {
+      const shift = plan.options[at] as number;
+      state.tellHead(day, shift, employee);
+      let price = plan.wishes.length > 0 ? (plan.wishes[cell * width + shift] as number) : 0;
+      for (let tier = 0; tier < 3; tier += 1) price += (delta[tier] as number) * (rowWeights[tier] as number);
+      prices[day * width + shift] = price;
+    }
+  }
 }

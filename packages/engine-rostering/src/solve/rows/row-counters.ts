@@ -1,6 +1,6 @@
 import type { CellRuleTables } from '../cell-rule-tables.js';
-import type { PlanCounter, SolverPlan } from '../plan.js';
-import { rowWeights } from './row-weights.js';
+import { type PlanCounter, rowWeights, type SolverPlan } from '../plan.js';
+import { divisor } from '../soft-prices.js';
 
 /**
  * The employee's counters with bounds that a row can violate. They are the state dimensions of the dynamic program. Values are whole
@@ -128,8 +128,4 @@ function mayBreak(plan: SolverPlan, { employee, days, amount, base, low, high }:
     most += highest;
   }
   return least < low || most > high;
-}
-
-function divisor(one: number, other: number): number {
-  return other === 0 ? one : divisor(other, one % other);
 }

@@ -1,8 +1,7 @@
 import type { Highs, Model } from 'highs';
 import type { CellRuleTables } from '../cell-rule-tables.js';
 import { addExpression, createExpression, LinearModel } from '../mip/linear-model.js';
-import type { SolverPlan } from '../plan.js';
-import { rowWeights } from './row-weights.js';
+import { rowWeights, type SolverPlan } from '../plan.js';
 
 export interface RowColumn {
   readonly employee: number;
@@ -46,7 +45,7 @@ export class RowMaster {
       const sum = createExpression(heads[index]);
       const piece = (cost: number, upper: number, sign: number): void => {
         if (upper <= 0) return;
-        addExpression(sum, { constant: 0, columns: [model.column(cost / unit, upper)], factors: [sign] });
+        addExpression(sum, model.variable(cost / unit, upper), sign);
       };
       const missing = cover.missing * rowWeights[1];
       piece(cover.toIdeal, cover.ideal - cover.min, 1);

@@ -1,10 +1,9 @@
-import type { SolverPlan } from '../plan.js';
+import { rowWeights, type SolverPlan } from '../plan.js';
 import { CountedRest } from './counted-rest.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
 import { type RowPrices, RowRelaxation, type RowRules } from './row-relaxation.js';
-import { rowWeights } from './row-weights.js';
 
 /** Returns whether a row breaks a strict rule on sequences or counters of its employee. */
 function breaksStrict({ plan, automaton, counters }: RowRules, row: Uint16Array): boolean {

@@ -1,10 +1,9 @@
 import type { Highs } from 'highs';
 import type { CellRuleTables } from '../cell-rule-tables.js';
-import type { SolverPlan } from '../plan.js';
-import { computeCoverCost } from '../rule-costs.js';
+import { computeCoverCost } from '../head-counts.js';
+import { rowWeights, type SolverPlan } from '../plan.js';
 import { type RelaxedSolution, RowMaster } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
-import { rowWeights } from './row-weights.js';
 
 /** Labels kept for a day while rows are priced, and while the bound is proved. */
 const pricingWidth = 20;

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import type { CellRuleTables } from '../cell-rule-tables.js';
-import { computeMinStep } from '../compute-min-step.js';
 import type { SolverPlan } from '../plan.js';
+import { computeMinStep } from '../soft-prices.js';
 import type { SolverRandom } from '../solver-random.js';
 import { type ChosenRows, RowDive } from './row-dive.js';
 import type { RowPlanner } from './row-planner.js';

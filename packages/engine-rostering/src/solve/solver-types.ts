@@ -1,5 +1,22 @@
 import type { Roster } from '../model/instance.js';
-import type { Incumbent } from './solution.js';
+import type { RosterScore } from '../model/score.js';
+
+export interface Incumbent {
+  readonly roster: Roster;
+  readonly score: RosterScore;
+  readonly iteration: number;
+}
+
+export interface RosterSolution extends Incumbent {
+  readonly iterations: number;
+  /**
+   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all the work
+   * of the limit was done; `time-limit`: the clock ended it before that.
+   */
+  readonly reason: 'perfect' | 'optimal' | 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
+  /** No roster has a better score than this, where that is known. */
+  readonly bound?: { readonly hard: number; readonly soft: number };
+}
 
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
@@ -17,4 +34,9 @@ export interface SolverOptions {
   now?: () => number;
   /** Budget in counted work of about a microsecond. Default: 800 000 for each second of the time limits. */
   iterations?: number;
+}
+
+export interface RosterSolver {
+  /** Builds a roster and improves it on the calling thread: run it in a worker with a `shouldStop` on shared memory. */
+  run(): Promise<RosterSolution>;
 }
