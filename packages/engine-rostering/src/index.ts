@@ -36,9 +36,9 @@ export type { DefinitionFinding } from './model/finding.js';
 export { costUnits, freeShift, type Roster, type RosteringInstance, unknownShift } from './model/instance.js';
 export { type JobConfiguration, JobDefinitionError, type RosteringJob } from './model/job.js';
 export type { ConstraintViolation, PublishedScore, RosterScore } from './model/score.js';
-export { checkJobDefinition } from './read/check-job-definition.js';
+
 export { rosteringLimits } from './read/limits.js';
-export { readJobDefinition } from './read/read-job-definition.js';
+export { checkJobDefinition, readJobDefinition } from './read/read-job-definition.js';
 export { buildResult, type ResultOptions } from './result/build-result.js';
 export type { RosteringResult } from './result/result-types.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';

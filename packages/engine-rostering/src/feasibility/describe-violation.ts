@@ -1,7 +1,6 @@
-import { formatClockTime } from '../model/clock-time.js';
+import { formatClockTime, toHorizonDate } from '../model/calendar.js';
 import type { RosteringInstance } from '../model/instance.js';
 import type { RosteringJob } from '../model/job.js';
-import { toHorizonDate } from '../result/date-of-day.js';
 import type { FeasibilityViolation } from './feasibility-types.js';
 
 /** Returns the day, date and slot or shift of a cell, for violations. */

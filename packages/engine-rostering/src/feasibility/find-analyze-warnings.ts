@@ -1,5 +1,5 @@
+import { toHorizonDate } from '../model/calendar.js';
 import type { RosteringInstance } from '../model/instance.js';
-import { toHorizonDate } from '../result/date-of-day.js';
 import { checkFeasibility } from './check-feasibility.js';
 import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
 import { englishWarnings, type WarningTexts } from './languages/warning-languages.js';

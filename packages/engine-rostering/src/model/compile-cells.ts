@@ -1,4 +1,4 @@
-import { computeDayOffsets } from './day-offsets.js';
+import { computeDayOffsets } from './calendar.js';
 import type { RosterCells, RosteringInstance } from './instance.js';
 import type { AttributeRequirement, JobAttribute, JobShift, RosteringJob } from './job.js';
 import { matchesAttribute } from './matches-attribute.js';

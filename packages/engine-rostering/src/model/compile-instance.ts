@@ -1,7 +1,7 @@
 import { createAllowedMask } from './allowed-mask.js';
+import { computeDayOffsets } from './calendar.js';
 import { compileCells, compileCompetencies } from './compile-cells.js';
 import type { Constraint } from './constraint.js';
-import { computeDayOffsets } from './day-offsets.js';
 import { freeShift, type RosteringInstance, unknownShift } from './instance.js';
 import type { JobShift, RosteringJob } from './job.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
-import { checkJobDefinition } from './check-job-definition.js';
+import { checkJobDefinition } from './read-job-definition.js';
 
 interface BadDefinition {
   readonly what: string;

@@ -1,8 +1,10 @@
+import { minutesPerDay } from '../model/calendar.js';
 import type {
   AvailabilityConstraint,
   ConsecutiveConstraint,
   Constraint,
   ConstraintFamily,
+  ConstraintPeriod,
   DistributionConstraint,
   PatternConstraint,
   PeriodicRestConstraint,
@@ -11,11 +13,8 @@ import type {
   WeekendConstraint,
 } from '../model/constraint.js';
 import { freeShift } from '../model/instance.js';
-import type { JsonField } from './field.js';
+import { type IdRegistry, type JsonField, readDate, readTime } from './field.js';
 import type { DefinitionHead } from './horizon.js';
-import { readPeriods } from './read-periods.js';
-import type { IdRegistry } from './registry.js';
-import { minutesPerDay, readTime } from './times.js';
 
 interface Source {
   item: JsonField;
@@ -61,8 +60,7 @@ function readAvailability(source: Source): Omit<AvailabilityConstraint, Common> 
 
 /** isDesired; without it the sign of an older weight, else not desired. */
 function readDesired({ item, sign }: Source): boolean {
-  const field = item.at('isDesired');
-  return field.absent ? sign > 0 : (field.boolean() ?? false);
+  return item.at('isDesired').optionalBoolean(sign > 0);
 }
 
 function readUtilization({ item, head }: Source): Omit<UtilizationConstraint, Common> | undefined {
@@ -70,11 +68,10 @@ function readUtilization({ item, head }: Source): Omit<UtilizationConstraint, Co
     const value = item.at(key).absent ? null : item.at(key).number(0, 24 * 400);
     return typeof value === 'number' ? Math.round(value * 60) : value;
   };
-  const shifts = (key: string): number | null | undefined => (item.at(key).absent ? null : item.at(key).integer(0));
   const minMinutes = hours('minHours');
   const maxMinutes = hours('maxHours');
-  const minShifts = shifts('minShifts');
-  const maxShifts = shifts('maxShifts');
+  const minShifts = item.at('minShifts').optionalInteger(null, 0);
+  const maxShifts = item.at('maxShifts').optionalInteger(null, 0);
   const periods = readPeriods(item, head);
   if (minMinutes === undefined || maxMinutes === undefined || minShifts === undefined || maxShifts === undefined) {
     return undefined;
@@ -122,8 +119,8 @@ function readRest({ item }: Source): Omit<RestConstraint, Common> | undefined {
 }
 
 function readConsecutive({ item }: Source): Omit<ConsecutiveConstraint, Common> | undefined {
-  const minDays = item.at('minDays').absent ? null : item.at('minDays').integer(1);
-  const maxDays = item.at('maxDays').absent ? null : item.at('maxDays').integer(1);
+  const minDays = item.at('minDays').optionalInteger(null, 1);
+  const maxDays = item.at('maxDays').optionalInteger(null, 1);
   if (minDays === undefined || maxDays === undefined) return undefined;
   if (minDays === null && maxDays === null) {
     return item.fail('job/no-bound', 'The constraint must have "minDays" or "maxDays".');
@@ -152,4 +149,57 @@ function readDistribution({ item, head }: Source): Omit<DistributionConstraint, 
   const target = item.at('target').oneOf(['HOURS', 'SHIFTS']);
   const periods = readPeriods(item, head);
   return target === undefined ? undefined : { family: 'periodDistribution', periods, target };
+}
+
+/**
+ * Reads the periods of a constraint as day spans, including both ends. Returns the whole horizon if they are absent.
+ */
+function readPeriods(constraint: JsonField, head: DefinitionHead): ConstraintPeriod[] {
+  const field = constraint.at('periods');
+  const whole = [{ from: 0, to: head.days, whole: true }];
+  if (field.absent || !field.isObject()) return whole;
+  const recurrent = field.at('recurrentDefinition');
+  const custom = field.at('customDefinitions');
+  if (!recurrent.absent && !custom.absent) {
+    field.fail('job/periods', '"periods" must have either "recurrentDefinition" or "customDefinitions", not both.');
+  }
+  if (!recurrent.absent) return readRecurrent(recurrent, head);
+  if (custom.absent) return whole;
+  return (custom.list('an array of {startDate, endDate}') ?? []).flatMap((item) => readCustom(item, head));
+}
+
+function readRecurrent(field: JsonField, head: DefinitionHead): ConstraintPeriod[] {
+  const length = field.isObject() ? field.at('daysPerPeriod').integer(1) : undefined;
+  if (length === undefined) return [];
+  return Array.from({ length: Math.ceil(head.days / length) }, (_, index) => {
+    const from = index * length;
+    return { from, to: Math.min(from + length, head.days), whole: from + length <= head.days };
+  });
+}
+
+function readCustom(item: JsonField, head: DefinitionHead): ConstraintPeriod[] {
+  if (!item.isObject()) return [];
+  const start = readEdge(item, 'start', head);
+  const end = readEdge(item, 'end', head);
+  if (start === undefined || end === undefined) return [];
+  if (end < start) {
+    item.fail('job/period-reversed', 'The period must not end before it begins.');
+    return [];
+  }
+  const from = Math.max(start, 0);
+  const to = Math.min(end + 1, head.days);
+  return from < to ? [{ from, to, whole: start >= 0 && end < head.days }] : [];
+}
+
+function readEdge(item: JsonField, edge: 'start' | 'end', head: DefinitionHead): number | undefined {
+  const index = item.at(`${edge}DayIndex`);
+  const date = item.at(`${edge}Date`);
+  if (date.absent && !index.absent) return index.integer(Number.MIN_SAFE_INTEGER);
+  const day = readDate(date);
+  if (day === undefined) return undefined;
+  if (head.start !== null) return day - head.start;
+  return date.fail(
+    'job/no-start-date',
+    `Dates need "startDate" in the planning horizon; use "${edge}DayIndex" instead.`,
+  );
 }

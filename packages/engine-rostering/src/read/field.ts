@@ -1,3 +1,4 @@
+import { formatDate } from '../model/calendar.js';
 import type { DefinitionFinding } from '../model/finding.js';
 import { rosteringLimits } from './limits.js';
 
@@ -53,6 +54,11 @@ export class JsonField {
     return this.value.map((_, index) => this.at(index));
   }
 
+  /** The items of an optional array. */
+  items(what: string): JsonField[] {
+    return this.absent ? [] : (this.list(what) ?? []);
+  }
+
   string(): string | undefined {
     if (typeof this.value !== 'string') return this.wrongType('a string');
     return this.value;
@@ -70,13 +76,20 @@ export class JsonField {
     return this.absent ? null : (this.string() ?? null);
   }
 
-  boolean(): boolean | undefined {
-    return typeof this.value === 'boolean' ? this.value : this.wrongType('true or false');
+  /** A boolean, or `otherwise` where there is none. */
+  optionalBoolean(otherwise: boolean): boolean {
+    if (this.absent) return otherwise;
+    return typeof this.value === 'boolean' ? this.value : (this.wrongType('true or false') ?? false);
   }
 
   integer(min: number, max = Number.MAX_SAFE_INTEGER): number | undefined {
     if (typeof this.value !== 'number' || !Number.isInteger(this.value)) return this.wrongType('an integer');
     return this.inRange(this.value, min, max);
+  }
+
+  /** An integer, or `otherwise` where there is none. */
+  optionalInteger<T>(otherwise: T, min: number, max?: number): number | T | undefined {
+    return this.absent ? otherwise : this.integer(min, max);
   }
 
   number(min: number, max = Number.MAX_SAFE_INTEGER): number | undefined {
@@ -111,4 +124,70 @@ function describe(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'string') return `the string "${value.length > 40 ? `${value.slice(0, 40)}...` : value}"`;
   return `the ${typeof value} ${String(value)}`;
+}
+
+/** Stores the ids of one type, rejects duplicates and resolves references. */
+export class IdRegistry {
+  private readonly indexes = new Map<string, number>();
+
+  constructor(private readonly kind: string) {}
+
+  get size(): number {
+    return this.indexes.size;
+  }
+
+  /** Adds the id at `index`; reports a duplicate. */
+  add(field: JsonField, id: string, index: number): void {
+    const earlier = this.indexes.get(id);
+    if (earlier === undefined) this.indexes.set(id, index);
+    else field.fail('job/duplicate-id', `The id "${id}" is given twice: ${this.kind} ${earlier} has it as well.`);
+  }
+
+  /** Reads and adds the id of an item. Returns an empty text after a finding. */
+  read(item: JsonField, index: number): string {
+    const field = item.at('id');
+    const id = field.id();
+    if (id !== undefined) this.add(field, id, index);
+    return id ?? '';
+  }
+
+  /** Returns the index of the id the field names; reports an unknown one. */
+  resolve(field: JsonField): number | undefined {
+    const id = field.string();
+    if (id === undefined) return undefined;
+    const index = this.indexes.get(id);
+    if (index !== undefined) return index;
+    const known = this.size === 0 ? `the definition has no ${this.kind}s` : `known are ${this.examples()}`;
+    return field.fail(
+      'job/unknown-id',
+      `"${field.name}" refers to the ${this.kind} "${id}", which is not given; ${known}.`,
+    );
+  }
+
+  private examples(): string {
+    const ids = [...this.indexes.keys()].slice(0, 3).map((id) => `"${id}"`);
+    return this.size > 3 ? `${ids.join(', ')} and ${this.size - 3} more` : ids.join(', ');
+  }
+}
+
+/** Reads HH:MM as minutes since midnight. 24:00 is invalid (rostering.gap.time-midnight). */
+export function readTime(field: JsonField): number | undefined {
+  const text = field.string();
+  if (text === undefined) return undefined;
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  if (match === null) {
+    return field.fail('job/time', `"${field.name}" must be a time HH:MM from 00:00 to 23:59, but is "${text}".`);
+  }
+  return Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** Reads YYYY-MM-DD as days since 1970-01-01. */
+export function readDate(field: JsonField): number | undefined {
+  const text = field.string();
+  if (text === undefined) return undefined;
+  const number = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / 86_400_000 : Number.NaN;
+  if (!Number.isInteger(number) || formatDate(number) !== text) {
+    return field.fail('job/date', `"${field.name}" must be a date YYYY-MM-DD that exists, but is "${text}".`);
+  }
+  return number;
 }

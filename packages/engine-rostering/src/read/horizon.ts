@@ -1,7 +1,7 @@
+import { formatDate } from '../model/calendar.js';
 import type { DemandType, ScheduleType } from '../model/job.js';
-import type { JsonField } from './field.js';
+import { type JsonField, readDate } from './field.js';
 import { rosteringLimits } from './limits.js';
-import { formatDate, readDate } from './times.js';
 
 /** The header of a job, read from jobInfo. `start` is day 0 in days since 1970-01-01, or null without dates. */
 export interface DefinitionHead {
@@ -54,7 +54,7 @@ function readCalendar(horizon: JsonField): Span | undefined {
   const start = readDate(horizon.at('startDate'));
   const end = readDate(horizon.at('endDate'));
   const sent = horizon.at('nrOfWeeks');
-  const nrOfWeeks = sent.absent ? undefined : sent.integer(1);
+  const nrOfWeeks = sent.optionalInteger(undefined, 1);
   if (start === undefined || end === undefined) return undefined;
   const field = horizon.at('endDate');
   if (end < start) {

@@ -5,8 +5,7 @@ const matchTypes = ['ANY', 'NONE', 'ALL'] as const;
 
 /** Reads the attributes of an employee or a shift: `[{id, values}]`. Returns an empty list if they are absent. */
 export function readAttributes(field: JsonField): JobAttribute[] {
-  const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
-  return items.flatMap((item) => {
+  return field.items('an array of {id, values}').flatMap((item) => {
     if (!item.isObject()) return [];
     const id = item.at('id').id();
     const values = item.at('values').strings();

@@ -35,8 +35,7 @@ export function readConstraints(
   if (field.absent || !field.isObject()) return constraints;
   let count = 0;
   for (const [family, readOwn] of familyReaders) {
-    const list = field.at(`${family}Constraints`);
-    const items = list.absent ? [] : (list.list('an array of constraints') ?? []);
+    const items = field.at(`${family}Constraints`).items('an array of constraints');
     const seen = new Map<string, number>();
     count += items.length;
     if (count > rosteringLimits.maxConstraints) {
@@ -74,8 +73,7 @@ function readId(field: JsonField, index: number, seen: Map<string, number>): str
 /** Importance, or the older `weight` of -100 to 100 when no importance is sent; its sign may say what is desired. */
 function readImportance(item: JsonField): { weight: number; strict: boolean; sign: number } {
   const field = item.at('importance');
-  const older = item.at('weight');
-  const priority = older.absent ? undefined : older.integer(-100, 100);
+  const priority = item.at('weight').optionalInteger(undefined, -100, 100);
   if (field.absent && priority !== undefined)
     return { weight: Math.abs(priority), strict: false, sign: Math.sign(priority) };
   const importance = field.absent ? 'MEDIUM' : (field.oneOf(importances) ?? 'NONE');
@@ -109,11 +107,11 @@ function readFilter(
   const byAttribute = field.at('attributes');
   if (byId.absent && byAttribute.absent) return undefined;
   const chosen = new Set<number>();
-  for (const item of byId.absent ? [] : (byId.list('an array of ids') ?? [])) {
+  for (const item of byId.items('an array of ids')) {
     const index = registry.resolve(item);
     if (index !== undefined) chosen.add(index);
   }
-  for (const item of byAttribute.absent ? [] : (byAttribute.list('an array of {id, values}') ?? [])) {
+  for (const item of byAttribute.items('an array of {id, values}')) {
     const filter = readAttributeFilter(item);
     if (filter === undefined) continue;
     things.forEach(({ attributes }, index) => {

@@ -1,10 +1,9 @@
+import { formatDate } from '../model/calendar.js';
 import type { AttributeRequirement, JobDemand } from '../model/job.js';
-import type { JsonField } from './field.js';
+import { type IdRegistry, type JsonField, readDate } from './field.js';
 import { checkInHorizon, type DefinitionHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributeFilter } from './read-attributes.js';
-import type { IdRegistry } from './registry.js';
-import { formatDate, readDate } from './times.js';
 
 /** Reads the demands as one entry per slot or shift and day, ordered by day, then target. */
 export function readDemands(field: JsonField, head: DefinitionHead, targets: IdRegistry): JobDemand[] {
@@ -44,14 +43,14 @@ const kindOf = ({ demandType }: DefinitionHead): string => (demandType === 'TIME
 function readDays(item: JsonField, head: DefinitionHead): number[] {
   const days = item.at('days');
   const known = days.absent || days.isObject();
-  const dateLists = [...(known && !days.absent ? [days.at('dates')] : []), item.at('dates')].filter((f) => !f.absent);
-  const indexes = known && !days.absent ? days.at('dayIndexes') : undefined;
-  if (dateLists.length === 0 && (indexes === undefined || indexes.absent)) {
+  const dateLists = [days.at('dates'), item.at('dates')];
+  const indexes = days.at('dayIndexes');
+  if (indexes.absent && dateLists.every(({ absent }) => absent)) {
     return known ? Array.from({ length: head.days }, (_, day) => day) : [];
   }
   const all = new Set<number>();
   for (const list of dateLists) {
-    for (const field of list.list('an array of dates') ?? []) {
+    for (const field of list.items('an array of dates')) {
       const date = readDate(field);
       if (date === undefined) continue;
       if (head.start === null) {
@@ -65,12 +64,10 @@ function readDays(item: JsonField, head: DefinitionHead): number[] {
       if (day !== undefined) all.add(day);
     }
   }
-  if (indexes !== undefined && !indexes.absent) {
-    for (const field of indexes.list('an array of day indexes') ?? []) {
-      const index = field.integer(0);
-      const day = index === undefined ? undefined : checkInHorizon(field, index, head, `Day ${index}`);
-      if (day !== undefined) all.add(day);
-    }
+  for (const field of indexes.items('an array of day indexes')) {
+    const index = field.integer(0);
+    const day = index === undefined ? undefined : checkInHorizon(field, index, head, `Day ${index}`);
+    if (day !== undefined) all.add(day);
   }
   return [...all].sort((a, b) => a - b);
 }
@@ -82,13 +79,11 @@ function readLevels(item: JsonField, head: DefinitionHead, targets: IdRegistry) 
   const time = head.demandType === 'TIME_DEMAND';
   const field = item.at(time ? 'timeDemands' : 'shiftDemands');
   refuseOther(item.at(time ? 'shiftDemands' : 'timeDemands'), head);
-  const items = field.absent ? [] : (field.list(`an array of ${kindOf(head)} demands`) ?? []);
-  return items.flatMap((level) => {
+  return field.items(`an array of ${kindOf(head)} demands`).flatMap((level) => {
     if (!level.isObject()) return [];
     const target = targets.resolve(level.at(time ? 'timeSlotId' : 'shiftId'));
     const [min, ideal, max] = ['min', 'ideal', 'max'].map((key) => level.at(key).integer(0, maxCount));
-    const priorityField = level.at('priority');
-    const priority = priorityField.absent ? 1 : priorityField.integer(0, 1000);
+    const priority = level.at('priority').optionalInteger(1, 0, 1000);
     const requirements = time ? [] : readRequirements(level.at('attributeRequirements'), max);
     if (target === undefined || min === undefined || ideal === undefined || max === undefined) return [];
     if (min > ideal || ideal > max) {
@@ -101,11 +96,10 @@ function readLevels(item: JsonField, head: DefinitionHead, targets: IdRegistry) 
 }
 
 function readRequirements(field: JsonField, max: number | undefined): AttributeRequirement[] {
-  const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
-  return items.flatMap((item) => {
+  return field.items('an array of {id, values}').flatMap((item) => {
     const filter = readAttributeFilter(item);
     const minField = item.at('min');
-    const min = minField.absent ? 1 : minField.integer(0, rosteringLimits.maxCount);
+    const min = minField.optionalInteger(1, 0, maxCount);
     if (filter === undefined || min === undefined) return [];
     if (max !== undefined && min > max) {
       minField.fail('job/range', `"min" asks for ${min} matching employees, but the demand's max is ${max}.`);
@@ -115,9 +109,7 @@ function readRequirements(field: JsonField, max: number | undefined): AttributeR
 }
 
 function refuseOther(field: JsonField, head: DefinitionHead): void {
-  if (field.absent) return;
-  const items = field.list('an array');
-  if (items === undefined || items.length === 0) return;
+  if (field.items('an array').length === 0) return;
   const right = head.demandType === 'TIME_DEMAND' ? 'timeDemands' : 'shiftDemands';
   field.fail('job/demand-kind', `"${field.name}" does not fit the demandType ${head.demandType}; use "${right}".`);
 }

@@ -1,8 +1,7 @@
 import type { JobEmployee } from '../model/job.js';
-import type { JsonField } from './field.js';
+import { IdRegistry, type JsonField } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributes } from './read-attributes.js';
-import { IdRegistry } from './registry.js';
 
 /** Reads the employees (rostering.gap.employee-fields). Their scheduled shifts are read with the locks. */
 export function readEmployees(field: JsonField): { employees: JobEmployee[]; ids: IdRegistry } {
@@ -33,28 +32,25 @@ function readEmployee(item: JsonField, index: number, ids: IdRegistry): JobEmplo
     readOnly: false,
   };
   if (!item.isObject()) return blank;
-  const id = item.at('id').id();
-  if (id !== undefined) ids.add(item.at('id'), id, index);
+  const id = ids.read(item, index);
   const workTime = item.at('workTime');
   const hours = (key: string): number | null => {
     if (workTime.absent || !workTime.isObject() || workTime.at(key).absent) return null;
     return workTime.at(key).number(0, 168) ?? null;
   };
-  const readOnly = item.at('readOnly');
   return {
-    id: id ?? '',
+    id,
     employeeNumber: item.at('employeeNumber').optionalString(),
     attributes: readAttributes(item.at('attributes')),
     roleIds: readRoles(item.at('roles')),
     maxHoursPerWeek: hours('maxHoursPerWeek'),
     targetHoursPerWeek: hours('targetHoursPerWeek'),
-    readOnly: readOnly.absent ? false : (readOnly.boolean() ?? false),
+    readOnly: item.at('readOnly').optionalBoolean(false),
   };
 }
 
 function readRoles(field: JsonField): string[] {
-  const items = field.absent ? [] : (field.list('an array of {id}') ?? []);
-  return items.flatMap((item) => {
+  return field.items('an array of {id}').flatMap((item) => {
     const id = item.isObject() ? item.at('id').id() : undefined;
     return id === undefined ? [] : [id];
   });

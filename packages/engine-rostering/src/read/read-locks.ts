@@ -1,9 +1,8 @@
+import { formatDate } from '../model/calendar.js';
 import type { JobHistory, JobLock } from '../model/job.js';
-import type { JsonField } from './field.js';
+import { type IdRegistry, type JsonField, readDate } from './field.js';
 import { type DefinitionHead, readDay, readHorizonDay } from './horizon.js';
 import { rosteringLimits } from './limits.js';
-import type { IdRegistry } from './registry.js';
-import { formatDate, readDate } from './times.js';
 
 export interface DefinitionIds {
   employees: IdRegistry;
@@ -20,8 +19,7 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
   const add = (item: JsonField, employee: number | undefined): void => {
     const day = readHorizonDay(item.at('day'), head);
     const shift = ids.shifts.resolve(item.at('shiftId'));
-    const role = item.at('roleId');
-    const roleId = role.absent ? null : (role.string() ?? null);
+    const roleId = item.at('roleId').optionalString();
     if (employee === undefined || day === undefined || shift === undefined) return;
     const key = `${employee}/${day}/${shift}`;
     if (!taken.has(key)) locks.push({ employee, day, shift, roleId, pointer: item.pointer });
@@ -29,15 +27,12 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
   };
 
   (definition.at('employees').list() ?? []).forEach((employee, index) => {
-    const scheduled = employee.at('scheduledShifts');
-    if (scheduled.absent) return;
-    for (const item of scheduled.list('an array of {shiftId, day}') ?? []) if (item.isObject()) add(item, index);
+    const scheduled = employee.at('scheduledShifts').items('an array of {shiftId, day}');
+    for (const item of scheduled) if (item.isObject()) add(item, index);
   });
   const extensions = definition.at('extensions');
-  if (extensions.absent || !extensions.isObject()) return locks;
-  const locked = extensions.at('lockedAssignments');
-  if (locked.absent) return locks;
-  for (const item of locked.list('an array of {employeeId, day, shiftId}') ?? []) {
+  if (!extensions.absent) extensions.isObject();
+  for (const item of extensions.at('lockedAssignments').items('an array of {employeeId, day, shiftId}')) {
     if (item.isObject()) add(item, ids.employees.resolve(item.at('employeeId')));
   }
   return locks;
@@ -45,11 +40,9 @@ export function readLocks(definition: JsonField, head: DefinitionHead, ids: Defi
 
 /** Reads extensions.history, the work before the horizon, up to the limit. */
 export function readHistory(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobHistory[] {
-  const extensions = definition.at('extensions');
-  const history = extensions.at('history');
-  if (history.absent) return [];
+  const history = definition.at('extensions').at('history');
   const taken = new Map<string, number>();
-  return (history.list('an array of {employeeId, date, shiftId}') ?? []).flatMap((item) => {
+  return history.items('an array of {employeeId, date, shiftId}').flatMap((item) => {
     if (!item.isObject()) return [];
     const employee = ids.employees.resolve(item.at('employeeId'));
     const shift = ids.shifts.resolve(item.at('shiftId'));
@@ -58,12 +51,10 @@ export function readHistory(definition: JsonField, head: DefinitionHead, ids: De
     const key = `${employee}/${day}`;
     const earlier = taken.get(key);
     taken.set(key, shift);
-    if (earlier !== undefined) {
-      if (earlier !== shift)
-        item.fail('job/duplicate-history', 'The history gives this employee two shifts on the day.');
-      return [];
+    if (earlier !== undefined && earlier !== shift) {
+      item.fail('job/duplicate-history', 'The history gives this employee two shifts on the day.');
     }
-    return day < -rosteringLimits.maxHistoryDays ? [] : [{ employee, day, shift }];
+    return earlier !== undefined || day < -rosteringLimits.maxHistoryDays ? [] : [{ employee, day, shift }];
   });
 }
 

@@ -1,23 +1,19 @@
-import { formatClockTime } from '../model/clock-time.js';
-import type { JobInterval, JobShift, JobTimeSlot } from '../model/job.js';
-import type { JsonField } from './field.js';
+import { formatClockTime, minutesPerDay } from '../model/calendar.js';
+import type { JobDemand, JobInterval, JobShift, JobTimeSlot } from '../model/job.js';
+import { IdRegistry, type JsonField, readTime } from './field.js';
 import { rosteringLimits } from './limits.js';
 import { readAttributes } from './read-attributes.js';
-import { IdRegistry } from './registry.js';
-import { minutesPerDay, readTime } from './times.js';
 
 /** Reads the sent shifts. Returns none if the array is absent or empty. */
 export function readShifts(field: JsonField): { shifts: JobShift[]; ids: IdRegistry } {
   const ids = new IdRegistry('shift');
-  const items = field.absent ? [] : (field.list('an array of shifts') ?? []);
+  const items = field.items('an array of shifts');
   if (tooMany(field, items, rosteringLimits.maxShifts, 'shifts')) return { shifts: [], ids };
   const shifts = items.map((item, index): JobShift => {
     if (!item.isObject()) return { id: '', intervals: [], shiftTypeIds: [], attributes: [], generated: false };
-    const id = item.at('id').id();
-    if (id !== undefined) ids.add(item.at('id'), id, index);
     const types = item.at('shiftTypeIds');
     return {
-      id: id ?? '',
+      id: ids.read(item, index),
       intervals: readIntervals(item.at('intervals')),
       shiftTypeIds: types.absent ? [] : (types.strings() ?? []),
       attributes: readAttributes(item.at('attributes')),
@@ -54,11 +50,10 @@ function readIntervals(field: JsonField): JobInterval[] {
 
 function readInterval(item: JsonField): JobInterval | undefined {
   if (!item.isObject()) return undefined;
-  const indicator = item.at('dayIndicator');
-  const dayIndicator = indicator.absent ? 0 : indicator.integer(-1, rosteringLimits.maxDays);
+  const dayIndicator = item.at('dayIndicator').optionalInteger(0, -1, rosteringLimits.maxDays);
   const span = readSpan(item);
   const pause = item.at('breakMinutes');
-  const breakMinutes = pause.absent ? 0 : pause.integer(0);
+  const breakMinutes = pause.optionalInteger(0, 0);
   const known = {
     workTypeId: item.at('workTypeId').optionalString(),
     assignmentId: item.at('assignmentId').optionalString(),
@@ -84,13 +79,11 @@ function readSpan(item: JsonField): { start: number; end: number } | undefined {
 /** Reads the sent time slots. Returns none if the array is absent or empty. */
 export function readTimeSlots(field: JsonField): { timeSlots: JobTimeSlot[]; ids: IdRegistry } {
   const ids = new IdRegistry('time slot');
-  const items = field.absent ? [] : (field.list('an array of time slots') ?? []);
+  const items = field.items('an array of time slots');
   if (tooMany(field, items, rosteringLimits.maxTimeSlots, 'time slots')) return { timeSlots: [], ids };
   const timeSlots = items.map((item, index): JobTimeSlot => {
     if (!item.isObject()) return { id: '', start: 0, end: 0 };
-    const id = item.at('id').id();
-    if (id !== undefined) ids.add(item.at('id'), id, index);
-    return { id: id ?? '', ...(readSpan(item) ?? { start: 0, end: 0 }) };
+    return { id: ids.read(item, index), ...(readSpan(item) ?? { start: 0, end: 0 }) };
   });
   return { timeSlots, ids };
 }
@@ -99,4 +92,40 @@ function tooMany(field: JsonField, items: readonly unknown[], max: number, what:
   if (items.length <= max) return false;
   field.fail('job/too-many', `"${field.name}" has ${items.length} ${what}; at most ${max} are allowed in one job.`);
   return true;
+}
+
+/** The longest run of slots that is joined to one shift. A single longer slot stays a shift. */
+const longestRun = 8 * 60;
+
+/** Generates a shift for each demanded slot and each run of adjacent slots up to 8 hours (rostering.gap.no-shifts). */
+export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly JobDemand[]): JobShift[] {
+  const used = [...new Set(demands.filter(({ max }) => max > 0).map(({ target }) => target))];
+  const wanted = used.flatMap((target) => slots[target] ?? []);
+  const byStart = new Map<number, JobTimeSlot[]>();
+  for (const slot of wanted) byStart.set(slot.start, [...(byStart.get(slot.start) ?? []), slot]);
+
+  const spans = new Map<string, { start: number; end: number; single: boolean }>();
+  const extend = (start: number, end: number, single: boolean): void => {
+    const key = `${start}-${end}`;
+    if (spans.get(key)?.single === true || (spans.has(key) && !single)) return;
+    spans.set(key, { start, end, single });
+    for (const next of byStart.get(end % minutesPerDay) ?? []) {
+      const reached = end + next.end - next.start;
+      if (reached - start <= longestRun) extend(start, reached, false);
+    }
+  };
+  for (const slot of wanted) extend(slot.start, slot.end, true);
+
+  const length = (span: { start: number; end: number }): number => span.end - span.start;
+  const kept = [...spans.values()]
+    .sort((a, b) => Number(b.single) - Number(a.single) || length(b) - length(a) || a.start - b.start)
+    .slice(0, rosteringLimits.maxGeneratedShifts)
+    .sort((a, b) => a.start - b.start || length(a) - length(b));
+  return kept.map(({ start, end }, index) => ({
+    id: `gen-${index + 1}`,
+    intervals: [{ start, end, breakMinutes: 0, workTypeId: null, assignmentId: null, taskId: null }],
+    shiftTypeIds: [],
+    attributes: [],
+    generated: true,
+  }));
 }

@@ -1,11 +1,10 @@
-import { formatClockTime } from '../model/clock-time.js';
+import { formatClockTime, toHorizonDate } from '../model/calendar.js';
 import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosteringJob } from '../model/job.js';
 import type { ConstraintViolation } from '../model/score.js';
 import { listViolations } from '../score/list-violations.js';
 import { scoreRoster, toPublishedScore } from '../score/score-roster.js';
 import { computeCellShortage, computeStaffing, type Staffing } from '../score/staffing.js';
-import { toHorizonDate } from './date-of-day.js';
 import {
   computeDemandFulfillment,
   computeFteDemandOutcome,
