@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import {
-  buildResult,
-  checkFeasibility,
-  compileInstance,
-  createSolver,
-  findAnalyzeWarnings,
-  readJobDefinition,
-} from './index.js';
+import { buildResult, checkFeasibility, createSolver, findAnalyzeWarnings } from './index.js';
 import { createRandomDefinition } from './testing/random-definition.js';
 import { createShiftScheduling } from './testing/shift-scheduling.js';
+import { compileDefinition } from './testing/small-definition.js';
 
 /** Integer programmes solve the small sizes, and column generation the large ones. */
 const tight = (seed: number) =>
@@ -23,7 +17,7 @@ it.each([
   async (_what, create, count, iterations, digest) => {
     const hash = createHash('sha256');
     for (let seed = 1; seed <= count; seed += 1) {
-      const instance = compileInstance(readJobDefinition(create(seed)));
+      const instance = compileDefinition(create(seed));
       const solution = await createSolver(instance, { iterations, seed }).run();
       const result = buildResult(instance, solution.roster, { fullSchedule: true });
       const { score, bound, reason, roster } = solution;

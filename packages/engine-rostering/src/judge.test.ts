@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkJobDefinition,
-  compileInstance,
   costUnits,
   createStartRoster,
   freeShift,
   listViolations,
   type Roster,
-  readJobDefinition,
   scoreRoster,
   toPublishedScore,
 } from './index.js';
@@ -16,6 +14,7 @@ import { judgeResult } from './testing/judge-result.js';
 import type { JudgedResult } from './testing/judge-types.js';
 import { listTestSeeds } from './testing/many-seeds.js';
 import { createRandomDefinition, createSeededRandom } from './testing/random-definition.js';
+import { compileDefinition } from './testing/small-definition.js';
 
 const seeds = listTestSeeds(200);
 
@@ -25,7 +24,7 @@ describe('an independent reading of the documents', () => {
     for (const seed of seeds) {
       const definition = createRandomDefinition(seed);
       expect(checkJobDefinition(definition), `definition ${seed}`).toEqual([]);
-      const instance = compileInstance(readJobDefinition(definition));
+      const instance = compileDefinition(definition);
       const roster = randomRoster(instance, createSeededRandom(seed + 1000));
       const judged = judgeResult(definition, toResult(instance, roster));
 

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildResult,
-  checkFeasibility,
-  checkSolverDuties,
-  compileInstance,
-  costUnits,
-  createSolver,
-  readJobDefinition,
-} from './index.js';
+import { buildResult, checkFeasibility, checkSolverDuties, costUnits, createSolver } from './index.js';
 import { judgeResult } from './testing/judge-result.js';
 import { listTestSeeds } from './testing/many-seeds.js';
 import { createRandomDefinition } from './testing/random-definition.js';
+import { compileDefinition } from './testing/small-definition.js';
 
 const seeds = listTestSeeds(48, 500);
 
@@ -19,7 +12,7 @@ describe('rosters that the solver finds', () => {
     let feasible = 0;
     for (const seed of seeds) {
       const definition = createRandomDefinition(seed);
-      const instance = compileInstance(readJobDefinition(definition));
+      const instance = compileDefinition(definition);
       const { roster, score } = await createSolver(instance, { iterations: 5_000 }).run();
       expect(checkSolverDuties(instance, roster), `duties of ${seed}`).toEqual([]);
 

@@ -1,4 +1,4 @@
 /** Generators and bounds for tests and benchmarks. Sources only: not published. */
-export type { BenchDefinition } from './testing/bench-definition.js';
+
 export { computeLowerBound } from './testing/lower-bound.js';
-export { createShiftScheduling } from './testing/shift-scheduling.js';
+export { type BenchDefinition, createShiftScheduling } from './testing/shift-scheduling.js';

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileInstance } from '../model/compile-instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
-import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
+import {
+  compileDefinition,
+  createSlotDefinition,
+  createSmallDefinition,
+  onlyEmployee,
+  strictRule,
+} from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
 
-const reportOf = (definition: unknown) => checkFeasibility(compileInstance(readJobDefinition(definition)));
+const reportOf = (definition: unknown) => checkFeasibility(compileDefinition(definition));
 const clean = { version: '1.0', status: ['FEASIBLE'], warnings: [], infeasibilities: [], errors: [], timeouts: [] };
 const violationsByTitle = (definition: unknown, level: 'warnings' | 'infeasibilities' = 'infeasibilities') =>
   Object.fromEntries(reportOf(definition)[level].map(({ title, violations }) => [title, violations]));
@@ -81,11 +85,7 @@ describe('checkFeasibility', () => {
       demands: [
         { shiftDemands: [wanted('day', 1, { attributeRequirements: [{ id: group.id, values: ['doctors'] }] })] },
       ],
-      constraints: {
-        employeeAvailabilityConstraints: [
-          { id: 'off', importance: 'STRICT', isDesired: false, filters: { employees: { employeeIds: ['a'] } } },
-        ],
-      },
+      constraints: strictRule('employeeAvailability', onlyEmployee('a')),
     });
     const work = { workType: 'care', assignment: 'ward-3', taskId: 'rounds' };
     const violations = violationsByTitle(definition);
@@ -96,7 +96,7 @@ describe('checkFeasibility', () => {
         employeeNumber: '1001',
         personnelGroup: 'nurses',
         lockedShiftName: 'day',
-        constraintId: 'off',
+        constraintId: 'rule',
         ...work,
       },
     ]);
@@ -155,9 +155,7 @@ describe('checkFeasibility', () => {
 
   it('compares minutes demanded in a week and in the whole roster with what can be worked', () => {
     const planningHorizon = { startDate: '2026-03-02', endDate: '2026-03-15' };
-    const limit = (own: object) => ({
-      constraints: { employeeUtilizationConstraints: [{ id: 'limit', importance: 'STRICT', ...own }] },
-    });
+    const limit = (own: Record<string, unknown>) => ({ constraints: strictRule('employeeUtilization', own) });
     const weekly = { periods: { recurrentDefinition: { daysPerPeriod: 7 } } };
     const week = violationsByTitle(createSmallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
     expect(week['Employee-minutes-weekly-check']).toEqual(
@@ -181,17 +179,7 @@ describe('checkFeasibility', () => {
   });
 
   it('reports employees who cannot reach a required minimum', () => {
-    const constraints = {
-      employeeUtilizationConstraints: [
-        {
-          id: 'many',
-          importance: 'STRICT',
-          minHours: 20,
-          minShifts: 3,
-          filters: { employees: { employeeIds: ['b'] } },
-        },
-      ],
-    };
+    const constraints = strictRule('employeeUtilization', { minHours: 20, minShifts: 3, ...onlyEmployee('b') });
     const violations = violationsByTitle(createSmallDefinition({ constraints }));
     expect(violations).toEqual({
       'Employee-minutes-weekly-check': [
@@ -202,14 +190,14 @@ describe('checkFeasibility', () => {
           achievableMinutes: 960,
           missingMinutes: 240,
           totalMinutes: 1200,
-          constraintId: 'many',
+          constraintId: 'rule',
         },
       ],
       'Shift-utilization-minimum-occurrence-check': [
-        { ...monday, employeeId: 'b', constraintId: 'many', violatedProperties: ['MIN'] },
+        { ...monday, employeeId: 'b', constraintId: 'rule', violatedProperties: ['MIN'] },
         {
           ...monday,
-          constraintId: 'many',
+          constraintId: 'rule',
           numberOfEmployees: 1,
           requiredMinutes: 1200,
           achievableMinutes: 960,
@@ -222,7 +210,7 @@ describe('checkFeasibility', () => {
 
   it('counts the weekends that remain', () => {
     const definition = createSmallDefinition(
-      { constraints: { weekendDistributionConstraints: [{ id: 'one', importance: 'STRICT', maxWorkedWeekends: 1 }] } },
+      { constraints: strictRule('weekendDistribution', { maxWorkedWeekends: 1 }) },
       { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-22' } },
     );
     const violations = violationsByTitle(definition)['Demand-weekend-covered-by-employees-check'];
@@ -266,7 +254,7 @@ describe('checkFeasibility', () => {
   });
 
   it('says which checks it could not finish', () => {
-    const instance = compileInstance(readJobDefinition(createSmallDefinition()));
+    const instance = compileDefinition(createSmallDefinition());
     const { status, timeouts } = checkFeasibility(instance, { steps: 1 });
     expect(status).toEqual(['TIMEOUT']);
     expect(timeouts).toContain('Employee-availability-check: stopped after 1 steps before the check was complete.');

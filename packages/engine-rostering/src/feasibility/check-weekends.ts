@@ -1,4 +1,4 @@
-import type { RosteringInstance } from '../model/instance.js';
+import { listWeekends, type RosteringInstance } from '../model/instance.js';
 import { toDayLocation } from './describe-violation.js';
 import { type CheckResult, infeasibility } from './feasibility-types.js';
 import { MaxFlow } from './max-flow.js';
@@ -20,7 +20,7 @@ export function checkWeekends(supply: LaborSupply): CheckResult[] {
 
 function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult[] {
   const { instance } = supply;
-  const weekends = weekendsOf(instance, from, to);
+  const weekends = listWeekends(instance, { from, to });
   const network = new MaxFlow();
   const needed = weekends.map((days) => Math.max(...days.map((day) => headsOn(supply, day))));
   const sinks = needed.map((count) => {
@@ -52,18 +52,6 @@ function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult
   });
 }
 
-/** Returns the days of each weekend that begins in the period. */
-function weekendsOf({ days, weekend }: RosteringInstance, from: number, to: number): number[][] {
-  const found = new Map<number, number[]>();
-  for (let day = from; day < Math.min(to + 1, days); day += 1) {
-    const index = weekend[day] ?? -1;
-    const begun = day > 0 && weekend[day - 1] === index;
-    if (index < 0 || (begun ? day - 1 < from : day >= to)) continue;
-    found.set(index, [...(found.get(index) ?? []), day]);
-  }
-  return [...found.values()];
-}
-
 /** Weekends the employee may work in exactly this period; more where locked work takes more. */
 function weekendsLeft(instance: RosteringInstance, employee: number, from: number, to: number): number | undefined {
   let least: number | undefined;
@@ -75,7 +63,7 @@ function weekendsLeft(instance: RosteringInstance, employee: number, from: numbe
   }
   if (least === undefined) return undefined;
   const locked = (day: number): boolean => (instance.locked[employee * instance.days + day] ?? -1) >= 0;
-  return Math.max(least, weekendsOf(instance, from, to).filter((days) => days.some(locked)).length);
+  return Math.max(least, listWeekends(instance, { from, to }).filter((days) => days.some(locked)).length);
 }
 
 /** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileInstance } from '../model/compile-instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
-import { createSlotDefinition } from '../testing/small-definition.js';
+import { compileDefinition, createSlotDefinition } from '../testing/small-definition.js';
 import { checkFeasibility } from './check-feasibility.js';
 import { computeCoveringBound, maximizeLinear } from './covering-bound.js';
 import { computeSupply } from './supply.js';
@@ -30,7 +28,7 @@ function definitionFor(staff: number) {
 describe('coveringBound', () => {
   it('proves how many are missing when shifts are shared out over slots, and which slots prove it', () => {
     const boundFor = (staff: number, caps = [5, 3, 5]) => {
-      const instance = compileInstance(readJobDefinition(definitionFor(staff)));
+      const instance = compileDefinition(definitionFor(staff));
       return computeCoveringBound(computeSupply(instance, { spend: () => {} }), [0, 1, 2], caps);
     };
     expect(boundFor(6).missing).toBe(0);
@@ -41,7 +39,7 @@ describe('coveringBound', () => {
   });
 
   it('is reported as a lack of available employees', () => {
-    const { infeasibilities } = checkFeasibility(compileInstance(readJobDefinition(definitionFor(5))));
+    const { infeasibilities } = checkFeasibility(compileDefinition(definitionFor(5)));
     expect(infeasibilities.map(({ title, violations }) => [title, violations])).toEqual([
       [
         'Employee-availability-check',

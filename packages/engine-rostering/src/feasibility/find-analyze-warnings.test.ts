@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compileInstance } from '../model/compile-instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
-import { createSmallDefinition } from '../testing/small-definition.js';
+import { compileDefinition, createSmallDefinition, onlyEmployee, strictRule } from '../testing/small-definition.js';
 import { findAnalyzeWarnings } from './find-analyze-warnings.js';
 import { type WarningTexts, warningLanguages } from './languages/warning-languages.js';
 
 const warningsOf = (definition: unknown, texts?: WarningTexts) =>
-  findAnalyzeWarnings(compileInstance(readJobDefinition(definition)), texts);
-const away = {
-  employeeAvailabilityConstraints: [
-    {
-      id: 'away',
-      importance: 'STRICT',
-      periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-03' }] },
-      filters: { employees: { employeeIds: ['b'] } },
-    },
-  ],
-};
+  findAnalyzeWarnings(compileDefinition(definition), texts);
+const away = strictRule('employeeAvailability', {
+  periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-03' }] },
+  ...onlyEmployee('b'),
+});
 
 describe('analyzeWarnings', () => {
   it('returns the documented dummy whatever the input is', () => {

@@ -1,9 +1,7 @@
-import { computeDayOffsets } from './calendar.js';
+import { computeDayOffsets, minutesPerDay } from './calendar.js';
 import type { RosterCells, RosteringInstance } from './instance.js';
 import type { AttributeRequirement, JobAttribute, JobShift, RosteringJob } from './job.js';
 import { matchesAttribute } from './matches-attribute.js';
-
-const dayMinutes = 1440;
 
 interface Competencies {
   competent: Uint8Array;
@@ -49,8 +47,8 @@ export function compileCells(
     count: demands.length,
     day: Int32Array.from(demands, ({ day }) => day),
     target: Int32Array.from(demands, ({ target }) => target),
-    start: Int32Array.from(demands, ({ day, target }) => day * dayMinutes + spanOf(target).start),
-    end: Int32Array.from(demands, ({ day, target }) => day * dayMinutes + spanOf(target).end),
+    start: Int32Array.from(demands, ({ day, target }) => day * minutesPerDay + spanOf(target).start),
+    end: Int32Array.from(demands, ({ day, target }) => day * minutesPerDay + spanOf(target).end),
     minutes: Int32Array.from(demands, ({ target }) =>
       time ? spanOf(target).end - spanOf(target).start : (shiftMinutes[target] ?? 0),
     ),
@@ -88,7 +86,8 @@ export function compileCells(
   return { cells, coverFrom, coverCell: Int32Array.from(coverCell) };
 }
 
-function shiftSpan({ intervals }: JobShift): { start: number; end: number } {
+/** From the first start to the last end. */
+export function shiftSpan({ intervals }: Pick<JobShift, 'intervals'>): { start: number; end: number } {
   return { start: Math.min(...intervals.map(({ start }) => start)), end: Math.max(...intervals.map(({ end }) => end)) };
 }
 
@@ -101,8 +100,8 @@ function slotsCovered(
   const work = joined(shift);
   return slots.flatMap(({ start, end }, target) =>
     offsets.flatMap((apart) => {
-      const from = start + apart * dayMinutes;
-      const to = end + apart * dayMinutes;
+      const from = start + apart * minutesPerDay;
+      const to = end + apart * minutesPerDay;
       return work.some((interval) => interval.start <= from && to <= interval.end) ? [{ target, apart }] : [];
     }),
   );

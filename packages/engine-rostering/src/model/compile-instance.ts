@@ -1,21 +1,18 @@
 import { createAllowedMask } from './allowed-mask.js';
-import { computeDayOffsets } from './calendar.js';
-import { compileCells, compileCompetencies } from './compile-cells.js';
+import { computeDayOffsets, minutesPerDay } from './calendar.js';
+import { compileCells, compileCompetencies, shiftSpan } from './compile-cells.js';
 import type { Constraint } from './constraint.js';
 import { freeShift, type RosteringInstance, unknownShift } from './instance.js';
 import type { JobShift, RosteringJob } from './job.js';
 
-const dayMinutes = 1440;
-
 /** Which shifts on which days apart are worked at the same time; `reach` is the longest distance that can happen. */
 function compileOverlap(shifts: readonly JobShift[]): Pick<RosteringInstance, 'reach' | 'overlap'> {
-  const first = Math.min(...shifts.map(({ intervals }) => Math.min(...intervals.map(({ start }) => start))));
-  const last = Math.max(...shifts.map(({ intervals }) => Math.max(...intervals.map(({ end }) => end))));
-  const reach = shifts.length === 0 ? 1 : Math.max(1, Math.ceil((last - first) / dayMinutes) - 1);
+  const { start: first, end: last } = shiftSpan({ intervals: shifts.flatMap(({ intervals }) => intervals) });
+  const reach = shifts.length === 0 ? 1 : Math.max(1, Math.ceil((last - first) / minutesPerDay) - 1);
   const count = shifts.length;
   const overlap = new Uint8Array(reach * count * count);
   for (let apart = 1; apart <= reach; apart += 1) {
-    const shift = apart * dayMinutes;
+    const shift = apart * minutesPerDay;
     for (const [a, { intervals: earlier }] of shifts.entries()) {
       for (const [b, { intervals: later }] of shifts.entries()) {
         const meets = earlier.some(({ start, end }) =>
@@ -55,8 +52,8 @@ export function compileInstance(job: RosteringJob): RosteringInstance {
     shifts,
     firstWeekday,
     weekend: weekends(days, firstWeekday),
-    shiftStart: Int32Array.from(job.shifts, ({ intervals }) => Math.min(...intervals.map(({ start }) => start))),
-    shiftEnd: Int32Array.from(job.shifts, ({ intervals }) => Math.max(...intervals.map(({ end }) => end))),
+    shiftStart: Int32Array.from(job.shifts, (shift) => shiftSpan(shift).start),
+    shiftEnd: Int32Array.from(job.shifts, (shift) => shiftSpan(shift).end),
     shiftMinutes,
     offsets: computeDayOffsets(job.shifts),
     ...compileOverlap(job.shifts),

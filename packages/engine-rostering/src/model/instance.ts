@@ -99,6 +99,21 @@ export interface RosteringInstance {
   readonly demandWeights: { readonly min: number; readonly ideal: number; readonly max: number };
 }
 
+/** Returns the days of each weekend that begins in a period: a Sunday that begins it goes with the Saturday before. */
+export function listWeekends(
+  { days, weekend }: Pick<RosteringInstance, 'days' | 'weekend'>,
+  { from, to }: { from: number; to: number },
+): number[][] {
+  const weekends = new Map<number, number[]>();
+  for (let day = from; day < Math.min(to + 1, days); day += 1) {
+    const index = weekend[day] ?? -1;
+    const begun = day > 0 && weekend[day - 1] === index;
+    if (index < 0 || (begun ? day - 1 < from : day >= to)) continue;
+    weekends.set(index, [...(weekends.get(index) ?? []), day]);
+  }
+  return [...weekends.values()];
+}
+
 /** Returns the cells that a shift covers on a day. */
 export function listCoveredCells(
   { coverCell, coverFrom, shifts }: Pick<RosteringInstance, 'coverCell' | 'coverFrom' | 'shifts'>,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { JobDefinitionError } from '../model/job.js';
-import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
+import {
+  compileDefinition,
+  createSlotDefinition,
+  createSmallDefinition,
+  onlyEmployee,
+  strictRule,
+} from '../testing/small-definition.js';
 import { readJobDefinition } from './read-job-definition.js';
 
 const level = { min: 1, ideal: 1, max: 1 };
@@ -50,7 +56,7 @@ describe('readJobDefinition', () => {
       id: `n${dayIndicator}`,
       intervals: [{ startTime: '22:00', endTime: '06:00', dayIndicator, breakMinutes: 30 }],
     }));
-    const instance = compileInstance(readJobDefinition(createSmallDefinition({ shifts, demands: [] })));
+    const instance = compileDefinition(createSmallDefinition({ shifts, demands: [] }));
     expect([...instance.shiftStart]).toEqual([-120, 1320, 2760]);
     expect([...instance.shiftEnd]).toEqual([360, 1800, 3240]);
     expect([...instance.shiftMinutes]).toEqual([450, 450, 450]);
@@ -62,23 +68,13 @@ describe('readJobDefinition', () => {
       { id: 'far', intervals: [{ startTime: '07:00', endTime: '15:00', dayIndicator: 4 }] },
       { id: 'near', intervals: [{ startTime: '07:00', endTime: '15:00' }] },
     ];
-    const off = {
-      id: 'off',
-      importance: 'STRICT',
-      isDesired: false,
+    const constraints = strictRule('employeeAvailability', {
       startTime: '08:00',
       endTime: '10:00',
       periods: { customDefinitions: [{ startDate: '2026-03-06', endDate: '2026-03-06' }] },
-    };
-    const jobInfo = {
-      id: 'j',
-      organisationId: 'o',
-      scheduleType: 'CALENDAR',
-      demandType: 'TIME_DEMAND',
-      planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-08' },
-    };
-    const definition = { jobInfo, shifts, constraints: { employeeAvailabilityConstraints: [off] } };
-    const instance = compileInstance(readJobDefinition(createSlotDefinition(definition)));
+    });
+    const planningHorizon = { startDate: '2026-03-02', endDate: '2026-03-08' };
+    const instance = compileDefinition(createSlotDefinition({ shifts, constraints }, { planningHorizon }));
     const slotsOfDay = instance.cells.count / instance.days;
     const covered = [...instance.coverCell.subarray(instance.coverFrom[0], instance.coverFrom[1])];
     expect(covered.length).toBeGreaterThan(0);
@@ -91,28 +87,26 @@ describe('readJobDefinition', () => {
   });
 
   it('lets a shift cover only the slots it contains wholly, also on the next day', () => {
-    const instance = compileInstance(
-      readJobDefinition(
-        createSlotDefinition({
-          shifts: [
-            {
-              id: 'split',
-              intervals: [
-                { startTime: '08:00', endTime: '12:00' },
-                { startTime: '13:00', endTime: '16:00' },
-              ],
-            },
-            {
-              id: 'joined',
-              intervals: [
-                { startTime: '06:00', endTime: '10:00' },
-                { startTime: '10:00', endTime: '16:00' },
-              ],
-            },
-            { id: 'night', intervals: [{ startTime: '22:00', endTime: '12:00' }] },
-          ],
-        }),
-      ),
+    const instance = compileDefinition(
+      createSlotDefinition({
+        shifts: [
+          {
+            id: 'split',
+            intervals: [
+              { startTime: '08:00', endTime: '12:00' },
+              { startTime: '13:00', endTime: '16:00' },
+            ],
+          },
+          {
+            id: 'joined',
+            intervals: [
+              { startTime: '06:00', endTime: '10:00' },
+              { startTime: '10:00', endTime: '16:00' },
+            ],
+          },
+          { id: 'night', intervals: [{ startTime: '22:00', endTime: '12:00' }] },
+        ],
+      }),
     );
     const covered = (day: number, shift: number) => {
       const at = day * instance.shifts + shift;
@@ -161,29 +155,21 @@ describe('readJobDefinition', () => {
   });
 
   it('keeps locked work, forbids what it must, and knows the days from the first of the history on', () => {
-    const instance = compileInstance(
-      readJobDefinition(
-        createSmallDefinition({
-          employees: [
-            { id: 'a', scheduledShifts: [{ shiftId: 'day', day: { dayIndex: 1 } }] },
-            { id: 'b' },
-            { id: 'c', readOnly: true },
-          ],
-          constraints: {
-            employeeAvailabilityConstraints: [
-              {
-                id: 'off',
-                importance: 'STRICT',
-                startTime: '15:00',
-                endTime: '17:00',
-                periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-09' }] },
-                filters: { employees: { employeeIds: ['b'] } },
-              },
-            ],
-          },
-          extensions: { history: [{ employeeId: 'a', date: '2026-02-27', shiftId: 'day' }] },
+    const instance = compileDefinition(
+      createSmallDefinition({
+        employees: [
+          { id: 'a', scheduledShifts: [{ shiftId: 'day', day: { dayIndex: 1 } }] },
+          { id: 'b' },
+          { id: 'c', readOnly: true },
+        ],
+        constraints: strictRule('employeeAvailability', {
+          startTime: '15:00',
+          endTime: '17:00',
+          periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-09' }] },
+          ...onlyEmployee('b'),
         }),
-      ),
+        extensions: { history: [{ employeeId: 'a', date: '2026-02-27', shiftId: 'day' }] },
+      }),
     );
     expect([...instance.locked]).toEqual([-1, 0, -1, -1, -1, -1]);
     expect([...instance.allowed]).toEqual([1, 0, 1, 0, 0, 0]);

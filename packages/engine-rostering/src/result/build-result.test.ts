@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compileInstance } from '../model/compile-instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
 import { createStartRoster } from '../score/score-roster.js';
-import { createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
+import { compileDefinition, createSlotDefinition, createSmallDefinition } from '../testing/small-definition.js';
 import { buildResult } from './build-result.js';
 import example from './example.json' with { type: 'json' };
 
 /** Two days; a works the locked day shift on day 0, b the planned one, who is one too few and not a senior on day 1. */
 function planned() {
-  const instance = compileInstance(readJobDefinition(example.definition));
+  const instance = compileDefinition(example.definition);
   const roster = createStartRoster(instance);
   roster[3] = 0;
   return { instance, roster };
@@ -39,7 +37,7 @@ describe('buildResult', () => {
       { shiftId: 'day', min: 4, ideal: 4, max: 4, attributeRequirements: [requirement('x', 1), requirement('y', 3)] },
     ];
     const definition = createSmallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] });
-    const instance = compileInstance(readJobDefinition(definition));
+    const instance = compileDefinition(definition);
     const { solution } = buildResult(instance, createStartRoster(instance), { fullSchedule: true });
     const missing = solution.missingDemands?.[0]?.demands.map(({ attributeRequirements, nbrOfMissingEmployees }) => [
       nbrOfMissingEmployees,
@@ -55,7 +53,7 @@ describe('buildResult', () => {
 
   it('names generated shifts and a schedule without dates', () => {
     const definition = createSlotDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } });
-    const instance = compileInstance(readJobDefinition(definition));
+    const instance = compileDefinition(definition);
     const roster = createStartRoster(instance);
     roster[0] = 1; // gen-2, both slots of day 0
     const { roster: answered, scheduleType, solution } = buildResult(instance, roster, { fullSchedule: true });
@@ -89,7 +87,7 @@ describe('buildResult', () => {
     const scheduledShifts = shifts.map(({ id }) => ({ shiftId: id, day: { dayIndex: 0 } }));
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: '14:00', min: 1, ideal: 1, max: 1 }] }];
     const definition = createSmallDefinition({ shifts, demands, employees: [{ id: 'a', scheduledShifts }] });
-    const instance = compileInstance(readJobDefinition(definition));
+    const instance = compileDefinition(definition);
     const { infeasibleConstraints, roster, solution } = buildResult(instance, createStartRoster(instance), {
       fullSchedule: true,
     });

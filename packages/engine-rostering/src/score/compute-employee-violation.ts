@@ -1,6 +1,13 @@
 import { countsForDay } from '../model/allowed-mask.js';
 import type { Constraint, DistributionConstraint } from '../model/constraint.js';
-import { costUnits, freeShift, type Roster, type RosteringInstance, unknownShift } from '../model/instance.js';
+import {
+  costUnits,
+  freeShift,
+  listWeekends,
+  type Roster,
+  type RosteringInstance,
+  unknownShift,
+} from '../model/instance.js';
 import { computeRest } from '../model/rest-between.js';
 
 /** An employee's breach of a constraint in 1/60 units. More work would fix the `shortage` part. */
@@ -160,18 +167,11 @@ const judges: Judges = {
     return breach;
   },
 
-  weekendDistribution: ({ periods, shifts, maxWorkedWeekends }, shiftOn, { days, weekend }) => {
+  weekendDistribution: ({ periods, shifts, maxWorkedWeekends }, shiftOn, instance) => {
     let breach = 0;
-    for (const { from, to } of periods) {
-      const worked = new Set<number>();
-      for (let day = from; day < Math.min(to + 1, days); day += 1) {
-        const index = weekend[day] ?? -1;
-        // A weekend belongs to the period of its first day: a Sunday that begins the period goes with the Saturday before.
-        const begun = day > 0 && weekend[day - 1] === index;
-        if (index < 0 || (begun ? day - 1 < from : day >= to)) continue;
-        if (shifts[shiftOn(day)] === 1) worked.add(index);
-      }
-      breach += Math.max(0, worked.size - maxWorkedWeekends) * costUnits;
+    for (const period of periods) {
+      const worked = listWeekends(instance, period).filter((days) => days.some((day) => shifts[shiftOn(day)] === 1));
+      breach += Math.max(0, worked.length - maxWorkedWeekends) * costUnits;
     }
     return breach;
   },

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileInstance } from '../model/compile-instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
-import { createSmallDefinition } from '../testing/small-definition.js';
+import { compileDefinition, createSmallDefinition, strictRule } from '../testing/small-definition.js';
 import { checkSolverDuties } from './check-solver-duties.js';
 import { scoreRoster, toPublishedScore } from './score-roster.js';
 
@@ -20,14 +18,10 @@ function scoreOf(rows: string[], constraints: object, more: object = {}) {
     },
     { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' } },
   );
-  const instance = compileInstance(readJobDefinition(definition));
+  const instance = compileDefinition(definition);
   const roster = Int16Array.from(rows.flatMap((row) => [...row.padEnd(14, '.')].map((day) => '.dn'.indexOf(day) - 1)));
   return { instance, roster, score: toPublishedScore(scoreRoster(instance, roster)) };
 }
-
-const strict = (family: string, own: object) => ({
-  [`${family}Constraints`]: [{ id: 'c', importance: 'STRICT', ...own }],
-});
 
 describe('scoreRoster', () => {
   it('weighs soft breaches by importance, or by the older weight', () => {
@@ -51,7 +45,7 @@ describe('checkSolverDuties', () => {
   it('reports work without demand, changed locks, strict breaches and cells above max', () => {
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'd', min: 1, ideal: 1, max: 1 }] }];
     const extensions = { lockedAssignments: [{ employeeId: 'e0', shiftId: 'n', day: { dayIndex: 3 } }] };
-    const rest = strict('consecutiveWorkdays', { maxDays: 1 });
+    const rest = strictRule('consecutiveWorkdays', { maxDays: 1 });
     const { instance, roster } = scoreOf(['dd', 'd'], rest, { demands, extensions });
     expect(checkSolverDuties(instance, roster)).toEqual([
       'Shift 0 is not allowed for employee 0 on day 1.',

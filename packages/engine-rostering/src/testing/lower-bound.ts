@@ -1,6 +1,4 @@
-import { compileInstance } from '../model/compile-instance.js';
 import { costUnits } from '../model/instance.js';
-import { readJobDefinition } from '../read/read-job-definition.js';
 import { SolverBudget } from '../solve/budget.js';
 import { createPlan } from '../solve/create-plan.js';
 import { loadHighs } from '../solve/mip/load-highs.js';
@@ -9,6 +7,7 @@ import { RosterState } from '../solve/roster-state.js';
 import { Replanner } from '../solve/rows/replanner.js';
 import { RowProgramme } from '../solve/rows/row-programme.js';
 import { SolverRandom } from '../solve/solver-random.js';
+import { compileDefinition } from './small-definition.js';
 
 /** Costs of a missing head in the relaxation, in points. The full cost is 100. */
 const headCosts = [100, 30, 10, 3];
@@ -23,7 +22,7 @@ const roundingError = 0.01;
  * cost with the other part.
  */
 export async function computeLowerBound(definition: unknown): Promise<{ bound: number; missingHeads: number }> {
-  const plan = createPlan(compileInstance(readJobDefinition(definition)));
+  const plan = createPlan(compileDefinition(definition));
   if (plan.covers.some(({ toIdeal, min }) => toIdeal !== 100 * costUnits || min > 0)) {
     throw new Error('The definition prices missing heads differently.');
   }

@@ -1,28 +1,6 @@
-import {
-  type BenchDefinition,
-  createRange,
-  createUniformRandom,
-  pickItem,
-  type UniformRandom,
-} from './bench-definition.js';
-import {
-  createSchedulingDefinition,
-  type SchedulingContract,
-  type SchedulingPerson,
-  type SchedulingRequest,
-  type ShiftType,
-} from './scheduling-definition.js';
+import { createRange, createSchedulingPlan, pickItem, type SchedulingSize } from './scheduling-plan.js';
 
-interface SchedulingSize {
-  readonly employees: number;
-  readonly weeks: number;
-  /** Number of shift types, at most 10. */
-  readonly shifts: number;
-  readonly seed: number;
-}
-
-/** A whole number from 0 up to and without the limit. */
-type Below = (limit: number) => number;
+export type BenchDefinition = ReturnType<typeof createShiftScheduling>;
 
 /**
  * Seeded definitions like the published shift-scheduling benchmarks: contracts with minimum and maximum minutes, runs of
@@ -32,151 +10,84 @@ type Below = (limit: number) => number;
  * A legal roster is generated first and the rules are drawn around it. Employees cannot work more than in this roster, and
  * cover demands a little more. So no roster covers everything, and the generated roster is far from the best.
  */
-export function createShiftScheduling({ employees, weeks, shifts: count, seed }: SchedulingSize): BenchDefinition {
-  const random = createUniformRandom(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const days = weeks * 7;
-  const shifts = shiftTypes(count, below);
-  const follows = shifts.map((one) => shifts.map((next) => next.start + 1440 - one.end >= 12 * 60));
-  const contracts = createRange(Math.max(1, Math.min(4, Math.ceil(employees / 8)))).map(
-    (index): SchedulingContract => ({
-      minOn: 2 + (index % 2),
-      maxOn: 5 + below(2),
-      minOff: 2 + (random() < 0.25 ? 1 : 0),
-      maxWeekends: Math.max(1, Math.floor(weeks > 4 ? weeks * 0.65 : weeks / 2) + (random() < 0.3 ? 1 : 0)),
-      // Minutes of a week: full time, four days, three days.
-      minutes: pickItem([2400, 2400, 1920, 1440], index % 4),
-    }),
-  );
-  // Three days off in a row leave no room for five shifts a week.
-  for (const contract of contracts) if (contract.minOff > 2) contract.minutes = Math.min(contract.minutes, 1920);
-  const people = createRange(employees).map((index): SchedulingPerson => {
-    const contract = pickItem(contracts, below(contracts.length));
-    const known = shifts.map(() => count === 1 || random() < 0.75);
-    if (known.filter(Boolean).length < Math.min(2, count)) known.fill(true);
-    const row = legalRow({ contract, shifts, follows, known, days, random, below });
-    const worked = minutesOf(row, shifts);
-    const free = row.flatMap((shift, day) => (shift < 0 ? [day] : []));
-    return {
-      id: `p${index}`,
-      contract,
-      row,
-      min: worked - 480 - 240 * below(3),
-      // A drawn number is dropped, so that seeds give the instances of the stored results.
-      max: worked + 0 * below(2),
-      most: shifts.map((_, shift) => {
-        const own = row.filter((held) => held === shift).length;
-        return known[shift] ? (random() < 0.3 ? own + below(3) : days) : 0;
-      }),
-      off: createRange(weeks / 2).map(() => pickItem(free, below(free.length))),
-    };
+export function createShiftScheduling(size: SchedulingSize) {
+  const { employees, weeks, shifts: count, seed } = size;
+  const { days, shifts, follows, contracts, people, cover, requests } = createSchedulingPlan(size);
+  const dateOf = (day: number) => new Date(Date.parse('2026-03-02') + day * 86_400_000).toISOString().slice(0, 10);
+  const timeOf = (minute: number) =>
+    `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const idOf = (shift: number) => pickItem(shifts, shift).id;
+  const on = (...picked: number[]) => ({
+    customDefinitions: picked.map((day) => ({ startDate: dateOf(day), endDate: dateOf(day) })),
   });
-  const cover = createRange(days).map((day) =>
-    shifts.map((_, shift) => {
-      const heads = people.filter(({ row }) => row[day] === shift).length;
-      const drift = random();
-      return Math.max(0, heads + (drift < 0.22 ? 1 : drift > 0.84 ? -1 : 0));
-    }),
-  );
-  const requests = people.flatMap((person) => requestsOf(person, days, shifts, random, below));
-  const plan = { employees, weeks, count, seed, days, shifts, follows, contracts, people, cover, requests };
-  return createSchedulingDefinition(plan);
-}
-
-const minutesOf = (row: readonly number[], shifts: readonly ShiftType[]) =>
-  row.reduce((sum, shift) => sum + (shifts[shift]?.minutes ?? 0), 0);
-
-function shiftTypes(count: number, below: Below): ShiftType[] {
-  const starts = [420, 840, 1320, 540, 960, 360, 600, 780, 1140, 480];
-  const lengths = [480, 480, 600, 480, 600, 720, 480, 540, 600, 480];
-  return createRange(count).map((index) => {
-    const start = pickItem(starts, index) + 30 * below(2);
-    const minutes = pickItem(lengths, index);
-    return { id: `s${index}`, start, end: start + minutes, minutes };
+  const only = (...employeeIds: string[]) => ({ employees: { employeeIds } });
+  const groups = contracts.flatMap((contract) => {
+    const ids = people.filter((person) => person.contract === contract).map(({ id }) => id);
+    return ids.length > 0 ? [{ ...contract, filters: only(...ids) }] : [];
   });
-}
-
-/** A row that keeps the contract, by trying again until one does. */
-function legalRow({
-  contract,
-  shifts,
-  follows,
-  known,
-  days,
-  random,
-  below,
-}: {
-  readonly contract: SchedulingContract;
-  readonly shifts: readonly ShiftType[];
-  readonly follows: readonly (readonly boolean[])[];
-  readonly known: readonly boolean[];
-  readonly days: number;
-  readonly random: UniformRandom;
-  readonly below: Below;
-}): number[] {
-  for (let attempt = 0; attempt < 20_000; attempt += 1) {
-    const row: number[] = [];
-    let isStuck = false;
-    let on = random() < 0.6;
-    while (row.length < days) {
-      const first = row.length === 0;
-      // Those ahead of their hours stay off longer, those behind work longer.
-      const worked = minutesOf(row, shifts);
-      const ahead = worked - (contract.minutes * row.length) / 7;
-      if (on) {
-        const spread = contract.maxOn - contract.minOn + 1;
-        const length = first ? 1 + below(contract.maxOn) : contract.minOn + (ahead < -960 ? spread - 1 : below(spread));
-        for (let day = 0; day < length && row.length < days; day += 1) {
-          const before = row.at(-1) ?? -1;
-          const choices = createRange(shifts.length).filter(
-            (shift) => known[shift] && (before < 0 || follows[before]?.[shift]),
-          );
-          // People mostly keep the shift of the day before.
-          const shift = choices.includes(before) && random() < 0.6 ? before : choices[below(choices.length)];
-          if (shift === undefined) isStuck = true;
-          row.push(shift ?? -1);
-        }
-      } else {
-        const length = first ? 1 + below(3) : contract.minOff + (ahead > 0 ? below(4) : random() < 0.2 ? 1 : 0);
-        for (let day = 0; day < length && row.length < days; day += 1) row.push(-1);
-      }
-      on = !on;
-    }
-    if (isStuck) continue;
-    const minutes = minutesOf(row, shifts);
-    const goal = (contract.minutes * days) / 7;
-    if (Math.abs(minutes - goal) > 120 * Math.max(4, days / 7)) continue;
-    const weekends = createRange(days / 7).filter((week) =>
-      [5, 6].some((day) => (row[week * 7 + day] ?? -1) >= 0),
-    ).length;
-    if (weekends <= contract.maxWeekends) return row;
-  }
-  throw new Error('No legal row was found');
-}
-
-/** Stretches of days on which someone wants a shift or a day off: mostly what was planted. */
-function requestsOf(
-  { id, row, most, off }: SchedulingPerson,
-  days: number,
-  shifts: readonly ShiftType[],
-  random: UniformRandom,
-  below: Below,
-): SchedulingRequest[] {
-  const requests = new Map<number, SchedulingRequest>();
-  for (let stretch = 0; stretch < days / 7; stretch += 1) {
-    const begin = below(days);
-    const weight = 1 + below(3);
-    const like = random() < 0.75;
-    const wanted = random() < 0.7;
-    const other = below(shifts.length);
-    for (let day = begin; day < Math.min(days, begin + 1 + below(4)); day += 1) {
-      const planted = row[day] ?? -1;
-      const shift = like ? planted : random() < 0.5 ? -1 : other;
-      const on = shift >= 0 && wanted && (most[shift] ?? 0) > 0 && !off.includes(day);
-      const asked = on || (shift >= 0 && !like) ? shift : below(shifts.length);
-      if (like && !on && asked === planted) requests.delete(day);
-      else requests.set(day, { id, day, shift: asked, weight, on });
-    }
-  }
-  return [...requests.values()];
+  const planningHorizon = { startDate: dateOf(0), endDate: dateOf(days - 1) };
+  const periods = { customDefinitions: [planningHorizon] };
+  const strict = <Own extends object>(id: string, own: Own) => ({ id, importance: 'STRICT', ...own });
+  const pairs = shifts.flatMap((one, a) => shifts.map((next, b) => ({ a, b, one, next })));
+  return {
+    jobInfo: {
+      id: `scheduling-${employees}-${weeks}-${count}-${seed}`,
+      organisationId: 'bench',
+      scheduleType: 'CALENDAR',
+      demandType: 'SHIFT_DEMAND',
+      planningHorizon,
+    },
+    employees: people.map(({ id }) => ({ id })),
+    shifts: shifts.map(({ id, start, end }) => ({
+      id,
+      intervals: [{ startTime: timeOf(start), endTime: timeOf(end), dayIndicator: 0 }],
+    })),
+    demands: cover.map((ofDay, day) => ({
+      dates: [dateOf(day)],
+      shiftDemands: ofDay.map((ideal, shift) => ({ shiftId: idOf(shift), min: 0, ideal, max: employees + 10 })),
+    })),
+    constraints: {
+      patternConstraints: [
+        ...pairs
+          .filter(({ a, b }) => !follows[a]?.[b])
+          .map(({ one, next }) =>
+            strict(`follow-${one.id}-${next.id}`, { isDesired: false, sequence: [one.id, next.id] }),
+          ),
+        ...groups.flatMap(({ minOff, filters }, group) =>
+          createRange(minOff - 1).flatMap((length) =>
+            pairs.map(({ one, next }) => {
+              const sequence = [one.id, ...createRange(length + 1).map(() => 'OFF'), next.id];
+              return strict(`off-${group}-${length + 1}-${one.id}-${next.id}`, { isDesired: false, sequence, filters });
+            }),
+          ),
+        ),
+      ],
+      consecutiveWorkdaysConstraints: groups.map(({ minOn, maxOn, filters }, group) =>
+        strict(`run-${group}`, { minDays: minOn, maxDays: maxOn, filters }),
+      ),
+      weekendDistributionConstraints: groups.map(({ maxWeekends, filters }, group) =>
+        strict(`weekends-${group}`, { maxWorkedWeekends: maxWeekends, periods, filters }),
+      ),
+      employeeUtilizationConstraints: people.flatMap(({ id, min, max, most }) => [
+        strict(`minutes-${id}`, { minHours: min / 60, maxHours: max / 60, periods, filters: only(id) }),
+        ...most.flatMap((maxShifts, shift) => {
+          const filters = { ...only(id), shifts: { shiftIds: [idOf(shift)] } };
+          return maxShifts >= days ? [] : [strict(`most-${id}-${idOf(shift)}`, { maxShifts, periods, filters })];
+        }),
+      ]),
+      employeeAvailabilityConstraints: [
+        ...people.map(({ id, off }) =>
+          strict(`off-${id}`, { isDesired: false, periods: on(...new Set(off)), filters: only(id) }),
+        ),
+        ...requests.map(({ id, day, shift, weight, on: isDesired }) => ({
+          id: `request-${id}-${day}`,
+          weight,
+          isDesired,
+          periods: on(day),
+          filters: { ...only(id), shifts: { shiftIds: [idOf(shift)] } },
+        })),
+      ],
+    },
+    configuration: { seed, demandWeights: { min: 0, ideal: 100, max: 1 } },
+  };
 }

@@ -1,3 +1,6 @@
+import { compileInstance } from '../model/compile-instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+
 type Json = Record<string, unknown>;
 
 /** Two employees, two days, one shift of eight hours wanted once a day. `change` replaces top-level fields. */
@@ -40,3 +43,13 @@ export function createSlotDefinition(change: Json = {}, info: Json = {}): Json {
     { demandType: 'TIME_DEMAND', ...info },
   );
 }
+
+/** The constraints of a definition: one STRICT rule. */
+export const strictRule = (family: string, own: Json): Json => ({
+  [`${family}Constraints`]: [{ id: 'rule', importance: 'STRICT', ...own }],
+});
+
+/** A filter that selects one employee. */
+export const onlyEmployee = (id: string): Json => ({ filters: { employees: { employeeIds: [id] } } });
+
+export const compileDefinition = (definition: unknown) => compileInstance(readJobDefinition(definition));

@@ -1,10 +1,9 @@
+import { minutesPerDay } from '../../model/calendar.js';
 import type { SolverPlan } from '../plan.js';
 import { addCounters, addCover } from './add-counters.js';
 import { addLinks } from './add-links.js';
 import { addExpression, createExpression, plus } from './linear-model.js';
 import { ModelDraft } from './model-draft.js';
-
-const minutesPerDay = 1440;
 
 /**
  * Creates a mixed-integer program of the `free` cells of a plan. With `strict`, all minimum demand must be met, as in

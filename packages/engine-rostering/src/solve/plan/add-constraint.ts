@@ -1,6 +1,6 @@
 import { countsForDay } from '../../model/allowed-mask.js';
 import type { AvailabilityConstraint, Constraint } from '../../model/constraint.js';
-import { costUnits } from '../../model/instance.js';
+import { costUnits, listWeekends } from '../../model/instance.js';
 import { type PenaltyTier, penaltyTiers } from '../plan.js';
 import { addPeriodicRest } from './add-periodic-rest.js';
 import { listDaysFrom, type PlanDraft } from './plan-draft.js';
@@ -89,17 +89,11 @@ const adders: Adders = {
   weekendDistribution: (draft, constraint) => {
     const { instance, lead } = draft;
     const member = draft.members(constraint.shifts);
-    const weekends = new Map<number, number[]>();
-    instance.weekend.forEach((weekend, day) => {
-      if (weekend >= 0) weekends.set(weekend, [...(weekends.get(weekend) ?? []), day]);
-    });
     for (const employee of constraint.employees) {
-      for (const { from, to } of constraint.periods) {
+      for (const period of constraint.periods) {
         const bound = { high: constraint.maxWorkedWeekends, highWeight: costUnits * constraint.weight };
         const counter = draft.count({ employee, days: [], ...bound, highTier: tierOf(constraint) });
-        for (const days of weekends.values()) {
-          const first = days[0] ?? -1;
-          if (first < from || first >= to) continue;
+        for (const days of listWeekends(instance, period)) {
           const members = days.map(() => member);
           draft.blocks.push({ employee, counter, days: days.map((day) => lead + day), members });
         }

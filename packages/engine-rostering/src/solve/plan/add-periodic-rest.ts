@@ -1,8 +1,7 @@
+import { minutesPerDay } from '../../model/calendar.js';
 import type { PeriodicRestConstraint } from '../../model/constraint.js';
 import { penaltyTiers } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
-
-const minutesPerDay = 1440;
 
 export function addPeriodicRest(draft: PlanDraft, constraint: PeriodicRestConstraint): void {
   const { instance, lead } = draft;
