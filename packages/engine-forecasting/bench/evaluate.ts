@@ -10,7 +10,7 @@ import {
 import type { SeriesShape } from './family.ts';
 
 /** Errors of a model, scaled by those of the seasonal naive forecast in the sample. */
-export interface Errors {
+interface Errors {
   readonly mase: number;
   readonly rmsse: number;
 }
@@ -20,28 +20,14 @@ export interface Evaluation {
   /** Points within their interval, and all points. */
   readonly inside: number;
   readonly points: number;
-  /** Means by model. `ours` is the engine. */
-  readonly errors: ModelErrors;
+  /** Means by model. `ours` is the engine. Models that cannot forecast every series have none. */
+  readonly errors: ReadonlyMap<string, Errors>;
 }
 
-/** Throws for a model that has no mean, because it cannot forecast every series. */
-class ModelErrors {
-  readonly #byModel: ReadonlyMap<string, Errors>;
-
-  constructor(byModel: ReadonlyMap<string, Errors>) {
-    this.#byModel = byModel;
-  }
-
-  of(model: string): Errors {
-    const errors = this.#byModel.get(model);
-    if (errors === undefined) throw new RangeError(`${model} cannot forecast every series`);
-    return errors;
-  }
-
-  /** Those of every single model. */
-  get singles(): Errors[] {
-    return [...this.#byModel].filter(([name]) => name !== 'ours').map(([, errors]) => errors);
-  }
+export function errorsOf({ errors }: Evaluation, model: string): Errors {
+  const own = errors.get(model);
+  if (own === undefined) throw new RangeError(`${model} cannot forecast every series`);
+  return own;
 }
 
 /** First day of an interval, counted from Monday 2018-01-01. */
@@ -88,12 +74,11 @@ export function evaluate(
       outcome.forecasts += 1;
     }
   }
-  // Models that cannot forecast every series have no mean to compare with.
   const errors = new Map<string, Errors>();
   for (const [name, { mase, rmsse, count }] of sums) {
     if (count === outcome.forecasts) errors.set(name, { mase: mase / count, rmsse: rmsse / count });
   }
-  return { ...outcome, errors: new ModelErrors(errors) };
+  return { ...outcome, errors };
 }
 
 function total(fit: ModelFit, step: number): number {

@@ -37,17 +37,8 @@ type Draws = Partial<Record<Name, readonly [low: number, high: number] | ((r: Ra
   readonly week?: number;
   readonly year?: number;
   /** Not drawn. */
-  readonly length?: number;
+  readonly length: number;
 };
-type Value = (t: number, drawn: Drawn, r: RandomNumbers) => number;
-export interface Row {
-  readonly kind: keyof typeof shapes;
-  readonly name: string;
-  readonly draws: Draws;
-  readonly value: Value;
-}
-export const row = (kind: Row['kind'], name: string, draws: Draws, value: Value): Row => ({ kind, name, draws, value });
-
 const shapes = {
   daily: { frequency: 'D', horizon: 28, season: 7 },
   weekly: { frequency: 'W', horizon: 8, season: 1 },
@@ -58,22 +49,28 @@ const cuts = 3;
 const { exp, max } = Math;
 
 /** A family with three forecasts of each series. */
-export const toFamily = ({ kind, name, draws, value }: Row): Family => {
-  const { length = 0, ...drawnOnes } = draws;
-  const family = { name, kind, cuts, ...shapes[kind], length };
+export function createFamily(
+  kind: keyof typeof shapes,
+  name: string,
+  { length, ...draws }: Draws,
+  value: (t: number, drawn: Drawn, r: RandomNumbers) => number,
+): Family {
+  const shape = { ...shapes[kind], cuts, length };
   return {
-    ...family,
+    ...shape,
+    name,
+    kind,
     make(seed) {
       const r = randomNumbers(seed * 7919 + name.length * 104_729);
-      const drawn = draw(drawnOnes, r);
-      return Array.from({ length: family.length + cuts * family.horizon }, (_, t) =>
+      const drawn = draw(draws, r);
+      return Array.from({ length: length + cuts * shape.horizon }, (_, t) =>
         max(0, Math.round(value(t, drawn, r) * 100) / 100),
       );
     },
   };
-};
+}
 
-function draw(draws: Draws, r: RandomNumbers): Drawn {
+function draw(draws: Omit<Draws, 'length'>, r: RandomNumbers): Drawn {
   let position = 0;
   const drawn: Drawn = {
     ...{ level: 0, growth: 0, pace: 0, slope: 0, factor: 0, chance: 0, height: 0 },

@@ -123,10 +123,6 @@ describe('degenerate quantities', () => {
       '2025-02-04',
     );
     expect(new Set(quantities(points))).toEqual(new Set([0]));
-    run(
-      createDailySales('2024-01-01', 400, (day) => 1e-5 * (1 + (day % 5))),
-      '2025-02-04',
-    );
   });
 
   it('keeps its promises on sales of every kind', () => {
@@ -139,6 +135,8 @@ describe('degenerate quantities', () => {
       (random, day) => 1e9 * (1 + (day % 7)) + 1e8 * random(),
       (random) => 1e200 * random(),
       (random) => Number.MAX_VALUE * random(),
+      (random) => 10 ** (24 * random() - 12),
+      (_, day) => 1e-5 * (1 + (day % 5)),
     ];
     kinds.forEach((kind, seed) => {
       for (const days of [1, 2, 5, 30, 200, 800]) {
@@ -150,12 +148,6 @@ describe('degenerate quantities', () => {
         }
       }
     });
-  });
-
-  it('of very different sizes', () => {
-    const random = createNumberGenerator(22);
-    const sales = createDailySales('2023-01-01', 730, () => 10 ** (24 * random() - 12));
-    for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(sales, addDays('2023-01-01', 730), frequency, 14);
   });
 });
 

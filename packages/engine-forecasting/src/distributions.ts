@@ -1,7 +1,4 @@
-/**
- * Computes the natural logarithm of the gamma function for arguments above 0, by recurrence up to 10 and by Stirling's
- * series from there.
- */
+/** The natural logarithm of the gamma function above 0, by recurrence up to 10 and by Stirling's series from there. */
 function logGamma(value: number): number {
   let x = value;
   let shift = 0;
@@ -71,10 +68,7 @@ function evaluate(coefficients: readonly number[], x: number): number {
 /** Beyond this many terms the series and the fraction have long converged. */
 const terms = 2000;
 
-/**
- * Finds the x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by
- * bisection.
- */
+/** The x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by bisection. */
 export function gammaQuantile(tail: number, shape: number): number {
   let low = 0;
   let high = Math.max(1, shape);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Frequency } from './calendar.js';
 import { type ForecastPoint, forecastSales } from './forecast.js';
 import { createDailySales, createNoise, createNumberGenerator } from './testing-sales.js';
+import type { SaleRecord } from './to-series.js';
 import { trainModel } from './train.js';
 
-const options = (currentDate: string, horizon = 28, frequency: Frequency = 'D') => ({
-  frequency,
-  horizon,
-  currentDate,
-});
+const train = (sales: readonly SaleRecord[], currentDate: string, horizon = 28, frequency: Frequency = 'D') =>
+  trainModel(sales, { frequency, horizon, currentDate });
+const forecast = (sales: readonly SaleRecord[], currentDate: string, trainedOn = currentDate) =>
+  forecastSales(train(sales, trainedOn), sales, { currentDate });
 
 function rmse(points: ForecastPoint[], truth: (index: number) => number): number {
   return Math.sqrt(
@@ -20,7 +20,7 @@ describe('train', () => {
   it('scores every model on the most recent period and keeps the best', () => {
     const random = createNumberGenerator(1);
     const sales = createDailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + createNoise(random));
-    const model = trainModel(sales, options('2025-12-31'));
+    const model = train(sales, '2025-12-31');
     expect(model.scores.length).toBeGreaterThanOrEqual(8);
     expect(model.scores[0]?.model).toBe(model.model);
     const errors = model.scores.slice(1).map(({ scaledError }) => scaledError);
@@ -33,15 +33,15 @@ describe('train', () => {
 
   it('keeps a clearly best model alone, and the mean of several about equally good ones', () => {
     const pattern = [20, 4, 6, 8, 10, 30, 1];
-    const exact = trainModel(
+    const exact = train(
       createDailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
-      options('2025-11-02'),
+      '2025-11-02',
     );
     expect(exact.components).toEqual([{ model: exact.model, weight: 1 }]);
     const random = createNumberGenerator(11);
-    const noisy = trainModel(
+    const noisy = train(
       createDailySales('2025-01-06', 300, () => 30 + 5 * createNoise(random)),
-      options('2025-11-02'),
+      '2025-11-02',
     );
     expect(noisy.model).toBe('mean-combination');
     expect(noisy.components.length).toBeGreaterThan(1);
@@ -53,7 +53,7 @@ describe('train', () => {
     // One piece on a tenth of the days: nothing has the smaller absolute error, a tenth the smaller squared one.
     const random = createNumberGenerator(12);
     const sales = createDailySales('2024-01-01', 600, () => (random() < 0.1 ? 1 : 0));
-    const points = forecastSales(trainModel(sales, options('2025-08-23')), sales, { currentDate: '2025-08-23' });
+    const points = forecast(sales, '2025-08-23');
     for (const { predictedQuantity } of points.slice(1)) {
       expect(predictedQuantity).toBeGreaterThan(0.03);
       expect(predictedQuantity).toBeLessThan(0.25);
@@ -67,7 +67,7 @@ describe('train', () => {
     const sales = createDailySales('2024-01-01', 730, (day) =>
       Math.max(0, (day < 600 ? old(day) : recent(day)) + createNoise(random)),
     );
-    const points = forecastSales(trainModel(sales, options('2025-12-31')), sales, { currentDate: '2025-12-31' });
+    const points = forecast(sales, '2025-12-31');
     const overallMean = sales.reduce((sum, { quantity }) => sum + quantity, 0) / 730;
     const truth = (index: number) => recent(730 + index);
     expect(rmse(points, truth)).toBeLessThan(3);
@@ -77,32 +77,32 @@ describe('train', () => {
   it('does not see a level shift after its current date (inventory.trainer.freeze-date)', () => {
     const random = createNumberGenerator(4);
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + createNoise(random));
-    const frozen = forecastSales(trainModel(sales, options('2025-08-28')), sales, { currentDate: '2026-01-01' });
-    const today = forecastSales(trainModel(sales, options('2026-01-01')), sales, { currentDate: '2026-01-01' });
+    const frozen = forecast(sales, '2026-01-01', '2025-08-28');
+    const today = forecast(sales, '2026-01-01');
     for (const point of frozen) expect(point.predictedQuantity).toBeLessThan(20);
     for (const point of today) expect(point.predictedQuantity).toBeGreaterThan(80);
   });
 
   it('sees sales on its current date only as part of the current interval', () => {
     const sales = createDailySales('2025-12-01', 31, () => 5);
-    expect(trainModel(sales, options('2025-12-20')).observations).toBe(19);
+    expect(train(sales, '2025-12-20').observations).toBe(19);
     const later = sales.filter(({ date }) => date <= '2025-12-20');
-    expect(trainModel(sales, options('2025-12-20'))).toEqual(trainModel(later, options('2025-12-20')));
+    expect(train(sales, '2025-12-20')).toEqual(train(later, '2025-12-20'));
   });
 
   it('refuses to learn from nothing and an impossible horizon', () => {
     const sales = createDailySales('2026-01-01', 3, () => 1);
-    expect(() => trainModel([], options('2026-01-15'))).toThrow('no data');
-    expect(() => trainModel(sales, options('2025-12-31'))).toThrow('no data');
-    expect(() => trainModel(sales, options('2026-01-15', 0))).toThrow('horizon');
-    expect(() => trainModel(sales, options('2026-01-15', 1.5))).toThrow('horizon');
+    expect(() => train([], '2026-01-15')).toThrow('no data');
+    expect(() => train(sales, '2025-12-31')).toThrow('no data');
+    expect(() => train(sales, '2026-01-15', 0)).toThrow('horizon');
+    expect(() => train(sales, '2026-01-15', 1.5)).toThrow('horizon');
   });
 
   it('beats the seasonal naive forecast on sales with weekdays and a year', () => {
     const random = createNumberGenerator(5);
     const expected = (day: number) => 60 + 15 * (day % 7 < 2 ? 1 : 0) + 25 * Math.cos((2 * Math.PI * day) / 365.25);
     const sales = createDailySales('2023-01-01', 1000, (day) => Math.max(0, expected(day) + 6 * createNoise(random)));
-    const points = forecastSales(trainModel(sales, options('2025-09-27')), sales, { currentDate: '2025-09-27' });
+    const points = forecast(sales, '2025-09-27');
     const naive = sales.slice(-7).map(({ quantity }) => quantity);
     const naiveError = Math.sqrt(
       points.reduce((sum, _, index) => sum + ((naive[index % 7] ?? 0) - expected(1000 + index)) ** 2, 0) / 28,
@@ -120,7 +120,7 @@ describe('forecast', () => {
       M: ['2026-01-01', '2026-02-01', '2026-03-01'],
     };
     for (const frequency of ['D', 'W', 'M'] as const) {
-      const model = trainModel(sales, options('2026-01-15', 3, frequency));
+      const model = train(sales, '2026-01-15', 3, frequency);
       expect(forecastSales(model, sales, { currentDate: '2026-01-15' }).map(({ date }) => date)).toEqual(
         starts[frequency],
       );
@@ -130,7 +130,7 @@ describe('forecast', () => {
   it('starts later than its training without a jump in the season', () => {
     const pattern = [2, 4, 6, 8, 10, 30, 0];
     const sales = createDailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
-    const model = trainModel(sales, options('2025-12-15', 7)); // so is 2025-12-15
+    const model = train(sales, '2025-12-15', 7); // so is 2025-12-15
     const points = forecastSales(model, sales, { currentDate: '2025-12-18' });
     points.forEach((point, index) => {
       expect(point.predictedQuantity).toBeCloseTo(pattern[(3 + index) % 7] ?? 0, 6);
@@ -139,7 +139,7 @@ describe('forecast', () => {
 
   it('forgets what was not visible yet when it starts before its training (inventory.gap.freeze-date-order)', () => {
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
-    const model = trainModel(sales, options('2026-01-01'));
+    const model = train(sales, '2026-01-01');
     for (const point of forecastSales(model, sales, { currentDate: '2025-08-20' })) {
       expect(point.predictedQuantity).toBeLessThan(11);
     }
@@ -150,9 +150,7 @@ describe('forecast', () => {
       ...createDailySales('2025-12-01', 45, () => 10),
       { date: '2026-01-15', quantity: 500, unitPrice: 1, unitCost: 1 },
     ];
-    const [first, second] = forecastSales(trainModel(sales, options('2026-01-15')), sales, {
-      currentDate: '2026-01-15',
-    });
+    const [first, second] = forecast(sales, '2026-01-15');
     expect(first).toMatchObject({ predictedQuantity: 500, lowerQuantity: 500, predictedNoise: 490 });
     expect(second?.predictedQuantity).toBeCloseTo(10, 6);
   });
@@ -162,9 +160,7 @@ describe('forecast', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = createNumberGenerator(seed);
       const sales = createDailySales('2025-01-01', 330, () => Math.max(0.1, 50 + 10 * createNoise(random)));
-      const points = forecastSales(trainModel(sales.slice(0, 300), options('2025-10-28', 30)), [], {
-        currentDate: '2025-10-28',
-      });
+      const points = forecastSales(train(sales.slice(0, 300), '2025-10-28', 30), [], { currentDate: '2025-10-28' });
       points.forEach(({ lowerQuantity, upperQuantity }, index) => {
         const sold = sales[300 + index]?.quantity ?? 0;
         if (sold >= lowerQuantity && sold <= upperQuantity) inside += 1;

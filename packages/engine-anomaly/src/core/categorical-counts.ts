@@ -15,18 +15,13 @@ export interface CategoricalProbability {
   usual: number;
 }
 
-/**
- * Computes the probability of a value in the top group. Adds half an observation for each known value and for the rest.
- */
+/** The probability of a value in the top group, with half an observation for each known value and for the rest. */
 export function computeRootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
   const total = counts.n + 0.5 * (counts.values.size + 1);
   return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };
 }
 
-/**
- * Computes the probability of a value in a group, smoothed toward its parent by absolute discounting (Ney, Essen and
- * Kneser).
- */
+/** The probability of a value in a group, smoothed toward its parent by absolute discounting (Ney et al.). */
 export function computeChildProbability(
   parent: CategoricalProbability,
   counts: CategoricalCounts | undefined,

@@ -79,10 +79,7 @@ export function toScore(sum: number): number {
   return 100 * (1 - Math.exp(-sum / nats63));
 }
 
-/**
- * Adds up the surprises of the fields to a score of 100 (1 - exp(-sum / 6)) and divides it among the fields in
- * proportion.
- */
+/** Adds up surprises to a score of 100 (1 - exp(-sum / 6)), divided among the fields in proportion. */
 export function combineSurprises(
   surprises: readonly FieldSurprise[],
   calibrationOf: (field: string) => FieldCalibration,

@@ -17,10 +17,7 @@ export interface Habit {
 interface Spread {
   floor: number;
   within: number;
-  /**
-   * Number of observations from which the parent's other habits are no longer expected, because they belong to other
-   * groups.
-   */
+  /** Observations from which the parent's other habits, which belong to other groups, are no longer expected. */
   alone?: number;
 }
 
@@ -30,10 +27,7 @@ const normal = { mad: 0.6745, reach: 1.4395 };
 const parentStrength = 20;
 /** Weight of the parent's other habits and of its share of zeros, in observations. */
 const rareStrength = 4;
-/**
- * Subtracted from the rarer of zero and other, because an event seen once in the training data may be the anomaly
- * itself.
- */
+/** Subtracted from the rarer of zero and other, because an event seen once may be the anomaly itself. */
 const discount = 0.75;
 
 /** Computes the weight of a group's own data relative to its parent's: n / (n + strength). */
@@ -121,4 +115,18 @@ function nearest(modes: readonly HabitMode[], value: number): HabitMode | undefi
     if (best === undefined || Math.abs(mode.location - value) < Math.abs(best.location - value)) best = mode;
   }
   return best;
+}
+
+/** Minimum probability of a zero: no habit is so regular that it fails less than once in 500 times. */
+const leastZero = 0.002;
+
+/** Combines the habits of two groups with too little data on both together: their odds act independently. */
+export function combineHabits(first: Habit, second: Habit, over: Habit): Habit {
+  const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);
+  return { zero: Math.max(leastZero, odds / (1 + odds)), modes: first.modes };
+}
+
+function odd(probability: number): number {
+  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return bounded / (1 - bounded);
 }

@@ -11,10 +11,7 @@ export interface NumericSurprise {
   expected: number;
 }
 
-/**
- * Degrees of freedom of the Student distribution around a habit. Its heavy tails prevent one field from drowning out
- * the rest.
- */
+/** Degrees of freedom of the Student distribution around a habit: heavy tails, so that no field drowns out the rest. */
 const freedom = 4;
 const largestZ = 1e9;
 

@@ -17,9 +17,7 @@ export interface ValueMode {
   median: number;
   /** Median absolute deviation (MAD) from the median. */
   mad: number;
-  /**
-   * The deviation that 85 % of the values do not exceed. With coarse clocks, the MAD is 0 although some values differ.
-   */
+  /** The deviation that 85 % of the values do not exceed. With coarse clocks, the MAD can be 0. */
   reach: number;
 }
 
@@ -40,9 +38,7 @@ export function summarize(values: Float64Array, options: { floor: number }): Num
   return summarizeCounts(countValues(known), zeros, options);
 }
 
-/**
- * Summarizes a group by its counted non-zero values and the number of zeros. `options.floor` works as in `summarize`.
- */
+/** Summarizes a group by its counted non-zero values and the number of zeros, like `summarize`. */
 export function summarizeCounts(counts: ValueCounts, zeros: number, options: { floor: number }): NumericSummary {
   const total = counts.ends[counts.values.length] ?? 0;
   if (total === 0) return { n: zeros, zeros, modes: [] };

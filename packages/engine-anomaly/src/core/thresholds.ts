@@ -1,5 +1,3 @@
-import type { SeverityThresholds } from './severity.js';
-
 /** Width of a bin of the histogram of scores. */
 const binWidth = 0.5;
 const bins = 100 / binWidth + 1;
@@ -42,4 +40,19 @@ function quantile(histogram: readonly number[], share: number): number {
     if (below >= share * total && below > 0) return Math.min(100, (bin + 1) * binWidth);
   }
   return 0;
+}
+
+/** The three levels of an anomaly (`time.gap.severity-values`). */
+export type Severity = 'low' | 'medium' | 'high';
+
+/** The limits of medium severity, with `lowMid <= midHigh`. */
+export interface SeverityThresholds {
+  lowMid: number;
+  midHigh: number;
+}
+
+/** Low below `lowMid`, medium up to `midHigh`, otherwise high (`time.gap.severity-mapping`). */
+export function classifySeverity(score: number, { lowMid, midHigh }: SeverityThresholds): Severity {
+  if (score < lowMid) return 'low';
+  return score > midHigh ? 'high' : 'medium';
 }

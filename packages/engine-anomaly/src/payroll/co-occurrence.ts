@@ -8,10 +8,7 @@ const mostUsual = 0.5;
 const leastTogether = 10;
 const leastShare = 0.25;
 
-/**
- * The share of the payslips with another line type that also contain this one, such as allowances on payslips with
- * travel expenses.
- */
+/** The share of the payslips with another line type that also contain this one. */
 export type CompanionShares = [kind: string, share: number][];
 
 /** Finds line types that occur together, so that the same fact counts only once. */

@@ -6,7 +6,7 @@ import {
 import { computeConditionalNats, type UnexpectedLineType } from './co-occurrence.js';
 import { toLineContent } from './line-sizes.js';
 import { computeLineSurprises, type EarlierLevels, type LineTypeKnowledge } from './line-surprise.js';
-import type { PayslipSurprise } from './payslip-surprise.js';
+import type { PayslipSurprise } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { computePresence } from './presence.js';

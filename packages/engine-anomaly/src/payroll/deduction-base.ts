@@ -35,10 +35,7 @@ export function findExemptLineTypes(owners: ReadonlyMap<EmployeeHistory, readonl
   return exempt;
 }
 
-/**
- * Finds the line types that are the largest positive one on at least half of their payslips. A deduction needs some pay
- * as its base.
- */
+/** Finds the line types that are the largest positive one on at least half of their payslips, so surely pay. */
 function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   const tallies = new Map<string, { payslips: number; largest: number }>();
   for (const { view } of entries) {
@@ -53,9 +50,7 @@ function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   return new Set([...tallies].flatMap(([kind, { payslips, largest }]) => (2 * largest >= payslips ? [kind] : [])));
 }
 
-/**
- * One payslip: the base implied by the deduction, and the amounts per line type, as deviations in shares of the usual.
- */
+/** The base implied by a deduction and the amounts per line type, as deviations in shares of the usual. */
 interface Deviation {
   base: number;
   kinds: Map<string, number>;

@@ -1,9 +1,8 @@
 import { computePseudoCount } from '../core/feedback.js';
 import type { HistoryEntry } from './employee-history.js';
 import { computeLineSize, isProduct } from './line-sizes.js';
-import { toLineType } from './line-type.js';
 import type { EmployeeLineTypeModel, EmployeeModel, PayrollModel } from './payroll-model.js';
-import { type PayslipView, toPayslipView } from './payslip-view.js';
+import { type PayslipView, toLineType, toPayslipView } from './payslip-view.js';
 import { toExpectedField } from './predict-payroll.js';
 import type { MissingFinding, PayrollFeedback } from './types.js';
 

@@ -6,9 +6,7 @@ import type { PayrollTransaction } from './types.js';
 /** The properties of a line type that affect the size of its lines. */
 export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope' | 'exempt'>;
 
-/**
- * Computes the logarithm of a number of a line. If the line type follows gross pay, amounts are relative to gross pay.
- */
+/** The logarithm of a number of a line. Amounts of line types that follow gross pay are relative to it. */
 export function computeLineSize(
   line: PayrollTransaction,
   field: NumericField,

@@ -1,7 +1,6 @@
 import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-surprise.js';
 import { computeLineSize, isProduct } from './line-sizes.js';
-import { logOffset, type NumericField } from './payroll-model.js';
-import type { PayslipSurprise } from './payslip-surprise.js';
+import { logOffset, type NumericField, type PayslipSurprise } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 import {
   deriveEmployeeHabit,
@@ -67,10 +66,7 @@ export function computeLineSurprises(
   return found;
 }
 
-/**
- * Returns the deviation of a line's amount from the employee's level, in spreads. Returns undefined if there is no
- * level.
- */
+/** The deviation of a line's amount from the employee's level, in spreads; undefined if there is no level. */
 export function computeDeviation(
   known: LineTypeKnowledge,
   line: PayrollTransaction,
@@ -84,10 +80,7 @@ export function computeDeviation(
   return mode === undefined ? undefined : (size - own.level - (mode.location - logOffset)) / mode.scale;
 }
 
-/**
- * Scores an amount that is not rate times quantity by how often that happens, and by feedback that marked it as
- * ordinary.
- */
+/** Scores an amount that is not rate times quantity by how often that happens or was marked as ordinary. */
 function noProductNats({ common: { product }, own }: LineTypeKnowledge): number {
   const all = (product.no + 0.5) / (product.yes + product.no + 1);
   const { approvedAmounts = 0, counts } = own ?? {};

@@ -1,8 +1,10 @@
 import type { FieldCalibration } from '../core/contributions.js';
+import type { DeviationDirection } from '../core/numeric-surprise.js';
 import type { NumericSummary } from '../core/robust-summary.js';
-import type { SeverityThresholds } from '../core/severity.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
 import type { CompanionShares } from './co-occurrence.js';
 import type { PayslipTotals } from './totals.js';
+import type { LineField, PayrollTransaction } from './types.js';
 
 /** A number of a line whose size is learned. */
 export type NumericField = 'amount' | 'rate' | 'quantity';
@@ -99,10 +101,18 @@ export interface EmployeeFieldModel {
   approved?: [deviation: number, observations: number][];
 }
 
-/**
- * Added to logarithms before they are summarized, because the core counts zeros separately and 0 is the usual
- * deviation.
- */
+/** Added to logarithms, because the core counts zeros separately and 0 is the usual deviation. */
 export const logOffset = 1000;
 /** Minimum spread of logarithms. Deviations of two per cent are not significant. */
 export const minLogSpread = 0.02;
+
+/** A possible finding about a line of a payslip or about a missing line type. */
+export interface PayslipSurprise {
+  kind: SurpriseKind;
+  nats: number;
+  direction: DeviationDirection;
+  /** The line and its unusual key. */
+  observed?: { line: PayrollTransaction; field: LineField };
+  /** The line type that was expected. */
+  missing?: string;
+}

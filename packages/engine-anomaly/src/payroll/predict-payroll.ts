@@ -1,8 +1,7 @@
 import { computePayslipSurprises } from './compute-payslip-surprises.js';
 import { compareTexts } from './employee-history.js';
 import { computeDeviation } from './line-surprise.js';
-import { parseLineType } from './line-type.js';
-import { type PayslipView, toPayslipView } from './payslip-view.js';
+import { type PayslipView, parseLineType, toPayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { scorePayslip } from './score-payslip.js';
 import type {
@@ -19,10 +18,7 @@ import type {
 const leastEmployees = 3;
 const leastShare = 0.5;
 
-/**
- * Finds the line types that rose or fell for at least half, and at least three, of their employees
- * (`payroll.gap.dataset-results-item`).
- */
+/** Finds line types that rose or fell for half, and at least three, employees (`payroll.gap.dataset-results-item`). */
 function findTrends(model: PreparedPayrollModel, views: readonly PayslipView[]): PayrollTrend[] {
   const { gross, net } = model.totals;
   const kinds = new Map<string, Map<string, number[]>>();

@@ -1,7 +1,7 @@
 import type { CategoricalCounts } from '../core/categorical-counts.js';
 import type { FieldCalibration } from '../core/contributions.js';
 import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
-import type { SeverityThresholds } from '../core/severity.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
 import {
   type EmployeeFieldModel,
   type EmployeeLineTypeModel,
@@ -84,10 +84,7 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
   };
 }
 
-/**
- * Derives the expected deviations of an employee: their own, shrunk toward those of all employees, plus those marked as
- * ordinary.
- */
+/** An employee's expected deviations: their own, shrunk toward those of all, and those marked as ordinary. */
 export function deriveEmployeeHabit({ model, deviations }: PreparedField, own: PreparedEmployeeField): Habit {
   if (own.habit !== undefined) return own.habit;
   const habit = deriveChildHabit(deviations, own.model.deviations, { floor: minLogSpread, within: model.within });

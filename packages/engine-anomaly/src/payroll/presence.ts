@@ -60,10 +60,7 @@ function monthShares(
   return all.map((payslips, month) => ((present[month] ?? 0) + 0.1) / (payslips + 1));
 }
 
-/**
- * Returns how similar employees are, as the strength of a beta prior: near 0 if each has it always or never, otherwise
- * large.
- */
+/** Strength of a beta prior: near 0 if each employee has it always or never, and large if employees are similar. */
 function strengthOf(shares: readonly { share: number; payslips: number }[], mean: number): number {
   const known = shares.filter(({ payslips }) => payslips >= 3);
   const chance = mean * (1 - mean);
@@ -74,10 +71,7 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
   return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
 }
 
-/**
- * Computes the probability that a payslip contains a line type: the employee's share with the group's as a prior, by
- * month if seasonal.
- */
+/** The probability of a line type: the employee's share with the group's as a prior, by month if seasonal. */
 export function computePresence(
   {
     share,

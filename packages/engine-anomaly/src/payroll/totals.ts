@@ -1,4 +1,4 @@
-import { toLineType } from './line-type.js';
+import { toLineType } from './payslip-view.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
 /** The line types that repeat a sum: gross pay repeats the positive lines, and net pay all lines. */
@@ -63,9 +63,7 @@ function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Pay
   return [...kinds].flatMap(([kind, { payslips, beyond }]) => (beyond >= leastShare * payslips ? [kind] : [])).sort();
 }
 
-/**
- * Computes the difference between each total and the sum of its lines. Differences within a cent per line count as 0.
- */
+/** The difference between each total and the sum of its lines. A difference within a cent per line counts as 0. */
 export function findBalanceErrors(
   lines: readonly PayrollTransaction[],
   { gross, net, exempt }: PayslipTotals,

@@ -6,8 +6,13 @@ import { compareTexts, type EmployeeHistory, groupHistories, groupLinesByType } 
 import { learnFeedback } from './learn-feedback.js';
 import { learnLineType } from './learn-line-type.js';
 import type { EarlierLevels } from './line-surprise.js';
-import type { EmployeeLineTypeModel, EmployeeModel, PayrollModel, YesNoCount } from './payroll-model.js';
-import type { PayslipSurprise } from './payslip-surprise.js';
+import type {
+  EmployeeLineTypeModel,
+  EmployeeModel,
+  PayrollModel,
+  PayslipSurprise,
+  YesNoCount,
+} from './payroll-model.js';
 import { type PayslipView, toPayslipView } from './payslip-view.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { computeWeights, sumValues } from './presence.js';

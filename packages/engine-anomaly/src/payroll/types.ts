@@ -1,5 +1,5 @@
 import type { FeedbackValue } from '../core/feedback.js';
-import type { SeverityThresholds } from '../core/severity.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
 
 /** One line of a payslip (`payroll.gap.payslip`). Deductions have negative amounts. */
 export interface PayrollTransaction {

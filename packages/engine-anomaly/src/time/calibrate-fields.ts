@@ -1,7 +1,7 @@
 import { calibrateCounted, clampNats, type FieldCalibration, toScore } from '../core/contributions.js';
 import { addToHistogram, countHistogramValues } from '../core/histogram.js';
-import type { RowModel } from './row-model.js';
 import { defaultCalibration, type RowScorer } from './row-scorer.js';
+import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** The surprise of each field in each training row, in nats; 0 means no surprise. */

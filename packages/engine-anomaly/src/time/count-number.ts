@@ -3,9 +3,8 @@ import { addToHistogram } from '../core/histogram.js';
 import { computeMedian, type NumericSummary } from '../core/robust-summary.js';
 import { groupValues, type RowGroups } from './assign-row-groups.js';
 import type { FieldContext, NumericField } from './fields.js';
-import { type HierarchyLevel, isKeyAtLevel } from './level-keys.js';
-import type { NumericModel } from './row-model.js';
-import { summarizeGroup } from './summarize-group.js';
+import { type HierarchyLevel, isKeyAtLevel, summarizeGroup } from './level-keys.js';
+import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Bins in the least standard deviation that means something. */

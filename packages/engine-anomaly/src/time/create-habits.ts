@@ -1,13 +1,10 @@
-import { combineHabits } from '../core/combine-habits.js';
 import { computePseudoCount } from '../core/feedback.js';
-import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
+import { combineHabits, deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
 import type { NumericSummary } from '../core/robust-summary.js';
-import { createShiftDependence } from './create-shift-dependence.js';
 import { dayLengthKeys, type NumericField, toContextKey } from './fields.js';
-import { type EmployeeShifts, listHoursAround } from './find-employee-shifts.js';
-import { toLevelKey } from './level-keys.js';
-import type { NumericModel } from './row-model.js';
-import { summarizeGroup } from './summarize-group.js';
+import { createShiftDependence, type EmployeeShifts, listHoursAround } from './find-employee-shifts.js';
+import { summarizeGroup, toLevelKey } from './level-keys.js';
+import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the one or two habits for a number of a row. The better match counts. */

@@ -1,9 +1,10 @@
 import { estimateScale } from '../core/hierarchy.js';
+import { countHistogramValues, type Histogram, mergeValueCounts } from '../core/histogram.js';
 import type { ValueMode } from '../core/robust-summary.js';
+import { sumDeviationsBetween } from '../core/value-counts.js';
 import { createNumericFields } from './fields.js';
-import { toLevelKey } from './level-keys.js';
-import type { RowModel } from './row-model.js';
-import { summarizeGroup } from './summarize-group.js';
+import { summarizeGroup, toLevelKey } from './level-keys.js';
+import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Hours of the day: what is counted by shift is counted by the hour that work starts in, and put together per shift. */
@@ -74,4 +75,40 @@ function nearest(modes: readonly ValueMode[], start: number): number {
 /** Returns the hours between two times of day, the shorter way round. */
 function distance(a: number, b: number): number {
   return Math.abs(a - b - 24 * Math.round((a - b) / 24));
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6];
+/** Share of the deviations within weekdays that shifts may leave where they are told apart instead. */
+const mostLeft = 0.8;
+
+/** Whether a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */
+export function createShiftDependence(
+  groups: ReadonlyMap<string, Histogram>,
+  shifts: EmployeeShifts,
+): (employee: string, kind: string) => boolean {
+  const known = new Map<string, boolean>();
+  const meanDeviation = (parts: readonly Histogram[][]) => {
+    let deviations = 0;
+    let size = 0;
+    for (const histograms of parts) {
+      const counts = mergeValueCounts(histograms);
+      deviations += sumDeviationsBetween(counts, 0, counts.ends[counts.values.length] ?? 0);
+      for (const histogram of histograms) size += countHistogramValues(histogram);
+    }
+    return size === 0 ? Number.POSITIVE_INFINITY : deviations / size;
+  };
+  return (employee, kind) => {
+    const key = toLevelKey('shift', employee, kind);
+    let answer = known.get(key);
+    if (answer === undefined) {
+      const of = (keys: readonly string[]) => keys.flatMap((group) => groups.get(group) ?? []);
+      const byWeekday = weekdays.map((day) => of([toLevelKey('weekday', employee, kind, String(day))]));
+      const byShift = shifts
+        .shiftsOf(employee)
+        .map((hours) => of(hours.map((hour) => toLevelKey('shift', employee, kind, String(hour)))));
+      answer = meanDeviation(byShift) < mostLeft * meanDeviation(byWeekday);
+      known.set(key, answer);
+    }
+    return answer;
+  };
 }

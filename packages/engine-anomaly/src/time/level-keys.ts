@@ -1,3 +1,7 @@
+import { countHistogramValues, type Histogram, mergeValueCounts } from '../core/histogram.js';
+import { type NumericSummary, summarizeCounts } from '../core/robust-summary.js';
+import type { NumericField } from './fields.js';
+
 /** Levels of the hierarchy of numbers, from the top down. `departmentContext` is outside this order. */
 export type HierarchyLevel =
   | 'dataset'
@@ -27,4 +31,20 @@ export function toLevelKey(level: HierarchyLevel, first = '', second = '', third
 /** Returns whether a key belongs to a group at the level. */
 export function isKeyAtLevel(key: string, level: HierarchyLevel): boolean {
   return key.startsWith(letters[level]);
+}
+
+/** Groups of the lower levels with fewer values than this say nothing: their parent says as much. */
+const fewest = 3;
+const lower: readonly HierarchyLevel[] = ['context', 'weekday', 'shift', 'departmentContext'];
+
+/** Habits in the values of a group. Undefined with too few values. Habits within four deviations are one. */
+export function summarizeGroup(
+  field: NumericField,
+  key: string,
+  parts: readonly Histogram[],
+): NumericSummary | undefined {
+  const size = parts.reduce((sum, part) => sum + countHistogramValues(part), 0);
+  if (size < fewest && lower.some((level) => isKeyAtLevel(key, level))) return undefined;
+  const zeros = parts.reduce((sum, part) => sum + part.zeros, 0);
+  return summarizeCounts(mergeValueCounts(parts), zeros, { floor: 0.4 * field.floor });
 }

@@ -1,9 +1,8 @@
 import { round } from '../core/round.js';
-import { classifySeverity, type SeverityThresholds } from '../core/severity.js';
+import { classifySeverity, type SeverityThresholds } from '../core/thresholds.js';
 import { readRequestAttendance } from './attendance/read-request-attendance.js';
 import { toDate, toDayNumber } from './calendar.js';
-import { toDayId } from './predict-aggregates.js';
-import { toSubModelId } from './predict-registrations.js';
+import { toDayId, toSubModelId } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimePredictionRequest } from './types.js';

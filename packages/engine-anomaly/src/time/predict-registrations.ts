@@ -1,5 +1,6 @@
 import type { ScoredRecord } from '../core/contributions.js';
-import { classifySeverity, type SeverityThresholds } from '../core/severity.js';
+import { classifySeverity, type SeverityThresholds } from '../core/thresholds.js';
+import { toDayRows } from './day-rows.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import type { RowScorer } from './row-scorer.js';
 import { type TimeRow, toTimeRow } from './time-row.js';
@@ -30,7 +31,7 @@ export function predictRegistrations(
 }
 
 /** Returns a score in the words of a prediction. */
-export function toScoredPrediction(
+function toScoredPrediction(
   { score, significantFields }: ScoredRecord,
   thresholds: SeverityThresholds,
 ): Pick<TimePrediction, 'anomalyScore' | 'anomalySeverity' | 'significantFields'> {
@@ -42,4 +43,33 @@ export function toSubModelId(scorer: RowScorer, row: TimeRow, aggregated: boolea
   const { level, id } = scorer.levelOf(row);
   if (level === 'dataset') return 'dataset_level';
   return level === 'employee' && aggregated ? `employee_agg_level-${id}` : `${level}_level-${id}`;
+}
+
+/** Returns the id under which a day of an employee is predicted (`time.gap.aggregation`). */
+export function toDayId(employeeId: string, date: string): string {
+  return `agg_${employeeId}_${date}`;
+}
+
+/** Predicts each listed employee and date by the day's first start and its sums (`time.gap.aggregation`). */
+export function predictAggregates(
+  prepared: PreparedTimeModel,
+  registrations: readonly TimeRegistration[],
+  employeeIds: readonly string[],
+): TimePrediction[] {
+  const wanted = new Set(employeeIds);
+  const chosen = registrations.filter(({ employeeId }) => wanted.has(employeeId));
+  return toDayRows(chosen.map(toTimeRow)).map(({ row, members }) => {
+    const date = chosen[members[0] ?? 0]?.date ?? '';
+    return {
+      registrationId: toDayId(row.employee, date),
+      date,
+      employeeId: row.employee,
+      ...toScoredPrediction(prepared.days.score(row), prepared.severityThresholds),
+      aggregated: true,
+      missing: false,
+      relatedRegistrationIds: members.map((member) => chosen[member]?.registrationId ?? ''),
+      subModelId: toSubModelId(prepared.days, row, true),
+      breaches: [],
+    };
+  });
 }

@@ -1,6 +1,5 @@
-import { predictAggregates } from './predict-aggregates.js';
 import { predictMissing } from './predict-missing.js';
-import { predictRegistrations } from './predict-registrations.js';
+import { predictAggregates, predictRegistrations } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { checkRules } from './rules/check-rules.js';
 import type { TimePredictionRequest, TimePredictionResult } from './types.js';

@@ -1,4 +1,4 @@
-import type { SeverityThresholds } from '../core/severity.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
 import { type AttendanceRates, createAttendanceRates } from './attendance/attendance-rates.js';
 import { toDayRows } from './day-rows.js';
 import { findEmployeeShifts } from './find-employee-shifts.js';

@@ -9,12 +9,11 @@ import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-su
 import type { AttendanceRates } from './attendance/attendance-rates.js';
 import { createHabits } from './create-habits.js';
 import { createCategoricalFields, createNumericFields } from './fields.js';
-import { findAttributeMismatch } from './find-attribute-mismatch.js';
+import { findAttributeMismatch, scoreLateEnd } from './find-attribute-mismatch.js';
 import type { EmployeeShifts } from './find-employee-shifts.js';
-import { scoreLateEnd } from './late-end.js';
 import { toLevelKey } from './level-keys.js';
-import type { RowModel } from './row-model.js';
 import { createTextScorer } from './text-scorer.js';
+import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 import { createUnseenFeatureScorer } from './unseen-features.js';
 

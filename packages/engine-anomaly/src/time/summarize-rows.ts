@@ -4,7 +4,7 @@ import { assignRowGroups, type RowGroups } from './assign-row-groups.js';
 import { countNumber } from './count-number.js';
 import { countTexts } from './count-texts.js';
 import { createCategoricalFields, createNumericFields } from './fields.js';
-import type { RowModel } from './row-model.js';
+import type { RowModel } from './time-model.js';
 import { clampNumber, type TimeRow } from './time-row.js';
 
 /** Everything of a model but its calibration. An earlier model keeps its extra fields (`time.gap.rebuild-models`). */

@@ -6,11 +6,10 @@ import {
   computeRootProbability,
 } from '../core/categorical-counts.js';
 import { computePseudoCount } from '../core/feedback.js';
-import { isRecentDay, readFirstDays } from './count-novelty.js';
-import { listTextKeys } from './count-texts.js';
+import { isRecentDay, listTextKeys, readFirstDays } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
 import { toLevelKey } from './level-keys.js';
-import type { CategoricalModel } from './row-model.js';
+import type { CategoricalModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Weight of the wider group's share of new values, in rows. */

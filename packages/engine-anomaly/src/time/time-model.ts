@@ -1,6 +1,7 @@
-import type { SeverityThresholds } from '../core/severity.js';
-import type { AttendanceModel } from './attendance/attendance-model.js';
-import type { RowModel } from './row-model.js';
+import type { FieldCalibration } from '../core/contributions.js';
+import type { Histogram } from '../core/histogram.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
+import type { AttendanceModel } from './attendance/train-attendance.js';
 import type { TimeRegistration } from './types.js';
 
 /** Result of a training as plain JSON: counts, without registrations, except those marked as ordinary. */
@@ -16,4 +17,50 @@ export interface TimeModel {
   attendance: AttendanceModel;
   /** Registrations that were marked FALSE_POSITIVE, at most 1000. */
   marked: TimeRegistration[];
+}
+
+/** Typical standard deviation within the groups of each level, 0 without data. */
+interface UsualSpread {
+  department: number;
+  employee: number;
+  context: number;
+  weekday: number;
+}
+
+/** Values of one number, counted per group (key of `levelKey`). */
+export interface NumericModel {
+  key: string;
+  within: UsualSpread;
+  groups: [key: string, histogram: Histogram][];
+}
+
+/** Rows of settled employees, and the number of them with a value that is new to everyone. */
+export interface NoveltyCounts {
+  rows: number;
+  fresh: number;
+}
+
+/** Counts of one text's values, per group. */
+export interface CategoricalModel {
+  field: string;
+  groups: [key: string, n: number, values: [value: string, count: number][]][];
+  /** Days of the first rows of each value, and the first day of each value of each employee ('': any value). */
+  firstDays: [key: string, values: [value: string, day: number][]][];
+  /** How often new values come, for dataset, departments and employees. */
+  novelty: [key: string, novelty: NoveltyCounts][];
+}
+
+/** Counts of all rows of one kind (registrations or days). Later rows can be added. */
+export interface RowModel {
+  /** Extra numericals that the training saw, with the least standard deviation of each. */
+  numericals: { name: string; floor: number }[];
+  /** Names of extra categoricals that the training saw. */
+  categoricals: string[];
+  /** Employees with their number of rows and the department that most of them name. */
+  employees: [employee: string, rows: number, department: string][];
+  numbers: NumericModel[];
+  texts: CategoricalModel[];
+  /** Surprises of each field over the training rows, in nats, and what was made of them. */
+  surprises: [field: string, nats: Histogram][];
+  calibrations: [field: string, calibration: FieldCalibration][];
 }

@@ -1,7 +1,6 @@
 import { round } from '../core/round.js';
 import { toDayNumber, toWeekday } from './calendar.js';
 import type { TimeRecord } from './types.js';
-import { computeWorkHours } from './work-hours.js';
 
 /** A registration, or all registrations of a day, in the form for learning and scoring. NaN and '' mean "missing". */
 export interface TimeRow {
@@ -59,4 +58,12 @@ function timeOfDay(time: number | null | undefined): number {
 /** Cuts numbers off at a million millions, where squares and sums are still finite. */
 export function clampNumber(value: number): number {
   return Math.max(-1e12, Math.min(1e12, value));
+}
+
+/** Hours of work: `workDuration`, or else the time from start to end without breaks (`time.gap.required-fields`). */
+export function computeWorkHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
+  if (workDuration != null) return workDuration;
+  if (startTime == null || endTime == null || startTime < 0 || endTime < 0) return undefined;
+  const presence = endTime < startTime ? endTime + 24 - startTime : endTime - startTime;
+  return presence - (breakDuration ?? 0);
 }

@@ -10,9 +10,8 @@ import {
 import { toDayRows } from './day-rows.js';
 import { createCategoricalFields, createNumericFields } from './fields.js';
 import { prepareTime } from './prepare-time.js';
-import type { RowModel } from './row-model.js';
 import { summarizeRows } from './summarize-rows.js';
-import type { TimeModel } from './time-model.js';
+import type { RowModel, TimeModel } from './time-model.js';
 import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimeFeedback, TimeRegistration } from './types.js';
 

@@ -1,6 +1,6 @@
 import type { SignificantField } from '../core/contributions.js';
 import type { FeedbackValue } from '../core/feedback.js';
-import type { Severity, SeverityThresholds } from '../core/severity.js';
+import type { Severity, SeverityThresholds } from '../core/thresholds.js';
 
 /** Shared fields of records (`time.registration.schema`). Decimal hours, -1 is missing (`time.gap.time-units`). */
 export interface TimeRecord {

@@ -1,6 +1,6 @@
 import type { FieldSurprise } from '../core/contributions.js';
 import { toLevelKey } from './level-keys.js';
-import type { RowModel } from './row-model.js';
+import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */

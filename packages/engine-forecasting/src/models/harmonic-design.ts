@@ -1,9 +1,6 @@
 import type { Frequency } from '../calendar.js';
 
-/**
- * Per frequency: intervals of a year, weekday positions, damping of the slope, maximum number of harmonics, and the
- * number of regressors that these make.
- */
+/** Intervals of a year, weekday positions, damping of the slope, most harmonics, and number of regressors. */
 export const harmonicShapes = {
   D: { year: 365.25, positions: 7, damping: 0.996, harmonics: 4, width: 16 },
   W: { year: 365.25 / 7, positions: 1, damping: 0.97, harmonics: 3, width: 8 },

@@ -84,10 +84,7 @@ export function listModels(frequency: Frequency): readonly ForecastModel[] {
   return competitors[frequency];
 }
 
-/**
- * Creates a model in which every interval repeats the one a season (`period` intervals) ago. The trend is the mean of
- * the last season.
- */
+/** Every interval repeats the one a season (`period` intervals) ago. The trend is the mean of the last season. */
 function createSeasonalNaive(period: number): ForecastModel {
   return {
     name: `seasonal-naive-${period}`,

@@ -62,7 +62,7 @@ export interface MeanFit {
 /** A fitted model as plain JSON, input of `project`. */
 export type ModelFit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
 
-/** One way to forecast. A model has its own file and an entry in `modelsFor`. */
+/** One way to forecast. Each model has an entry in `listModels`. */
 export interface ForecastModel {
   /** Unique name, kept with the trained model. */
   readonly name: string;

@@ -39,10 +39,7 @@ function runTrend(
   return squares;
 }
 
-/**
- * Smooths the values with the parameters of a grid with the smallest squared one-step error before the first origin.
- * Returns the alpha, the damping, and the state known at each origin.
- */
+/** Smooths the values up to each origin with the parameters of a grid with the smallest squared one-step error. */
 function smoothTrend(values: Float64Array, origins: readonly number[], grid: TrendParameters[], start: TrendState) {
   const end = origins[0] ?? 0;
   const otherwise = grid[0] ?? { alpha: 0.1, beta: 0, damping: 1 };

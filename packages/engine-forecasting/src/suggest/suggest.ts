@@ -18,18 +18,13 @@ export interface SuggestionParameters {
   wantedServiceLevel: number;
   /** Orders are whole batches. The default batch size is 1. */
   supplier: { leadTime: Duration; batchSize?: number | undefined };
-  /**
-   * The time that an order covers beyond the lead time. At least the replenishment interval, which is also the default.
-   */
+  /** The time that an order covers beyond the lead time. Default and minimum: the replenishment interval. */
   planningPeriod?: Duration | undefined;
   /** The review period, which is the time until the next suggestion. Suggestions are valid that long. */
   replenishmentInterval: Duration;
   /** Open purchase orders. All of them count, regardless of date, because an overdue order is still expected. */
   inventoryOrders?: readonly { quantity: number }[] | undefined;
-  /**
-   * Known sales orders in addition to the forecast. All of them count, regardless of date, because an overdue order
-   * must still ship.
-   */
+  /** Known sales orders in addition to the forecast. All of them count, because an overdue order must still ship. */
   futureSalesOrders?: readonly { quantity: number }[] | undefined;
   /** Stock to keep in reserve if it is more than the safety stock. Defaults to 0. */
   minimumInventory?: number | undefined;
@@ -66,10 +61,7 @@ function roundUpToBatch(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
 
-/**
- * Rounds `wanted` up to whole batches within `room` (`inventory.gap.suggestion-formulas`). Never returns a negative
- * number.
- */
+/** Rounds `wanted` up to whole batches within `room`, from 0 on (`inventory.gap.suggestion-formulas`). */
 function computeOrderQuantity(wanted: number, room: number, batch: number): number {
   let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
   if (wanted - needed * batch > quantityTolerance) needed += 1;

@@ -1,11 +1,8 @@
+import { computeRest } from '../model/allowed-mask.js';
 import type { RosteringInstance } from '../model/instance.js';
-import { computeRest } from '../model/rest-between.js';
 import type { LaborSupply } from './supply.js';
 
-/**
- * Finds groups of demanded cells of which one employee can serve only one. Adds later cells that exclude the whole
- * group.
- */
+/** Finds groups of demanded cells of which one employee can serve only one. */
 export function findExclusiveGroups(supply: LaborSupply): number[][] {
   const { instance } = supply;
   const { cells } = instance;

@@ -56,10 +56,7 @@ export interface StaffingNeed {
   requirement: number;
 }
 
-/**
- * Lists the parts of a cell's demand that need different employees: requirements of which no employee can meet two,
- * then the rest.
- */
+/** Lists the parts of a cell's demand that need different employees: requirements that nobody shares, then the rest. */
 export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
   const { cells, competent, employees } = instance;
   const wanted = cells[level][cell] ?? 0;

@@ -123,10 +123,7 @@ function daysApart({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: num
   return Math.max(1, Math.ceil((restMinutes - gapOfDay) / 1440));
 }
 
-/**
- * Computes an upper bound of the employee's minutes from day `from` on. `ratio` is the maximum weight of a minute of
- * work.
- */
+/** Upper bound of the employee's minutes from day `from` on. `ratio` is the most that a minute of work counts for. */
 export function computeMaxMinutes(
   supply: LaborSupply,
   employee: number,

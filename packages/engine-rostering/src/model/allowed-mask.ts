@@ -1,6 +1,5 @@
 import type { AvailabilityConstraint } from './constraint.js';
 import { freeShift, type RosteringInstance } from './instance.js';
-import { computeRest } from './rest-between.js';
 
 /** Creates the mask of assignments that the solver can use, see Instance.allowed. */
 export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>): Uint8Array {
@@ -85,4 +84,18 @@ function forbidAfterHistory(allowed: Uint8Array, instance: Omit<RosteringInstanc
       }
     }
   }
+}
+
+/** Minutes between shift a and shift b, which starts `apart` days later; 0 if they touch or overlap. */
+export function computeRest(
+  instance: Pick<RosteringInstance, 'shiftStart' | 'shiftEnd'>,
+  a: number,
+  b: number,
+  apart: number,
+): number {
+  const { shiftStart, shiftEnd } = instance;
+  const offset = apart * 1440;
+  const after = (shiftStart[b] ?? 0) + offset - (shiftEnd[a] ?? 0);
+  const before = (shiftStart[a] ?? 0) - (shiftEnd[b] ?? 0) - offset;
+  return Math.max(after, before, 0);
 }

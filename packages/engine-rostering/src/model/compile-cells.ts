@@ -1,7 +1,12 @@
 import { computeDayOffsets, minutesPerDay } from './calendar.js';
 import type { RosterCells, RosteringInstance } from './instance.js';
-import type { AttributeRequirement, JobAttribute, JobShift, RosteringJob } from './job.js';
-import { matchesAttribute } from './matches-attribute.js';
+import {
+  type AttributeRequirement,
+  type JobAttribute,
+  type JobShift,
+  matchesAttribute,
+  type RosteringJob,
+} from './job.js';
 
 interface Competencies {
   competent: Uint8Array;

@@ -9,10 +9,7 @@ export type ConstraintFamily =
   | 'weekendDistribution'
   | 'periodDistribution';
 
-/**
- * A span of days from `from` (inclusive) to `to` (exclusive). If `whole` is false, the horizon cuts the period and only
- * upper bounds count.
- */
+/** Days from `from` until before `to`. Only upper bounds count unless the `whole` period lies within the horizon. */
 export interface ConstraintPeriod {
   from: number;
   to: number;
@@ -46,10 +43,7 @@ export interface AvailabilityConstraint extends Common {
   window: { start: number; end: number } | null;
 }
 
-/**
- * Violation per period: hours (as minutes / 60) and shifts outside the bounds. Lower bounds apply only in whole
- * periods.
- */
+/** Violation per period: hours and shifts outside the bounds. Lower bounds apply only in whole periods. */
 export interface UtilizationConstraint extends Common {
   family: 'employeeUtilization';
   periods: ConstraintPeriod[];
@@ -66,19 +60,13 @@ export interface PeriodicRestConstraint extends Common {
   restMinutes: number;
 }
 
-/**
- * Violation per assignment of the constraint's shifts and the employee's next assignment: the hours by which the rest
- * falls short.
- */
+/** Violation per assignment of the constraint's shifts: the hours by which the rest until the next one falls short. */
 export interface RestConstraint extends Common {
   family: 'restBetweenShifts';
   restMinutes: number;
 }
 
-/**
- * Violation per run of working days: days above the maximum or below the minimum. Runs at the edges can continue
- * outside the horizon.
- */
+/** Violation per run of working days: days above the maximum or, unless it may go on outside, below the minimum. */
 export interface ConsecutiveConstraint extends Common {
   family: 'consecutiveWorkdays';
   minDays: number | null;

@@ -5,10 +5,7 @@ import type { RosteringJob } from './job.js';
 export const freeShift = -1;
 /** The shift index of a day before the horizon whose work is unknown. */
 export const unknownShift = -2;
-/**
- * Costs and violations are integers in units of 1/60: an employee, day or shift counts 60, and a minute of work counts
- * 1.
- */
+/** Costs and violations are in units of 1/60: an employee, day or shift counts 60, and a minute of work counts 1. */
 export const costUnits = 60;
 
 /** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */

@@ -1,5 +1,4 @@
 import type { Constraint } from './constraint.js';
-import type { DefinitionFinding } from './finding.js';
 
 /** The target of a demand (rostering.demand.types-behaviour). */
 export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
@@ -133,4 +132,25 @@ export class JobDefinitionError extends Error {
     this.name = 'JobDefinitionError';
     this.findings = findings;
   }
+}
+
+/** A structural error of a job definition (rostering.gap.references, rostering.gap.error-codes-meaning). */
+export interface DefinitionFinding {
+  /** Kebab-case rule with its group, such as `job/unknown-id`. */
+  ruleId: string;
+  /** JSON Pointer into the job definition; empty for the whole. */
+  pointer: string;
+  /** One sentence: what is wrong there and what is allowed. */
+  message: string;
+}
+
+/** Returns whether attributes have any, none or all of the values under the id (rostering.gap.match-type-values). */
+export function matchesAttribute(
+  attributes: readonly JobAttribute[],
+  { id, values, matchType }: Omit<AttributeRequirement, 'min'>,
+): boolean {
+  const own = new Set(attributes.filter((attribute) => attribute.id === id).flatMap((attribute) => attribute.values));
+  if (matchType === 'ALL') return values.every((value) => own.has(value));
+  const some = values.some((value) => own.has(value));
+  return matchType === 'ANY' ? some : !some;
 }

@@ -4,10 +4,7 @@ export interface PublishedScore {
   soft: number;
 }
 
-/**
- * A score in integer units of 1/60; lower is better. `hard` = strict + shortage + missing. Published scores are negated
- * and divided by 60.
- */
+/** A score in units of 1/60; lower is better. `hard` = strict + shortage + missing. Published scores are negated. */
 export interface RosterScore {
   hard: number;
   soft: number;

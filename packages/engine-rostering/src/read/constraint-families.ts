@@ -151,9 +151,7 @@ function readDistribution({ item, head }: Source): Omit<DistributionConstraint, 
   return target === undefined ? undefined : { family: 'periodDistribution', periods, target };
 }
 
-/**
- * Reads the periods of a constraint as day spans, including both ends. Returns the whole horizon if they are absent.
- */
+/** Reads the periods of a constraint, or the whole horizon if they are absent. */
 function readPeriods(constraint: JsonField, head: DefinitionHead): ConstraintPeriod[] {
   const field = constraint.at('periods');
   const whole = [{ from: 0, to: head.days, whole: true }];

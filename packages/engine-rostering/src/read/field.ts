@@ -1,5 +1,5 @@
 import { formatDate } from '../model/calendar.js';
-import type { DefinitionFinding } from '../model/finding.js';
+import type { DefinitionFinding } from '../model/job.js';
 import { rosteringLimits } from './limits.js';
 
 /** A value of the definition with its JSON pointer. Methods report errors and then return undefined. */

@@ -18,9 +18,7 @@ export interface DefinitionHead {
 
 const { maxDays, maxWeeks } = rosteringLimits;
 
-/**
- * Reads jobInfo (rostering.gap.jobinfo-required). Returns undefined unless the horizon and the demand type are valid.
- */
+/** Reads jobInfo (rostering.gap.jobinfo-required). Undefined unless the horizon and the demand type are valid. */
 export function readHead(info: JsonField): DefinitionHead | undefined {
   if (!info.isObject()) return undefined;
   const id = info.at('id').id();

@@ -1,6 +1,11 @@
 import type { Constraint } from '../model/constraint.js';
-import type { ConstraintImportance, JobAttribute, JobEmployee, JobShift } from '../model/job.js';
-import { matchesAttribute } from '../model/matches-attribute.js';
+import {
+  type ConstraintImportance,
+  type JobAttribute,
+  type JobEmployee,
+  type JobShift,
+  matchesAttribute,
+} from '../model/job.js';
 import { familyReaders } from './constraint-families.js';
 import type { JsonField } from './field.js';
 import type { DefinitionHead } from './horizon.js';
@@ -20,10 +25,7 @@ const weights: Readonly<Record<ConstraintImportance, number>> = {
 };
 const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'] as const;
 
-/**
- * Reads every known family. Ignores unknown families (rostering.gap.unknown-fields), and validates inactive ones
- * without returning them.
- */
+/** Reads every known family. Validates inactive ones, and ignores unknown ones (rostering.gap.unknown-fields). */
 export function readConstraints(
   field: JsonField,
   head: DefinitionHead,

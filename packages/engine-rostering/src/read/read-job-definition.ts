@@ -1,7 +1,7 @@
 import { computeDayOffsets, formatClockTime, formatDate, minutesPerDay } from '../model/calendar.js';
 import type { Constraint } from '../model/constraint.js';
-import type { DefinitionFinding } from '../model/finding.js';
 import {
+  type DefinitionFinding,
   type JobConfiguration,
   JobDefinitionError,
   type JobDemand,
@@ -15,9 +15,8 @@ import { type DefinitionHead, readHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
 import { readConstraints } from './read-constraints.js';
 import { readDemands } from './read-demands.js';
-import { readEmployees } from './read-employees.js';
 import { readHistory, readLocks } from './read-locks.js';
-import { generateShifts, readShifts, readTimeSlots } from './read-shifts.js';
+import { generateShifts, readEmployees, readShifts, readTimeSlots } from './read-shifts.js';
 
 const textOf = ({ id, start, end }: JobTimeSlot): string =>
   `"${id}" (${formatClockTime(start)} to ${formatClockTime(end)})`;

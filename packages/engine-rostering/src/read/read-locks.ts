@@ -9,10 +9,7 @@ export interface DefinitionIds {
   shifts: IdRegistry;
 }
 
-/**
- * Reads the scheduled shifts of employees and extensions.lockedAssignments, without duplicates
- * (rostering.gap.extensions-contents).
- */
+/** Reads scheduledShifts and lockedAssignments, without duplicates (rostering.gap.extensions-contents). */
 export function readLocks(definition: JsonField, head: DefinitionHead, ids: DefinitionIds): JobLock[] {
   const locks: JobLock[] = [];
   const taken = new Set<string>();

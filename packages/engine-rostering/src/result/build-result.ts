@@ -1,5 +1,5 @@
 import { formatClockTime, toHorizonDate } from '../model/calendar.js';
-import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
+import { costUnits, freeShift, listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosteringJob } from '../model/job.js';
 import type { ConstraintViolation } from '../model/score.js';
 import { listViolations } from '../score/list-violations.js';
@@ -11,7 +11,6 @@ import {
   computeTotalFulfillment,
   computeWallDemandOutcome,
 } from './demand-outcomes.js';
-import { type Assignment, listAssignments } from './list-assignments.js';
 import type {
   EmployeeOutcome,
   EmployeeRoster,
@@ -227,4 +226,47 @@ function demandsOf(instance: RosteringInstance, staff: Staffing, cell: number): 
       .flatMap((requirement) => sent[requirement.index] ?? [])
       .map(({ id, values, matchType }) => ({ category: id, values, matchType, id })),
   }));
+}
+
+/** An assignment of an employee, as indexes. */
+interface Assignment {
+  day: number;
+  shift: number;
+  locked: boolean;
+  roleId: string | null;
+}
+
+/** Lists every employee's assignments by day, including second locked shifts of a day. */
+function listAssignments(instance: RosteringInstance, roster: Roster): Assignment[][] {
+  const { days, employees, job, locked } = instance;
+  const roles = new Map(job.locks.map((lock) => [`${lock.employee}/${lock.day}/${lock.shift}`, lock.roleId]));
+  return Array.from({ length: employees }, (_, employee) => {
+    const assignments: Assignment[] = [];
+    const lock = (day: number, shift: number): Assignment => {
+      const roleId = roles.get(`${employee}/${day}/${shift}`) ?? job.employees[employee]?.roleIds[0] ?? null;
+      return { day, shift, locked: true, roleId };
+    };
+    for (let day = 0; day < days; day += 1) {
+      const shift = roster[employee * days + day] ?? freeShift;
+      if (shift === freeShift) continue;
+      if (locked[employee * days + day] === shift) assignments.push(lock(day, shift));
+      else assignments.push({ day, shift, locked: false, roleId: roleFor(instance, employee, day, shift) });
+    }
+    for (const second of instance.doubleLocks) {
+      if (second.employee === employee) assignments.push(lock(second.day, second.shift));
+    }
+    return assignments.sort((a, b) => a.day - b.day);
+  });
+}
+
+/** The employee's first role that a requirement of the demand asks for, else the first role (rostering.gap.role-id). */
+function roleFor(instance: RosteringInstance, employee: number, day: number, shift: number): string | null {
+  const roleIds = instance.job.employees[employee]?.roleIds ?? [];
+  for (const cell of roleIds.length > 1 ? listCoveredCells(instance, day, shift) : []) {
+    const requirements = instance.job.demands[cell]?.requirements ?? [];
+    const wanted = requirements.flatMap(({ matchType, values }) => (matchType === 'NONE' ? [] : values));
+    const role = roleIds.find((id) => wanted.includes(id));
+    if (role !== undefined) return role;
+  }
+  return roleIds[0] ?? null;
 }

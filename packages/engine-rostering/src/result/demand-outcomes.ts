@@ -34,9 +34,7 @@ export function computeDemandFulfillment(
   return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
 }
 
-/**
- * Counts the cells by staffing. The first matching outcome in this order counts (rostering.gap.wall-outcome-meaning).
- */
+/** Counts the cells by the first outcome that matches, in this order (rostering.gap.wall-outcome-meaning). */
 export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing): WallDemandOutcome {
   const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
   for (let cell = 0; cell < cells.count; cell += 1) {
@@ -54,9 +52,7 @@ export function computeWallDemandOutcome({ cells }: RosteringInstance, { present
   return outcome;
 }
 
-/**
- * Computes the demanded and planned hours on the counted days, capped in each cell (rostering.gap.fte-outcome-meaning).
- */
+/** Demanded and planned hours on the counted days, capped in each cell (rostering.gap.fte-outcome-meaning). */
 export function computeFteDemandOutcome(
   { cells, job }: RosteringInstance,
   { present }: Staffing,

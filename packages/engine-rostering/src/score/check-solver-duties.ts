@@ -2,10 +2,7 @@ import { freeShift, type Roster, type RosteringInstance } from '../model/instanc
 import { createStartRoster, scoreRoster } from './score-roster.js';
 import { computeStaffing } from './staffing.js';
 
-/**
- * Returns where a roster violates the rules that every solver must respect (rostering.gap.hard-never-broken,
- * rostering.gap.max-demand).
- */
+/** Lists violations of a solver's duties (rostering.gap.hard-never-broken, rostering.gap.max-demand). */
 export function checkSolverDuties(instance: RosteringInstance, roster: Roster): string[] {
   const { allowed, cells, days, employees, locked, shifts } = instance;
   const violations: string[] = [];

@@ -1,4 +1,4 @@
-import { countsForDay } from '../model/allowed-mask.js';
+import { computeRest, countsForDay } from '../model/allowed-mask.js';
 import type { Constraint, DistributionConstraint } from '../model/constraint.js';
 import {
   costUnits,
@@ -8,7 +8,6 @@ import {
   type RosteringInstance,
   unknownShift,
 } from '../model/instance.js';
-import { computeRest } from '../model/rest-between.js';
 
 /** An employee's breach of a constraint in 1/60 units. More work would fix the `shortage` part. */
 interface Breach {

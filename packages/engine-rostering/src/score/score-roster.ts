@@ -58,10 +58,7 @@ export function toPublishedScore({ hard, soft }: Pick<RosterScore, 'hard' | 'sof
   return { hard: hard === 0 ? 0 : -hard / costUnits, soft: soft === 0 ? 0 : -soft / costUnits };
 }
 
-/**
- * Creates the roster with only the locked work, which is the result before a first solution
- * (rostering.gap.result-before-first).
- */
+/** Creates the roster with only the locked work (rostering.gap.result-before-first). */
 export function createStartRoster(instance: RosteringInstance): Roster {
   return instance.locked.map((shift) => (shift >= 0 ? shift : freeShift));
 }

@@ -1,7 +1,6 @@
 import { costUnits } from '../model/instance.js';
-import { type BestRoster, isBetterRoster, selectBest } from './best.js';
 import { computeTemperature } from './cooling-temperature.js';
-import type { RosterState } from './roster-state.js';
+import { type BestRoster, isBetterRoster, type RosterState, selectBest } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
 import { computeMinPenalty } from './soft-prices.js';
 import type { SolverRandom } from './solver-random.js';
@@ -16,10 +15,7 @@ const tolerance = 1e-6;
 /** The most days that one move fills. */
 const longestStretch = 7;
 
-/**
- * Improves a roster by simulated annealing: changes a cell or a stretch, exchanges work between two employees, and
- * moves work within a row.
- */
+/** Simulated annealing: changes cells and stretches, exchanges work of two employees, and moves work within a row. */
 export class Annealing {
   readonly #free: Int32Array;
   readonly #allowed: Uint8Array;

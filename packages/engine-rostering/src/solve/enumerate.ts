@@ -1,5 +1,4 @@
-import { type BestRoster, isBetterRoster, selectBest } from './best.js';
-import type { RosterState } from './roster-state.js';
+import { type BestRoster, isBetterRoster, type RosterState, selectBest } from './roster-state.js';
 
 /** The most rosters that are all tried; that takes a few hundredths of a second. */
 const mostRosters = 40_000;

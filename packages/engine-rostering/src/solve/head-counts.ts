@@ -93,9 +93,7 @@ export function computeCoverCost(cover: CoverRule, heads: number): number {
   return (cover.ideal - heads) * cover.toIdeal + few;
 }
 
-/**
- * Counts the heads missing from the minimum or from a need. `matching` contains the heads of its needs from `first` on.
- */
+/** Heads missing from the minimum or from a need. `matching` has the heads of its needs from `first` on. */
 export function countMissingHeads(cover: CoverRule, heads: number, matching: Int32Array, first: number): number {
   let missing = cover.min > heads ? cover.min - heads : 0;
   if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;

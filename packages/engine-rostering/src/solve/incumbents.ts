@@ -1,9 +1,9 @@
 import { listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosterScore } from '../model/score.js';
 import { createStartRoster, scoreRoster } from '../score/score-roster.js';
-import type { BestRoster } from './best.js';
 import type { SolverBudget } from './budget.js';
 import type { SolverPlan } from './plan.js';
+import type { BestRoster } from './roster-state.js';
 import type { Incumbent, RosterSolution } from './solver-types.js';
 
 /** Work of scoring a cell of a roster. */

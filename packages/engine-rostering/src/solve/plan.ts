@@ -34,9 +34,7 @@ export interface SolverPlan {
   readonly spreads: readonly SpreadRule[];
 }
 
-/**
- * `breach`: work violates a strict rule, which the solver never allows. `shortage`: strictly required work is missing.
- */
+/** `breach`: work violates a strict rule, which is never allowed. `shortage`: strictly required work is missing. */
 export type PenaltyTier = 0 | 1 | 2;
 export const penaltyTiers = { breach: 0, shortage: 1, soft: 2 } as const;
 
@@ -100,9 +98,7 @@ export interface ShiftBlock {
   readonly counter: number;
 }
 
-/**
- * A rule on a whole row that cannot be expressed more cheaply. It is recomputed whenever a cell of its days changes.
- */
+/** A rule that has no cheaper expression. It is recomputed whenever a cell of its days changes. */
 export interface RowRule {
   readonly employee: number;
   readonly from: number;
@@ -147,9 +143,7 @@ export interface CoverRule {
   readonly needs: readonly CoverNeed[];
 }
 
-/**
- * The minimum number of members among the heads of a cover. It has no effect if the cover has neither demand nor heads.
- */
+/** The minimum number of members among the heads, without effect if the cover has neither demand nor heads. */
 export interface CoverNeed {
   readonly low: number;
   /** 1 by employee. */
@@ -157,10 +151,7 @@ export interface CoverNeed {
   readonly base: number;
 }
 
-/**
- * A rule for even distribution: costs `weight` for each unit by which a total is outside the mean of all totals,
- * rounded down and up.
- */
+/** Costs `weight` for each unit by which a total is outside the mean of all totals, rounded down and up. */
 export interface SpreadRule {
   /** Counters whose values are compared. */
   readonly counters: readonly number[];

@@ -7,10 +7,7 @@ export function computeRunCost(rule: RunRule, length: number, open: boolean): nu
   return 0;
 }
 
-/**
- * Computes the cost change when a cell joins the runs before and after it, which start at `first` of the grid at the
- * earliest.
- */
+/** The cost change when a cell joins the runs before and after it, in the row that starts at `first` of the grid. */
 export function computeRunChange(
   rule: RunRule,
   plan: SolverPlan,
@@ -30,9 +27,7 @@ export function computeRunChange(
   return joined - computeRunCost(rule, cell - left - 1, openLeft) - computeRunCost(rule, right - cell - 1, openRight);
 }
 
-/**
- * Computes the cost change of a pattern when a day gets another shift, in the row that starts at `first` of the grid.
- */
+/** The cost change of a pattern when a day gets another shift, in the row that starts at `first` of the grid. */
 export function computePatternChange(
   { elements, begins, weight }: PatternRule,
   days: number,

@@ -1,13 +1,12 @@
 import type { Roster, RosteringInstance } from '../model/instance.js';
 import { Annealing, type HardWeights } from './anneal.js';
-import { isBetterRoster, selectBest } from './best.js';
 import { SolverBudget } from './budget.js';
 import { constructRoster } from './construct.js';
 import { createPlan } from './create-plan.js';
 import { countRosters, enumerateRosters } from './enumerate.js';
 import { Incumbents } from './incumbents.js';
 import { MipImprover } from './mip/improver.js';
-import { RosterState } from './roster-state.js';
+import { isBetterRoster, RosterState, selectBest } from './roster-state.js';
 import { ColumnGenerationSolver } from './rows/column-generation-solver.js';
 import { Replanner } from './rows/replanner.js';
 import { computeMinStep } from './soft-prices.js';
@@ -46,10 +45,7 @@ const heatBetweenRows = 0.1;
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
-/**
- * Runs the solver: builds a first roster, anneals it, solves the whole as an integer program if it fits, and then parts
- * of it.
- */
+/** Builds a first roster, anneals it, solves the whole as an integer program if it fits, and then parts of it. */
 class LocalSearch {
   readonly #state: RosterState;
   readonly #budget: SolverBudget;

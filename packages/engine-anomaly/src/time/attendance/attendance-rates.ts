@@ -1,6 +1,6 @@
 import { computePseudoCount } from '../../core/feedback.js';
 import type { TimeRow } from '../time-row.js';
-import type { AttendanceModel, EmployeeAttendance } from './attendance-model.js';
+import type { AttendanceModel, EmployeeAttendance } from './train-attendance.js';
 
 /** Probabilities that an employee registers work. */
 export interface AttendanceRates {

@@ -1,7 +1,7 @@
 import { toDate, toWeekday } from '../calendar.js';
 import type { PreparedTimeModel } from '../prepare-time.js';
 import type { TimeRow } from '../time-row.js';
-import { toCountIndex } from './attendance-model.js';
+import { toCountIndex } from './train-attendance.js';
 
 /** Presence of employees in a request. */
 interface AttendanceOfRequest {

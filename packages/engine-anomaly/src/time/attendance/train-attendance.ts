@@ -1,7 +1,5 @@
 import { toWeekday, toWeekNumber } from '../calendar.js';
 import type { TimeRow } from '../time-row.js';
-import { type AttendanceModel, type EmployeeAttendance, toCountIndex } from './attendance-model.js';
-import { collectWorkingDays, extendToWeekEnd, type WorkingDays } from './working-days.js';
 
 /** Most weeks without any registration, as a share, that still count as leave and not as a habit. */
 const mostLeave = 0.25;
@@ -124,4 +122,78 @@ function ownRate({ worked, exposed }: EmployeeAttendance, day: number): number {
   const weekday = toWeekday(day);
   const times = (worked[weekday] ?? 0) + (worked[weekday + 7] ?? 0);
   return times / Math.max(1, (exposed[weekday] ?? 0) + (exposed[weekday + 7] ?? 0));
+}
+
+/** The days on which one employee worked. Counts have 14 entries: weekdays from Monday on, plus 7 in odd weeks. */
+export interface EmployeeAttendance {
+  employee: string;
+  /** First and last day that count, as days from 1970-01-01. */
+  first: number;
+  last: number;
+  /** Days with a registration. */
+  worked: number[];
+  /** Days that could have had one: no closed days, no weeks of leave. */
+  exposed: number[];
+  /** Closed days that would have been working days, and those among them with a registration. */
+  closedExposed: number;
+  closedWorked: number;
+}
+
+/** The days with registered work, from which presence and absence are predicted. */
+export interface AttendanceModel {
+  employees: EmployeeAttendance[];
+  /** Public holidays and other days on which hardly anyone registered, as days from 1970-01-01, ascending. */
+  closed: number[];
+  /** Days on which a registration was likely, and those of them in absences of three such days or more. */
+  likelyDays: number;
+  leaveDays: number;
+}
+
+export function toCountIndex(day: number, weekday: number): number {
+  const odd = Math.abs(Math.floor((day + 3) / 7)) % 2;
+  return weekday + 7 * odd;
+}
+
+/** Days with registrations: per employee, ascending, and which of them someone called a public holiday. */
+interface WorkingDays {
+  /** First and last day that count. */
+  first: number;
+  last: number;
+  byEmployee: Map<string, number[]>;
+  holidays: Set<number>;
+}
+
+/** A gap in the dates after which what lies beyond is taken for a slip of the pen, in days. */
+const longestGap = 180;
+/** Days that attendance looks back at most. */
+const memory = 1100;
+
+/** Collects the days with registrations, without far-off dates such as a wrong year. */
+function collectWorkingDays(rows: readonly TimeRow[]): WorkingDays {
+  const days = Int32Array.from(new Set(rows.map(({ day }) => day))).sort();
+  const middle =
+    rows.length === 0 ? 0 : days.indexOf(Int32Array.from(rows, ({ day }) => day).sort()[rows.length >> 1] ?? 0);
+  let from = middle;
+  let to = middle;
+  while (from > 0 && (days[from] ?? 0) - (days[from - 1] ?? 0) <= longestGap) from -= 1;
+  while (to < days.length - 1 && (days[to + 1] ?? 0) - (days[to] ?? 0) <= longestGap) to += 1;
+  const last = days[to] ?? 0;
+  const first = Math.max(days[from] ?? 0, last - memory);
+  const sets = new Map<string, Set<number>>();
+  const holidays = new Set<number>();
+  for (const { employee, day, holiday } of rows) {
+    if (day < first || day > last) continue;
+    if (holiday) holidays.add(day);
+    const known = sets.get(employee);
+    if (known === undefined) sets.set(employee, new Set([day]));
+    else known.add(day);
+  }
+  const byEmployee = new Map([...sets].map(([employee, set]) => [employee, [...set].sort((a, b) => a - b)]));
+  return { first, last, byEmployee, holidays };
+}
+
+/** Extends a span of days that ends on a Friday or Saturday to the end of the week, including days off. */
+function extendToWeekEnd(last: number): number {
+  const weekday = toWeekday(last);
+  return weekday >= 4 ? last + 6 - weekday : last;
 }

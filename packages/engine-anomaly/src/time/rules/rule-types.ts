@@ -1,6 +1,6 @@
 import { toDayNumber, toWeekNumber } from '../calendar.js';
+import { computeWorkHours } from '../time-row.js';
 import type { RuleType, TimePlan, TimeRecord, TimeRegistration } from '../types.js';
-import { computeWorkHours } from '../work-hours.js';
 
 /** A registration or plan to check. */
 export interface RuleRecord {

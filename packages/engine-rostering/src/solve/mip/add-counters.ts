@@ -69,10 +69,7 @@ function addSpreads(draft: ModelDraft, sums: readonly LinearExpression[]): void 
   }
 }
 
-/**
- * Adds the demand: below minimum, below ideal, above ideal and above maximum. All are convex, so continuous columns
- * suffice.
- */
+/** Adds the demand. Its costs below and above the bounds are convex, so continuous columns suffice. */
 export function addCover(draft: ModelDraft, cover: CoverRule): void {
   const heads = headsOf(draft, cover, cover.base, undefined);
   if (cover.ideal > 0) draft.atLeast(heads, cover.ideal, penaltyTiers.soft, cover.toIdeal);

@@ -2,10 +2,7 @@ import type { LinkTable } from '../plan.js';
 import { addExpression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/**
- * Adds rules for two shifts that must not, or should not, follow each other: one row for each first shift, as tight as
- * possible.
- */
+/** Adds rules for two shifts that must not, or should not, follow each other: one tight row for each first shift. */
 export function addLinks(draft: ModelDraft): void {
   const { plan } = draft;
   const width = plan.shifts + 1;

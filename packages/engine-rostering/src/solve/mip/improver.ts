@@ -1,6 +1,6 @@
-import type { BestRoster } from '../best.js';
 import type { SolverBudget } from '../budget.js';
 import type { SolverPlan } from '../plan.js';
+import type { BestRoster } from '../roster-state.js';
 import type { SolverRandom } from '../solver-random.js';
 import { dropHighs, loadHighs } from './load-highs.js';
 import { createRosterModel } from './roster-model.js';

@@ -5,10 +5,7 @@ import { addLinks } from './add-links.js';
 import { addExpression, createExpression, plus } from './linear-model.js';
 import { ModelDraft } from './model-draft.js';
 
-/**
- * Creates a mixed-integer program of the `free` cells of a plan. With `strict`, all minimum demand must be met, as in
- * `grid`.
- */
+/** Creates a mixed-integer program of the `free` cells. With `strict`, all minimum demand must be met, as in `grid`. */
 export function createRosterModel(
   plan: SolverPlan,
   grid: Uint16Array,
@@ -61,10 +58,7 @@ function addRests(draft: ModelDraft): void {
   }
 }
 
-/**
- * Adds run lengths. Each window that is one day longer than allowed checks the maximum, and each possible short run
- * checks the minimum.
- */
+/** Adds run lengths: a maximum in each window that is one day longer, and a minimum for each possible short run. */
 function addRuns(draft: ModelDraft): void {
   const { plan } = draft;
   for (const rule of plan.runs) {

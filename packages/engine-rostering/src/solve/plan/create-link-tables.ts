@@ -1,6 +1,6 @@
+import { computeRest } from '../../model/allowed-mask.js';
 import type { RestConstraint } from '../../model/constraint.js';
 import { costUnits, type RosteringInstance } from '../../model/instance.js';
-import { computeRest } from '../../model/rest-between.js';
 import { type LinkTable, type PenaltyTier, penaltyTiers, type SolverPlan } from '../plan.js';
 import type { PlanDraft } from './plan-draft.js';
 

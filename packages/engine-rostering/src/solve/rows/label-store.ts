@@ -1,7 +1,4 @@
-/**
- * Stores the labels of a dynamic program by day. A label is the cheapest partial row for a state and its counted
- * values.
- */
+/** The labels of a dynamic program, by day: the cheapest partial row for a state and its counted values. */
 export class LabelStore {
   state = new Int32Array(0);
   cost = new Float64Array(0);

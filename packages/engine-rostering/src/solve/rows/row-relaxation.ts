@@ -22,10 +22,7 @@ export interface RowRules {
   readonly options: readonly Uint16Array[];
 }
 
-/**
- * Computes a lower bound for the cost of a row with priced counters. The next call reuses the prices (Lagrangian
- * multipliers).
- */
+/** Lower bound of the cost of a row with priced counters. The next call reuses the prices (Lagrangian multipliers). */
 export class RowRelaxation {
   /** By `day * states + state`: the least that the days from this one on cost, charges included. */
   rest: Float64Array;
