@@ -20,21 +20,14 @@ const recent = 6;
 const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 
-/** The sizes of a field of one line type, shared and per employee. */
-export interface LearnedField {
-  common: FieldModel;
-  own: Map<EmployeeHistory, EmployeeFieldModel>;
-  /** The employee's recent level before each line, for calibration. The first line has none. */
-  earlier: Map<PayrollTransaction, number>;
-}
-
 /** Learns the sizes of one number of a line type. Returns undefined if no line contains it. */
 export function learnField(
   field: NumericField,
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   shape: LineTypeTerms,
-): LearnedField | undefined {
+) {
   const own = new Map<EmployeeHistory, EmployeeFieldModel>();
+  /** The employee's recent level before each line, for calibration. The first line has none. */
   const earlier = new Map<PayrollTransaction, number>();
   const all: number[] = [];
   const spreads: number[] = [];

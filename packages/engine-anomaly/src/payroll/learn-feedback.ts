@@ -15,7 +15,7 @@ export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFee
   for (const { payslip, finding, feedback: value } of feedback) {
     if (value !== 'FALSE_POSITIVE') continue;
     const view = toPayslipView(payslip, model.totals);
-    const employee = employeeOf(model, payslip.employeeId);
+    const employee = findOrAdd(model.employees, payslip.employeeId, createEmployee);
     if ('expectedField' in finding) {
       const own = employee.kinds.find(([kind]) => isExpected(finding, kind, view))?.[1];
       if (own !== undefined) forgetPresence(own, view, employee.weight);
@@ -25,9 +25,9 @@ export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFee
     if (line === undefined) continue;
     const kind = toLineType(line);
     const isTotal = kind === model.totals.gross || kind === model.totals.net;
-    if (finding.field === 'type') learnLine(ownKind(employee, kind), view, kind);
+    if (finding.field === 'type') learnLine(findOrAdd(employee.kinds, kind, createKind), view, kind);
     else if (isTotal) employee.balance.no += computePseudoCount(employee.balance.yes + employee.balance.no);
-    else learnSizes(model, ownKind(employee, kind), { line, view });
+    else learnSizes(model, findOrAdd(employee.kinds, kind, createKind), { line, view });
   }
 }
 
@@ -36,13 +36,24 @@ function isExpected({ expectedField }: MissingFinding, kind: string, view: Paysl
   return key === expectedField.key && value === expectedField.value && !view.kinds.has(kind);
 }
 
-function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
-  const known = model.employees.find(([other]) => other === employeeId)?.[1];
+/** Returns the item of a key, and adds it if necessary. */
+function findOrAdd<Item>(pairs: [string, Item][], key: string, create: () => Item): Item {
+  const known = pairs.find(([other]) => other === key)?.[1];
   if (known !== undefined) return known;
-  const begun: EmployeeModel = { weight: 0, balance: { yes: 0, no: 0 }, months: noMonths(), kinds: [] };
-  model.employees.push([employeeId, begun]);
+  const begun = create();
+  pairs.push([key, begun]);
   return begun;
 }
+
+const createEmployee = (): EmployeeModel => ({ weight: 0, balance: { yes: 0, no: 0 }, months: noMonths(), kinds: [] });
+
+const createKind = (): EmployeeLineTypeModel => ({
+  weight: 0,
+  months: noMonths(),
+  counts: [],
+  equal: { yes: 0, no: 0 },
+  fields: [],
+});
 
 /** Learns all numbers of the line, because an amount can be marked through its rate or quantity, and vice versa. */
 function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, view }: HistoryEntry): void {
@@ -59,21 +70,6 @@ function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, vie
     if (mine === undefined) own.fields.push([field, { n: 1, level: size, deviations: { n: 0, zeros: 0, modes: [] } }]);
     else mine.approved = [...(mine.approved ?? []), [size - mine.level, computePseudoCount(mine.deviations.n)]];
   }
-}
-
-/** Returns an employee's model of a line type, and creates it if necessary. */
-function ownKind({ kinds }: EmployeeModel, kind: string): EmployeeLineTypeModel {
-  const known = kinds.find(([other]) => other === kind)?.[1];
-  if (known !== undefined) return known;
-  const begun: EmployeeLineTypeModel = {
-    weight: 0,
-    months: noMonths(),
-    counts: [],
-    equal: { yes: 0, no: 0 },
-    fields: [],
-  };
-  kinds.push([kind, begun]);
-  return begun;
 }
 
 const noMonths = () => new Array<number>(12).fill(0);

@@ -1,5 +1,5 @@
 import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
-import { type LearnedField, learnField, learnGrossDependence } from './field-sizes.js';
+import { learnField, learnGrossDependence } from './field-sizes.js';
 import { isProduct, toLineContent } from './line-sizes.js';
 import {
   type EmployeeLineTypeModel,
@@ -12,27 +12,19 @@ import type { PayslipView } from './payslip-view.js';
 import { computeWeights, learnPresence, sumValues } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
-interface LearnedKind {
-  common: LineTypeModel;
-  own: Map<EmployeeHistory, EmployeeLineTypeModel>;
-  /** The levels before each line, per number. */
-  earlier: Map<NumericField, ReadonlyMap<PayrollTransaction, number>>;
-}
-
 /** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
 export function learnLineType(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],
   isTotal: boolean,
-): LearnedKind {
+) {
   const entries = [...owners.values()].flat();
   const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
   const follows = sign < 0 ? learnGrossDependence(owners) : { slope: 0, exempt: [] };
-  const fields: [NumericField, LearnedField][] = [];
-  for (const field of isTotal ? [] : numericFields) {
+  const fields = (isTotal ? [] : numericFields).flatMap((field) => {
     const sizes = learnField(field, owners, { sign, ...follows });
-    if (sizes !== undefined) fields.push([field, sizes]);
-  }
+    return sizes === undefined ? [] : [[field, sizes] as const];
+  });
   const own = new Map<EmployeeHistory, EmployeeLineTypeModel>();
   for (const [history, mine] of owners) {
     const payslips = byPayslip(mine);
@@ -51,22 +43,21 @@ export function learnLineType(
     });
   }
   const product = entries.map(({ line }) => isProduct(line));
-  return {
-    common: {
-      sign,
-      ...follows,
-      fields: fields.map(([field, { common }]) => [field, common]),
-      product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
-      counts: merged([...own.values()].map(({ counts }) => counts)),
-      equal: {
-        yes: sumValues([...own.values()].map(({ equal }) => equal.yes)),
-        no: sumValues([...own.values()].map(({ equal }) => equal.no)),
-      },
-      presence: learnPresence(owners, histories),
+  const common: LineTypeModel = {
+    sign,
+    ...follows,
+    fields: fields.map(([field, learned]) => [field, learned.common]),
+    product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
+    counts: merged([...own.values()].map(({ counts }) => counts)),
+    equal: {
+      yes: sumValues([...own.values()].map(({ equal }) => equal.yes)),
+      no: sumValues([...own.values()].map(({ equal }) => equal.no)),
     },
-    own,
-    earlier: new Map(fields.map(([field, { earlier }]) => [field, earlier])),
+    presence: learnPresence(owners, histories),
   };
+  /** The levels before each line, per number. */
+  const earlier = new Map(fields.map(([field, learned]) => [field, learned.earlier]));
+  return { common, own, earlier };
 }
 
 function byPayslip(entries: readonly HistoryEntry[]): Map<PayslipView, PayrollTransaction[]> {

@@ -1,58 +1,21 @@
 import type { CategoricalCounts } from '../core/categorical-counts.js';
-import type { FieldCalibration } from '../core/contributions.js';
 import { deriveChildHabit, deriveRootHabit, type Habit } from '../core/hierarchy.js';
-import type { SeverityThresholds } from '../core/thresholds.js';
 import {
   type EmployeeFieldModel,
   type EmployeeLineTypeModel,
-  type EmployeeModel,
   type FieldModel,
   type LineTypeModel,
-  type LineTypePresence,
   logOffset,
   minLogSpread,
   type NumericField,
   type PayrollModel,
-  type YesNoCount,
 } from './payroll-model.js';
-import type { PayslipTotals } from './totals.js';
 
 /** A model indexed for fast lookups. Cache it together with the model. */
-export interface PreparedPayrollModel {
-  readonly severityThresholds: SeverityThresholds;
-  readonly payslips: number;
-  readonly totals: PayslipTotals;
-  readonly balance: YesNoCount;
-  readonly kinds: ReadonlyMap<string, PreparedLineType>;
-  readonly employees: ReadonlyMap<string, PreparedEmployee>;
-  readonly calibrations: ReadonlyMap<string, FieldCalibration>;
-  /** The line types that a group or a month makes probable for employees who have never had them. */
-  readonly probableKinds: readonly string[];
-}
-
-export interface PreparedLineType extends Pick<LineTypeModel, 'sign' | 'slope' | 'exempt' | 'product' | 'equal'> {
-  readonly counts: CategoricalCounts;
-  readonly presence: Omit<LineTypePresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> };
-  readonly companions: ReadonlyMap<string, number>;
-  readonly fields: ReadonlyMap<NumericField, PreparedField>;
-}
-
-export interface PreparedField {
-  readonly model: FieldModel;
-  readonly deviations: Habit;
-  readonly levels: Habit;
-  readonly groupLevels: ReadonlyMap<string, Habit>;
-}
-
-interface PreparedEmployee extends Pick<EmployeeModel, 'weight' | 'months' | 'balance'> {
-  readonly kinds: ReadonlyMap<string, PreparedEmployeeLineType>;
-}
-
-export interface PreparedEmployeeLineType
-  extends Pick<EmployeeLineTypeModel, 'weight' | 'months' | 'equal' | 'approvedAmounts'> {
-  readonly counts: CategoricalCounts;
-  readonly fields: ReadonlyMap<NumericField, PreparedEmployeeField>;
-}
+export type PreparedPayrollModel = ReturnType<typeof preparePayroll>;
+export type PreparedLineType = ReturnType<typeof prepareKind>;
+export type PreparedField = ReturnType<typeof prepareField>;
+export type PreparedEmployeeLineType = ReturnType<typeof prepareOwn>;
 
 export interface PreparedEmployeeField {
   readonly level: number;
@@ -61,13 +24,10 @@ export interface PreparedEmployeeField {
   habit?: Habit;
 }
 
-export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
+export function preparePayroll(model: PayrollModel) {
   const kinds = new Map(model.kinds.map(([kind, common]) => [kind, prepareKind(common)]));
   return {
-    severityThresholds: model.severityThresholds,
-    payslips: model.payslips,
-    totals: model.totals,
-    balance: model.balance,
+    ...model,
     kinds,
     employees: new Map(
       model.employees.map(([employeeId, employee]) => [
@@ -76,6 +36,7 @@ export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
       ]),
     ),
     calibrations: new Map(model.calibrations),
+    /** The line types that a group or a month makes probable for employees who have never had them. */
     probableKinds: [...kinds].flatMap(([kind, { presence }]) =>
       presence.share > 0.5 || [...presence.groups.values(), ...(presence.months ?? [])].some((share) => share > 0.5)
         ? [kind]
@@ -97,7 +58,7 @@ export function deriveEmployeeHabit({ model, deviations }: PreparedField, own: P
   return own.habit;
 }
 
-function prepareKind({ fields, counts, presence, ...rest }: LineTypeModel): PreparedLineType {
+function prepareKind({ fields, counts, presence, ...rest }: LineTypeModel) {
   return {
     ...rest,
     counts: countsOf(counts),
@@ -107,7 +68,7 @@ function prepareKind({ fields, counts, presence, ...rest }: LineTypeModel): Prep
   };
 }
 
-function prepareField(model: FieldModel): PreparedField {
+function prepareField(model: FieldModel) {
   const levels = deriveRootHabit(model.levels, minLogSpread);
   const within = levels.modes[0]?.scale ?? minLogSpread;
   return {
@@ -123,11 +84,13 @@ function prepareField(model: FieldModel): PreparedField {
   };
 }
 
-function prepareOwn({ counts, fields, ...rest }: EmployeeLineTypeModel): PreparedEmployeeLineType {
+function prepareOwn({ counts, fields, ...rest }: EmployeeLineTypeModel) {
   return {
     ...rest,
     counts: countsOf(counts),
-    fields: new Map(fields.map(([field, model]) => [field, { level: model.level, model }])),
+    fields: new Map(
+      fields.map(([field, model]): [NumericField, PreparedEmployeeField] => [field, { level: model.level, model }]),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { round } from '../core/round.js';
 import type { EmployeeHistory, HistoryEntry } from './employee-history.js';
 import type { EmployeeLineTypeModel, EmployeeModel, LineTypePresence } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
+import type { PreparedLineType } from './prepare-payroll.js';
 
 /** Number of payslips after which a payslip has half its weight. */
 const halfLife = 12;
@@ -73,12 +74,7 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
 
 /** The probability of a line type: the employee's share with the group's as a prior, by month if seasonal. */
 export function computePresence(
-  {
-    share,
-    groups,
-    strength,
-    months,
-  }: Omit<LineTypePresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> },
+  { share, groups, strength, months }: PreparedLineType['presence'],
   view: PayslipView,
   employee: Pick<EmployeeModel, 'weight' | 'months'> | undefined,
   own: Pick<EmployeeLineTypeModel, 'weight' | 'months'> | undefined,

@@ -56,13 +56,7 @@ function withoutConfirmed(payslips: readonly Payslip[], feedback: readonly Payro
   });
 }
 
-/** A model, and the employees' levels before each line, by line type. */
-interface Learned {
-  model: PayrollModel;
-  earlier: Map<string, EarlierLevels>;
-}
-
-function learn(views: readonly PayslipView[], totals: PayslipTotals): Learned {
+function learn(views: readonly PayslipView[], totals: PayslipTotals) {
   const histories = groupHistories(views);
   const own = new Map<EmployeeHistory, [string, EmployeeLineTypeModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
@@ -107,7 +101,11 @@ const leastThresholds = { leastLowMid: 10, leastMidHigh: 25, midHigh: 0.999 };
 const fewestOfLines = 100;
 
 /** Learns how surprising ordinary payslips are, and which scores they get. */
-function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earlier: Learned['earlier']): void {
+function calibrateModel(
+  model: PayrollModel,
+  views: readonly PayslipView[],
+  earlier: ReadonlyMap<string, EarlierLevels>,
+): void {
   const prepared = preparePayroll(model);
   const surprises = views.map((view) => computePayslipSurprises(prepared, view, earlier));
   const nats = new Map<string, number[]>();

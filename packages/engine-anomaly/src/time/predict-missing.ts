@@ -1,8 +1,9 @@
+import type { SignificantField } from '../core/contributions.js';
 import { round } from '../core/round.js';
-import { classifySeverity, type SeverityThresholds } from '../core/thresholds.js';
+import type { SeverityThresholds } from '../core/thresholds.js';
 import { readRequestAttendance } from './attendance/read-request-attendance.js';
 import { toDate, toDayNumber } from './calendar.js';
-import { toDayId, toSubModelId } from './predict-registrations.js';
+import { toDayId, toPrediction, toSubModelId } from './predict-registrations.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import { toTimeRow } from './time-row.js';
 import type { TimePrediction, TimePredictionRequest } from './types.js';
@@ -35,19 +36,11 @@ export function predictMissing(prepared: PreparedTimeModel, request: TimePredict
       const date = toDate(day);
       const score = missingScore(seen.probability(employee, day), prepared.severityThresholds);
       const row = { ...toTimeRow({ date, employeeId: employee }), department: seen.departmentOf(employee) };
-      result.push({
-        registrationId: toDayId(employee, date),
-        date,
-        employeeId: employee,
-        anomalyScore: score,
-        anomalySeverity: classifySeverity(score, prepared.severityThresholds),
-        significantFields: score > 0 ? [{ field: 'date', significance: score, direction: -1 }] : [],
-        aggregated: true,
-        missing: true,
-        relatedRegistrationIds: [],
-        subModelId: toSubModelId(prepared.days, row, true),
-        breaches: [],
-      });
+      const subModelId = toSubModelId(prepared.days, row, true);
+      const ids = { registrationId: toDayId(employee, date), date, employeeId: employee, subModelId };
+      const field: SignificantField = { field: 'date', significance: score, direction: -1 };
+      const scored = { score, significantFields: score > 0 ? [field] : [] };
+      result.push(toPrediction(ids, scored, prepared.severityThresholds, { aggregated: true, missing: true }));
     }
   }
   return result;

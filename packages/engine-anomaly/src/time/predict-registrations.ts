@@ -16,26 +16,32 @@ export function predictRegistrations(
 ): TimePrediction[] {
   return registrations.map((registration) => {
     const row = toTimeRow(registration);
-    return {
-      registrationId: registration.registrationId,
-      date: registration.date,
-      employeeId: registration.employeeId,
-      ...toScoredPrediction(prepared.registrations.score(row), prepared.severityThresholds),
-      aggregated: false,
-      missing: false,
-      relatedRegistrationIds: [],
-      subModelId: toSubModelId(prepared.registrations, row, false),
-      breaches: [],
-    };
+    const { registrationId, date, employeeId } = registration;
+    const subModelId = toSubModelId(prepared.registrations, row, false);
+    const ids = { registrationId, date, employeeId, subModelId };
+    return toPrediction(ids, prepared.registrations.score(row), prepared.severityThresholds);
   });
 }
 
 /** Returns a score in the words of a prediction. */
-function toScoredPrediction(
+export function toPrediction(
+  { subModelId, ...ids }: Pick<TimePrediction, 'registrationId' | 'date' | 'employeeId' | 'subModelId'>,
   { score, significantFields }: ScoredRecord,
   thresholds: SeverityThresholds,
-): Pick<TimePrediction, 'anomalyScore' | 'anomalySeverity' | 'significantFields'> {
-  return { anomalyScore: score, anomalySeverity: classifySeverity(score, thresholds), significantFields };
+  more: Partial<TimePrediction> = {},
+): TimePrediction {
+  return {
+    ...ids,
+    anomalyScore: score,
+    anomalySeverity: classifySeverity(score, thresholds),
+    significantFields,
+    aggregated: false,
+    missing: false,
+    relatedRegistrationIds: [],
+    subModelId,
+    breaches: [],
+    ...more,
+  };
 }
 
 /** Name of the level used: `employee_level-7`, `employee_agg_level-7`, `department_level-2` or `dataset_level` (`time.gap.sub-model`). */
@@ -60,16 +66,10 @@ export function predictAggregates(
   const chosen = registrations.filter(({ employeeId }) => wanted.has(employeeId));
   return toDayRows(chosen.map(toTimeRow)).map(({ row, members }) => {
     const date = chosen[members[0] ?? 0]?.date ?? '';
-    return {
-      registrationId: toDayId(row.employee, date),
-      date,
-      employeeId: row.employee,
-      ...toScoredPrediction(prepared.days.score(row), prepared.severityThresholds),
-      aggregated: true,
-      missing: false,
-      relatedRegistrationIds: members.map((member) => chosen[member]?.registrationId ?? ''),
-      subModelId: toSubModelId(prepared.days, row, true),
-      breaches: [],
-    };
+    const subModelId = toSubModelId(prepared.days, row, true);
+    const ids = { registrationId: toDayId(row.employee, date), date, employeeId: row.employee, subModelId };
+    const relatedRegistrationIds = members.map((member) => chosen[member]?.registrationId ?? '');
+    const more = { aggregated: true, relatedRegistrationIds };
+    return toPrediction(ids, prepared.days.score(row), prepared.severityThresholds, more);
   });
 }

@@ -15,21 +15,8 @@ import type { TimeRow } from './time-row.js';
 /** Weight of the wider group's share of new values, in rows. */
 const settledStrength = 40;
 
-/** Judges one text of rows: surprise in nats, and how often the employee had a value. */
-interface TextScorer {
-  field: string;
-  /** @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake. */
-  nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number;
-  /** Counts of a group's values. */
-  countsOf(key: string): ReadonlyMap<string, number> | undefined;
-}
-
 /** Prepares the counts of one text, with observations for rows that users called ordinary. */
-export function createTextScorer(
-  field: CategoricalField,
-  model: CategoricalModel,
-  marked: readonly TimeRow[],
-): TextScorer {
+export function createTextScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]) {
   const groups = new Map<string, CategoricalCounts>();
   for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
   for (const row of marked) {
@@ -57,7 +44,11 @@ export function createTextScorer(
   const nothing: CategoricalCounts = { n: 0, values: new Map() };
   return {
     field: field.field,
-    nats(row, department, knowsEmployee, newShare) {
+    /**
+     * Surprise in nats.
+     * @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake.
+     */
+    nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number {
       const value = field.value(row);
       const [top = '', ...below] = listTextKeys(field.field, row, department);
       const root = groups.get(top) ?? nothing;
@@ -72,6 +63,6 @@ export function createTextScorer(
       }
       return computeCategoricalSurprise(probability);
     },
-    countsOf: (key) => groups.get(key)?.values,
+    countsOf: (key: string) => groups.get(key)?.values,
   };
 }

@@ -62,15 +62,8 @@ function direction(values: readonly number[], inflation: number): TrendDirection
   return score > 0 ? 'Positive' : 'Negative';
 }
 
-/** The straight line through values: what lies around it, and its slope in standard errors. */
-interface Line {
-  rest: number[];
-  /** Sum of the squares of `rest`. */
-  power: number;
-  slopeErrors: number;
-}
-
-function lineThrough(values: readonly number[]): Line {
+/** The straight line through values: what lies around it, the sum of its squares, and the slope in standard errors. */
+function lineThrough(values: readonly number[]) {
   const n = values.length;
   const centre = (n - 1) / 2;
   const average = mean(values);
@@ -89,7 +82,7 @@ function lineThrough(values: readonly number[]): Line {
 }
 
 /** Correlation of neighbours around the line, freed from the bias of short series; from 0 to 0.9. */
-function neighbourCorrelation({ power, rest }: Line, n: number): number {
+function neighbourCorrelation({ power, rest }: ReturnType<typeof lineThrough>, n: number): number {
   if (power === 0) return 0;
   const lagged = rest.slice(1).reduce((sum, value, index) => sum + value * (rest[index] ?? 0), 0);
   // The expected value of the ratio is r - (2 + 4 r) / n (Marriott and Pope 1954, for a fitted line).

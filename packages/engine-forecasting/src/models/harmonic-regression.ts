@@ -40,25 +40,13 @@ function at(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 
-/** A regression at one origin. */
-interface HarmonicFit {
-  curve: TrendCurve;
-  /** Fitted values of the intervals from `from` to the origin, the last year, without the smoothed residual. */
-  fitted: Float64Array;
-  from: number;
-}
-
 /**
  * Least squares on weekday (at frequency D), a straight line and yearly harmonics (dynamic harmonic regression, Young,
  * Pedregal and Tych 1999), solved again at each origin. The recent residual is smoothed and fades out. The number of
  * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
  * than a year and a quarter before the first origin.
  */
-function fitHarmonics(
-  frequency: Frequency,
-  values: Float64Array,
-  origins: readonly number[],
-): HarmonicFit[] | undefined {
+function fitHarmonics(frequency: Frequency, values: Float64Array, origins: readonly number[]) {
   const shape = harmonicShapes[frequency];
   const end = origins[0] ?? 0;
   if (end < countRequiredIntervals(frequency)) return undefined;
@@ -80,6 +68,7 @@ function fitHarmonics(
     const weights = solveLeading(gram, moments, columns, shape.positions);
     // How residuals fade is learned from all of them at the first origin; later only the last year counts.
     const from = fading === undefined ? 0 : Math.max(0, origin - Math.ceil(shape.year));
+    // The fitted values do not contain the smoothed residual.
     const fitted = fittedValues(rows, weights, from, origin, shape);
     const residuals = fitted.map((value, at) => (values[from + at] ?? 0) - value);
     fading ??= estimateResidualFading(residuals, shape.year);

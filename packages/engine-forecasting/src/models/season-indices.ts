@@ -1,9 +1,3 @@
-/** A fixed season: deviations, or shares of the trend, per position counted from the first value. They sum to 0. */
-interface SeasonIndices {
-  form: 'additive' | 'multiplicative';
-  season: Float64Array;
-}
-
 /** Two-sided 10 % point of the standard normal distribution. */
 const critical = 1.645;
 
@@ -13,7 +7,7 @@ const critical = 1.645;
  * significant at 10 % by the autocorrelation at its lag (the test of Assimakopoulos and Nikolopoulos 2000), or with
  * less than two seasons.
  */
-export function computeSeasonIndices(values: Float64Array, end: number, period: number): SeasonIndices | undefined {
+export function computeSeasonIndices(values: Float64Array, end: number, period: number) {
   if (period < 2 || end < 2 * period || !isSeasonal(values, end, period)) return undefined;
   let positive = true;
   for (let index = 0; index < end; index += 1) if (!((values[index] ?? 0) > 0)) positive = false;
@@ -40,7 +34,8 @@ export function computeSeasonIndices(values: Float64Array, end: number, period: 
     mean += (sums[position] ?? 0) / period;
   }
   const season = sums.map((value) => (positive ? (1 + value) / (1 + mean) - 1 : value - mean));
-  return { form: positive ? 'multiplicative' : 'additive', season };
+  const form: 'multiplicative' | 'additive' = positive ? 'multiplicative' : 'additive';
+  return { form, season };
 }
 
 /** |r(period)| > 1.645 * sqrt((1 + 2 * sum of r(k)^2 for k < period) / n), where r is the autocorrelation. */

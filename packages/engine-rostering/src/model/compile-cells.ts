@@ -8,14 +8,8 @@ import {
   type RosteringJob,
 } from './job.js';
 
-interface Competencies {
-  competent: Uint8Array;
-  /** Competency index of a requirement; equal requirements share one. */
-  requirements: (requirement: AttributeRequirement) => number;
-}
-
 /** Finds the matching employees of each distinct attribute requirement. */
-export function compileCompetencies(job: RosteringJob): Competencies {
+export function compileCompetencies(job: RosteringJob) {
   const keyOf = ({ id, values, matchType }: AttributeRequirement): string => JSON.stringify([id, matchType, values]);
   const index = new Map<string, number>();
   const distinct: AttributeRequirement[] = [];
@@ -29,7 +23,7 @@ export function compileCompetencies(job: RosteringJob): Competencies {
   const competent = Uint8Array.from(
     distinct.flatMap((requirement) => attributes.map((own) => Number(matchesAttribute(own, requirement)))),
   );
-  return { competent, requirements: (requirement) => index.get(keyOf(requirement)) ?? 0 };
+  return { competent, competencyOf: (requirement: AttributeRequirement) => index.get(keyOf(requirement)) ?? 0 };
 }
 
 /** Returns the demand cells and which of them each shift covers on each day (rostering.gap.time-coverage). */

@@ -43,8 +43,8 @@ export function compileInstance(job: RosteringJob): RosteringInstance {
   const shiftMinutes = Int32Array.from(job.shifts, ({ intervals }) =>
     intervals.reduce((sum, { start, end, breakMinutes }) => sum + end - start - breakMinutes, 0),
   );
-  const { competent, requirements } = compileCompetencies(job);
-  const { cells, coverFrom, coverCell } = compileCells(job, doubleLocks, shiftMinutes, requirements);
+  const { competent, competencyOf } = compileCompetencies(job);
+  const { cells, coverFrom, coverCell } = compileCells(job, doubleLocks, shiftMinutes, competencyOf);
   const base = {
     job,
     employees,

@@ -11,15 +11,6 @@ import {
   computeTotalFulfillment,
   computeWallDemandOutcome,
 } from './demand-outcomes.js';
-import type {
-  EmployeeOutcome,
-  EmployeeRoster,
-  GeneratedShift,
-  MissingDemand,
-  RosteringResult,
-} from './result-types.js';
-
-type Demand = MissingDemand['demands'][number];
 
 /** jobInfo as sent, with nrOfWeeks and the counting days by date and index (rostering.gap.result-horizon-weeks). */
 function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
@@ -35,16 +26,11 @@ function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
   };
 }
 
-/** If `fullSchedule` is false, the day-by-day lists are omitted (rostering.gap.statistics-shape). */
-export interface ResultOptions {
-  fullSchedule: boolean;
-}
-
-export function buildResult(
-  instance: RosteringInstance,
-  roster: Roster,
-  { fullSchedule }: ResultOptions,
-): RosteringResult {
+/**
+ * Builds the documented result (rostering.result.schema). If `fullSchedule` is false, the day-by-day lists are omitted
+ * (rostering.gap.statistics-shape).
+ */
+export function buildResult(instance: RosteringInstance, roster: Roster, { fullSchedule }: { fullSchedule: boolean }) {
   const { job } = instance;
   const staff = computeStaffing(instance, roster);
   const assignments = listAssignments(instance, roster);
@@ -81,10 +67,7 @@ export function buildResult(
 }
 
 /** Strict constraints and rules that are broken, with the employees who break them (rostering.gap.hard-never-broken). */
-function infeasibleConstraints(
-  { job }: RosteringInstance,
-  violations: readonly ConstraintViolation[],
-): RosteringResult['infeasibleConstraints'] {
+function infeasibleConstraints({ job }: RosteringInstance, violations: readonly ConstraintViolation[]) {
   const broken = new Map<number, { id: string; employeeIds: string[] }>();
   for (const { constraint, employee, id, strict } of violations) {
     if (!strict) continue;
@@ -100,7 +83,7 @@ function employeeRoster(
   employee: number,
   own: readonly Assignment[],
   fullSchedule: boolean,
-): EmployeeRoster {
+) {
   const { job } = instance;
   const hours = hoursOf(instance, own);
   return {
@@ -128,7 +111,7 @@ function employeeOutcomes(
   assignments: readonly Assignment[][],
   violations: readonly ConstraintViolation[],
   fullSchedule: boolean,
-): EmployeeOutcome[] {
+) {
   const { job } = instance;
   const violationsOf: ConstraintViolation[][] = assignments.map(() => []);
   for (const violation of violations) violationsOf[violation.employee]?.push(violation);
@@ -170,14 +153,14 @@ function maxAvailableHours(instance: RosteringInstance, employee: number): numbe
   return Math.max(0, weekly * job.nrOfWeeks - (weekly / 5) * taken.size);
 }
 
-function userDefinedShifts(instance: RosteringInstance): RosteringResult['solution']['userDefinedShifts'] & object {
+function userDefinedShifts(instance: RosteringInstance) {
   return instance.job.shifts.flatMap(({ generated, id, shiftTypeIds }, shift) =>
     generated ? [] : [{ id, fteHours: (instance.shiftMinutes[shift] ?? 0) / 60, shiftTypeIds }],
   );
 }
 
 /** Returns the shifts generated from time slots if none were sent (rostering.gap.no-shifts). */
-function generatedShifts(instance: RosteringInstance): GeneratedShift[] {
+function generatedShifts(instance: RosteringInstance) {
   return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
     if (!generated) return [];
     const listed = intervals.map(({ start, end, ...interval }) => ({
@@ -191,26 +174,26 @@ function generatedShifts(instance: RosteringInstance): GeneratedShift[] {
 }
 
 /** Demand missing below min, by day, time and missing requirements. Adds up to the missing employees of the score. */
-function missingDemands(instance: RosteringInstance, staff: Staffing): MissingDemand[] {
-  const found = new Map<string, MissingDemand>();
+function missingDemands(instance: RosteringInstance, staff: Staffing) {
   const { cells } = instance;
+  const create = (cell: number) => ({
+    scheduleDay: { dayIndex: cells.day[cell] ?? 0 },
+    startTime: formatClockTime(cells.start[cell] ?? 0),
+    endTime: formatClockTime(cells.end[cell] ?? 0),
+    demands: demandsOf(instance, staff, cell),
+  });
+  const found = new Map<string, ReturnType<typeof create>>();
   for (let cell = 0; cell < cells.count; cell += 1) {
-    const demands = demandsOf(instance, staff, cell);
-    if (demands.length === 0) continue;
+    const item = create(cell);
     const key = `${cells.start[cell]}-${cells.end[cell]}`;
-    const item = found.get(key) ?? {
-      scheduleDay: { dayIndex: cells.day[cell] ?? 0 },
-      startTime: formatClockTime(cells.start[cell] ?? 0),
-      endTime: formatClockTime(cells.end[cell] ?? 0),
-      demands: [],
-    };
-    item.demands.push(...demands);
-    found.set(key, item);
+    const known = found.get(key);
+    if (known !== undefined) known.demands.push(...item.demands);
+    else if (item.demands.length > 0) found.set(key, item);
   }
   return [...found.values()];
 }
 
-function demandsOf(instance: RosteringInstance, staff: Staffing, cell: number): Demand[] {
+function demandsOf(instance: RosteringInstance, staff: Staffing, cell: number) {
   const { missing, requirements } = computeCellShortage(instance, staff, cell);
   const sent = instance.job.demands[cell]?.requirements ?? [];
   // The nth missing employee must meet every requirement that still lacks n employees: one item for each step.

@@ -1,26 +1,13 @@
 import type { RosteringInstance } from '../model/instance.js';
 import type { Staffing } from '../score/staffing.js';
-import type {
-  DemandFulfillment,
-  RosteringResult,
-  StaffingLevels,
-  TotalFulfillment,
-  WallDemandOutcome,
-} from './result-types.js';
 
-const levels = ['min', 'ideal', 'max'] as const;
-
-function eachLevel<T>(of: (level: (typeof levels)[number]) => T): StaffingLevels<T> {
+function eachLevel<T>(of: (level: 'min' | 'ideal' | 'max') => T): Record<'min' | 'ideal' | 'max', T> {
   return { min: of('min'), ideal: of('ideal'), max: of('max') };
 }
 
 /** Computes demanded and assigned head counts. The other demand type is all zeros (rostering.gap.fulfillment-unit). */
-export function computeDemandFulfillment(
-  instance: RosteringInstance,
-  { present }: Staffing,
-): RosteringResult['roster']['demandFulfillment'] {
-  const { cells, job } = instance;
-  const used = eachLevel((level): DemandFulfillment => {
+export function computeDemandFulfillment({ cells, job }: RosteringInstance, { present }: Staffing) {
+  const used = eachLevel((level) => {
     let demand = 0;
     let assigned = 0;
     for (let cell = 0; cell < cells.count; cell += 1) {
@@ -29,13 +16,13 @@ export function computeDemandFulfillment(
     }
     return { demand, assigned };
   });
-  const unused = eachLevel((): DemandFulfillment => ({ demand: 0, assigned: 0 }));
+  const unused = eachLevel(() => ({ demand: 0, assigned: 0 }));
   const time = job.demandType === 'TIME_DEMAND';
   return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
 }
 
 /** Counts the cells by the first outcome that matches, in this order (rostering.gap.wall-outcome-meaning). */
-export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing): WallDemandOutcome {
+export function computeWallDemandOutcome({ cells }: RosteringInstance, { present }: Staffing) {
   const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
   for (let cell = 0; cell < cells.count; cell += 1) {
     const here = present[cell] ?? 0;
@@ -53,10 +40,7 @@ export function computeWallDemandOutcome({ cells }: RosteringInstance, { present
 }
 
 /** Demanded and planned hours on the counted days, capped in each cell (rostering.gap.fte-outcome-meaning). */
-export function computeFteDemandOutcome(
-  { cells, job }: RosteringInstance,
-  { present }: Staffing,
-): StaffingLevels<{ target: number; planned: number }> {
+export function computeFteDemandOutcome({ cells, job }: RosteringInstance, { present }: Staffing) {
   return eachLevel((level) => {
     let target = 0;
     let planned = 0;
@@ -73,7 +57,7 @@ export function computeFteDemandOutcome(
 }
 
 /** Computes the ideal demand of shifts and their assignments. With time demand, all values are zero. */
-export function computeTotalFulfillment({ cells, job }: RosteringInstance, { present }: Staffing): TotalFulfillment {
+export function computeTotalFulfillment({ cells, job }: RosteringInstance, { present }: Staffing) {
   let requestedMinutes = 0;
   let requested = 0;
   let plannedMinutes = 0;

@@ -27,27 +27,14 @@ export function computeStaffing(instance: RosteringInstance, roster: Roster): St
   return { present, matching };
 }
 
-/** The shortage of a cell below its min and requirements. `missing` is the largest of the others. */
-interface CellShortage {
-  missing: number;
-  /** Employees missing below min. */
-  heads: number;
-  /** Index into the cell's own requirements, and how many matching employees are missing. */
-  requirements: { index: number; missing: number }[];
-}
-
 /** Computes the shortage of a cell. One more employee can fix several shortages, so they are not added up. */
-export function computeCellShortage(
-  instance: RosteringInstance,
-  { present, matching }: Staffing,
-  cell: number,
-): CellShortage {
+export function computeCellShortage(instance: RosteringInstance, { present, matching }: Staffing, cell: number) {
   const { min, requirementFrom, requirementMin } = instance.cells;
   const here = present[cell] ?? 0;
   const wanted = min[cell] ?? 0;
-  const heads = Math.max(0, wanted - here);
-  const requirements: CellShortage['requirements'] = [];
-  let missing = heads;
+  // Index into the cell's own requirements, and how many matching employees are missing.
+  const requirements: { index: number; missing: number }[] = [];
+  let missing = Math.max(0, wanted - here);
   const from = requirementFrom[cell] ?? 0;
   const to = wanted === 0 && here === 0 ? from : (requirementFrom[cell + 1] ?? 0);
   for (let own = from; own < to; own += 1) {
@@ -56,5 +43,5 @@ export function computeCellShortage(
     requirements.push({ index: own - from, missing: short });
     missing = Math.max(missing, short);
   }
-  return { missing, heads, requirements };
+  return { missing, requirements };
 }

@@ -26,23 +26,9 @@ function listsOf(keys: number, pairs: Pairs): Lists {
   return { at, items };
 }
 
-export interface CellRuleTables {
-  readonly runsOf: Lists;
-  readonly patternsOf: Lists;
-  readonly countersAt: Lists;
-  readonly blocksAt: Lists;
-  /** Parallel to `blocksAt.items`: the place of the cell's day in the block. */
-  readonly blockPlaces: Int32Array;
-  readonly rowsAt: Lists;
-  /** By `day * (shifts + 1) + shift`. */
-  readonly coversAt: Lists;
-  /** By counter: the spreads it belongs to. */
-  readonly spreadsOf: Lists;
-  /** By cover: number of its first need. */
-  readonly needsAt: Int32Array;
-}
+export type CellRuleTables = ReturnType<typeof createCellRuleTables>;
 
-export function createCellRuleTables(plan: SolverPlan): CellRuleTables {
+export function createCellRuleTables(plan: SolverPlan) {
   const { days: width, employees, shifts } = plan;
   const cells = employees * width;
   const needsAt = new Int32Array(plan.covers.length + 1);
@@ -58,6 +44,7 @@ export function createCellRuleTables(plan: SolverPlan): CellRuleTables {
       });
     });
   return {
+    /** By cover: number of its first need. */
     needsAt,
     runsOf: listsOf(employees, (add) => {
       plan.runs.forEach((rule, index) => {
@@ -75,12 +62,14 @@ export function createCellRuleTables(plan: SolverPlan): CellRuleTables {
       });
     }),
     blocksAt: blocks((index) => index),
+    /** Parallel to `blocksAt.items`: the place of the cell's day in the block. */
     blockPlaces: blocks((_index, place) => place).items,
     rowsAt: listsOf(cells, (add) => {
       plan.rows.forEach(({ employee, from, to }, index) => {
         for (let day = from; day <= to; day += 1) add(employee * width + day, index);
       });
     }),
+    /** By `day * (shifts + 1) + shift`. */
     coversAt: listsOf(width * (shifts + 1), (add) => {
       plan.covers.forEach((cover, index) => {
         cover.days.forEach((day, place) => {
@@ -88,6 +77,7 @@ export function createCellRuleTables(plan: SolverPlan): CellRuleTables {
         });
       });
     }),
+    /** By counter: the spreads it belongs to. */
     spreadsOf: listsOf(plan.counters.length, (add) => {
       plan.spreads.forEach((spread, index) => {
         for (const counter of spread.counters) add(counter, index);

@@ -3,24 +3,8 @@ import { computeCoverCost, countMissingHeads } from './head-counts.js';
 import type { SolverPlan, SpreadRule } from './plan.js';
 import { computeRunCost } from './rule-costs.js';
 
-/** The counts of the rules, and their cost. */
-export interface RosterCounts {
-  /** By tier. */
-  readonly cost: Float64Array;
-  readonly counted: Float64Array;
-  /** By cover. */
-  readonly heads: Int32Array;
-  /** By need. */
-  readonly matching: Int32Array;
-  /** By block: worked days. */
-  readonly inBlock: Int32Array;
-  /** By row rule. */
-  readonly rowCost: Float64Array;
-  readonly tallies: readonly SpreadTally[];
-}
-
 /** Creates the counts of an empty grid, to which changes are added. */
-export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables): RosterCounts {
+export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables) {
   const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
     return base + days.length * (amount[0] as number);
   });
@@ -29,9 +13,11 @@ export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables): Ros
     if ((inBlock[index] as number) > 0) counted[counter] = (counted[counter] as number) + 1;
   });
   const empty = new Uint16Array(plan.employees * plan.days);
-  const counts: RosterCounts = {
+  const counts = {
+    /** By tier. */
     cost: new Float64Array(3),
     counted,
+    /** By block: worked days. */
     inBlock,
     heads: Int32Array.from(plan.covers, ({ base }) => base),
     matching: Int32Array.from(plan.covers.flatMap(({ needs }) => needs.map(({ base }) => base))),
@@ -47,7 +33,7 @@ export function createEmptyCounts(plan: SolverPlan, tables: CellRuleTables): Ros
 function addCosts(
   plan: SolverPlan,
   { needsAt }: CellRuleTables,
-  { cost, counted, rowCost, tallies, matching }: RosterCounts,
+  { cost, counted, rowCost, tallies, matching }: Omit<ReturnType<typeof createEmptyCounts>, 'heads' | 'inBlock'>,
 ): void {
   const add = (tier: number, amount: number): void => {
     cost[tier] = (cost[tier] as number) + amount;

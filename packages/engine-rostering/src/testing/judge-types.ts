@@ -13,7 +13,7 @@ export interface RawJobDefinition {
   readonly configuration?: {
     readonly demandWeights?: { readonly min: number; readonly ideal: number; readonly max: number };
   };
-  readonly extensions?: { readonly history?: readonly PastWork[] };
+  readonly extensions?: { readonly history?: readonly Readonly<Record<'employeeId' | 'date' | 'shiftId', string>>[] };
 }
 
 export interface RawEmployee {
@@ -59,14 +59,8 @@ export interface RawShift {
   readonly attributes?: readonly RawValues[];
 }
 
-interface PastWork {
-  readonly employeeId: string;
-  readonly date: string;
-  readonly shiftId: string;
-}
-
 /** One item of a constraint family. Each family has its own fields. */
-export interface RawRule {
+export interface RawRule extends Readonly<Partial<Record<RawBound, number>>> {
   readonly id: string;
   readonly importance?: string;
   readonly filters?: {
@@ -80,28 +74,26 @@ export interface RawRule {
   readonly isDesired?: boolean;
   readonly startTime?: string;
   readonly endTime?: string;
-  readonly minHours?: number;
-  readonly maxHours?: number;
-  readonly minShifts?: number;
-  readonly maxShifts?: number;
   readonly minimumContinuousRestDuration?: { readonly hours: number };
   readonly minRestDuration?: { readonly hours: number };
-  readonly minDays?: number;
-  readonly maxDays?: number;
   readonly sequence?: readonly string[];
-  readonly maxWorkedWeekends?: number;
   readonly target?: string;
 }
+
+/** The bounds of a rule. */
+type RawBound = 'minHours' | 'maxHours' | 'minShifts' | 'maxShifts' | 'minDays' | 'maxDays' | 'maxWorkedWeekends';
 
 /** The parts of a full result that a judge reads. */
 export interface JudgedResult {
   readonly roster: {
     readonly employeeRosters: readonly {
       readonly employeeId: string;
-      readonly assignments?: readonly { readonly day: { readonly dayIndex: number }; readonly shiftId: string }[];
+      readonly assignments?:
+        | undefined
+        | readonly { readonly day: { readonly dayIndex: number }; readonly shiftId: string }[];
     }[];
   };
-  readonly solution: { readonly generatedShifts?: readonly RawShift[] };
+  readonly solution: { readonly generatedShifts?: readonly RawShift[] | undefined };
 }
 
 /** The result of a judge: the score by the sign of the API, and the breach of each rule by employee. */

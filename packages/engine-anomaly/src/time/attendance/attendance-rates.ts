@@ -2,17 +2,7 @@ import { computePseudoCount } from '../../core/feedback.js';
 import type { TimeRow } from '../time-row.js';
 import type { AttendanceModel, EmployeeAttendance } from './train-attendance.js';
 
-/** Probabilities that an employee registers work. */
-export interface AttendanceRates {
-  /** On a weekday, at most over even and odd weeks. */
-  weekday(employee: string, department: string, weekday: number): number;
-  /** On a place of the counts: a weekday in even or odd weeks. */
-  place(employee: string, department: string, place: number): number;
-  /** On the weekday that the employee works most. */
-  usual(employee: string, department: string): number;
-  /** On a closed day that would have been a working day. */
-  closed(employee: string, department: string): number;
-}
+export type AttendanceRates = ReturnType<typeof createAttendanceRates>;
 
 type Counts = Pick<EmployeeAttendance, 'worked' | 'exposed' | 'closedExposed' | 'closedWorked'>;
 
@@ -21,12 +11,12 @@ const guess = { workday: 0.8, weekend: 0.2, closed: 0.05, weight: 2 };
 const parentStrength = 3;
 const discount = 0.75;
 
-/** Prepares the probabilities of a model, shrunk to department and dataset, with the days of rows called ordinary. */
+/** Prepares the probabilities that an employee registers work, shrunk to department and dataset, with the days of rows called ordinary. */
 export function createAttendanceRates(
   { employees }: AttendanceModel,
   departmentOf: (employee: string) => string,
   marked: readonly TimeRow[],
-): AttendanceRates {
+) {
   const dataset = empty();
   const departments = new Map<string, Counts>();
   const own = new Map<string, Counts>();
@@ -71,10 +61,14 @@ export function createAttendanceRates(
     return rates;
   };
   return {
+    /** On a place of the counts: a weekday in even or odd weeks. */
     place,
-    weekday: (employee, department, day) => weekOf(employee, department)[day] ?? 0,
-    usual: (employee, department) => Math.max(...weekOf(employee, department)),
-    closed: (employee, department) => {
+    /** On a weekday, at most over even and odd weeks. */
+    weekday: (employee: string, department: string, day: number) => weekOf(employee, department)[day] ?? 0,
+    /** On the weekday that the employee works most. */
+    usual: (employee: string, department: string) => Math.max(...weekOf(employee, department)),
+    /** On a closed day that would have been a working day. */
+    closed: (employee: string, department: string) => {
       let rate = guess.closed;
       for (const counts of chainOf(employee, department)) {
         if (counts !== undefined) rate = shrink(counts.closedWorked, counts.closedExposed, rate, guess.weight);

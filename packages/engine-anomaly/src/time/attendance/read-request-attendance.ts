@@ -3,14 +3,6 @@ import type { PreparedTimeModel } from '../prepare-time.js';
 import type { TimeRow } from '../time-row.js';
 import { toCountIndex } from './train-attendance.js';
 
-/** Presence of employees in a request. */
-interface AttendanceOfRequest {
-  isPresent(employee: string, day: number): boolean;
-  departmentOf(employee: string): string;
-  /** Probability that a registration of the employee is missing on the day. */
-  probability(employee: string, day: number): number;
-}
-
 /** A day is taken for closed when this many registrations were likely and fewer than this share came. */
 const fewestLikely = 3;
 const openShare = 0.3;
@@ -23,7 +15,7 @@ const leftOnLeave = 0.3;
 const horizon = 14;
 
 /** Reads who was there: by weekday, known holidays, the absence of others, and longer absences. */
-export function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeRow[]): AttendanceOfRequest {
+export function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeRow[]) {
   const { attendance, model } = prepared;
   const present = new Map<string, Set<number>>();
   const departments = new Map<string, string>();
@@ -75,9 +67,10 @@ export function readRequestAttendance(prepared: PreparedTimeModel, rows: readonl
     return length;
   };
   return {
-    isPresent: (employee, day) => present.get(employee)?.has(day) === true,
+    isPresent: (employee: string, day: number) => present.get(employee)?.has(day) === true,
     departmentOf,
-    probability(employee, day) {
+    /** Probability that a registration of the employee is missing on the day. */
+    probability(employee: string, day: number): number {
       const probability = plain(employee, day);
       if (isClosed(day)) return Math.min(probability, attendance.closed(employee, departmentOf(employee)));
       if (!hasLeave || probability < 0.5) return probability;

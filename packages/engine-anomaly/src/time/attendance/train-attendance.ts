@@ -23,7 +23,7 @@ export function trainAttendance(rows: readonly TimeRow[], earlier?: AttendanceMo
   return earlier === undefined ? model : addAttendance(earlier, model);
 }
 
-function findClosedDays(days: WorkingDays): Set<number> {
+function findClosedDays(days: ReturnType<typeof collectWorkingDays>): Set<number> {
   const firstLook = [...days.byEmployee].map(([employee, own]) => countAttendance(employee, own, days.holidays));
   const likely = new Map<number, number>();
   const seen = new Map<number, number>();
@@ -41,7 +41,11 @@ function findClosedDays(days: WorkingDays): Set<number> {
   return closed;
 }
 
-function countLeave(days: WorkingDays, employees: readonly EmployeeAttendance[], closed: ReadonlySet<number>) {
+function countLeave(
+  days: ReturnType<typeof collectWorkingDays>,
+  employees: readonly EmployeeAttendance[],
+  closed: ReadonlySet<number>,
+) {
   let likelyDays = 0;
   let leaveDays = 0;
   for (const employee of employees) {
@@ -154,22 +158,13 @@ export function toCountIndex(day: number, weekday: number): number {
   return weekday + 7 * odd;
 }
 
-/** Days with registrations: per employee, ascending, and which of them someone called a public holiday. */
-interface WorkingDays {
-  /** First and last day that count. */
-  first: number;
-  last: number;
-  byEmployee: Map<string, number[]>;
-  holidays: Set<number>;
-}
-
 /** A gap in the dates after which what lies beyond is taken for a slip of the pen, in days. */
 const longestGap = 180;
 /** Days that attendance looks back at most. */
 const memory = 1100;
 
-/** Collects the days with registrations, without far-off dates such as a wrong year. */
-function collectWorkingDays(rows: readonly TimeRow[]): WorkingDays {
+/** Collects the days with registrations per employee, and holidays, without far-off dates such as a wrong year. */
+function collectWorkingDays(rows: readonly TimeRow[]) {
   const days = Int32Array.from(new Set(rows.map(({ day }) => day))).sort();
   const middle =
     rows.length === 0 ? 0 : days.indexOf(Int32Array.from(rows, ({ day }) => day).sort()[rows.length >> 1] ?? 0);
@@ -189,7 +184,7 @@ function collectWorkingDays(rows: readonly TimeRow[]): WorkingDays {
     else known.add(day);
   }
   const byEmployee = new Map([...sets].map(([employee, set]) => [employee, [...set].sort((a, b) => a - b)]));
-  return { first, last, byEmployee, holidays };
+  return { byEmployee, holidays };
 }
 
 /** Extends a span of days that ends on a Friday or Saturday to the end of the week, including days off. */
