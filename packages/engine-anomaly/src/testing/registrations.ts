@@ -1,5 +1,8 @@
 import { toDate, toDayNumber, toWeekday } from '../time/calendar.js';
-import type { TimeRegistration } from '../time/types.js';
+import { predictRegistrations } from '../time/predict-registrations.js';
+import { prepareTime } from '../time/prepare-time.js';
+import type { TimeModel } from '../time/time-model.js';
+import type { TimePrediction, TimeRegistration } from '../time/types.js';
 
 /** Creates a plain registration: 8 to 16 with a break of half an hour. `changes` replace fields. */
 export function createRegistration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
@@ -65,3 +68,10 @@ export const companyWorkers: Worker[] = [
   { employeeId: 'dora', departmentId: 'workshop', workCategory: 'weld', start: 6 },
   { employeeId: 'emil', departmentId: 'workshop', workCategory: 'paint', start: 6.5 },
 ];
+
+/** Predicts one registration with a model. */
+export function predictOne(model: TimeModel, registration: TimeRegistration): TimePrediction {
+  const [prediction] = predictRegistrations(prepareTime(model), [registration]);
+  if (prediction === undefined) throw new Error('There must be one prediction per registration.');
+  return prediction;
+}

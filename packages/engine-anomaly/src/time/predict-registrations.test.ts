@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { companyWorkers, createRegistration, createWorkWeeks } from '../testing/registrations.js';
+import { companyWorkers, createRegistration, createWorkWeeks, predictOne } from '../testing/registrations.js';
 import { predictRegistrations } from './predict-registrations.js';
 import { prepareTime } from './prepare-time.js';
 import { trainTime } from './train-time.js';
 import type { TimeRegistration } from './types.js';
 
 const history = createWorkWeeks(companyWorkers, '2025-01-06', 26);
-const prepared = prepareTime(trainTime(history));
-const predict = (changes: Partial<TimeRegistration>) => {
-  const [prediction] = predictRegistrations(prepared, [createRegistration(changes)]);
-  if (prediction === undefined) throw new Error('There must be one prediction per registration.');
-  return prediction;
-};
+const model = trainTime(history);
+const predict = (changes: Partial<TimeRegistration>) => predictOne(model, createRegistration(changes));
 const first = (changes: Partial<TimeRegistration>) => predict(changes).significantFields[0];
 
 describe('predictRegistrations', () => {
@@ -89,14 +85,12 @@ describe('predictRegistrations', () => {
       numericals: [{ name: 'km', value: 20 + (Math.floor(index / 5) % 5) }],
       categoricals: [{ name: 'shift', value: 'day' }],
     }));
-    const own = prepareTime(trainTime(extended));
-    const fields = (km: number, shift: string) =>
-      predictRegistrations(own, [
-        createRegistration({
-          numericals: [{ name: 'km', value: km }],
-          categoricals: [{ name: 'shift', value: shift }],
-        }),
-      ])[0]?.significantFields.map(({ field, direction }) => [field, direction]);
+    const own = trainTime(extended);
+    const fields = (km: number, shift: string) => {
+      const features = { numericals: [{ name: 'km', value: km }], categoricals: [{ name: 'shift', value: shift }] };
+      const { significantFields } = predictOne(own, createRegistration(features));
+      return significantFields.map(({ field, direction }) => [field, direction]);
+    };
     expect(fields(22, 'day')).toEqual([]);
     expect(fields(500, 'day')).toEqual([['km', 1]]);
     expect(fields(0, 'day')).toEqual([['km', -1]]);
@@ -104,10 +98,52 @@ describe('predictRegistrations', () => {
   });
 
   it('answers the same for the same model after any number of predictions, also from stored JSON', () => {
-    const before = predict({ startTime: 10 });
-    predictRegistrations(prepared, Array<TimeRegistration>(500).fill(createRegistration({ startTime: 10 })));
-    expect(predict({ startTime: 10 })).toEqual(before);
-    const stored = prepareTime(JSON.parse(JSON.stringify(prepared.model)));
-    expect(predictRegistrations(stored, [createRegistration({ startTime: 10 })])).toEqual([before]);
+    const prepared = prepareTime(model);
+    const late = createRegistration({ startTime: 10 });
+    const [before] = predictRegistrations(prepared, [late]);
+    predictRegistrations(prepared, Array<TimeRegistration>(500).fill(late));
+    expect(predictRegistrations(prepared, [late])).toEqual([before]);
+    expect(predictOne(JSON.parse(JSON.stringify(model)), late)).toEqual(before);
   });
+});
+
+const day = 86_400_000;
+const monday = Date.parse('2025-01-06');
+
+/** Work of `hours` from `start` on, which varies by some minutes from day to day. */
+function work(employeeId: string, at: number, start: number, hours: number): TimeRegistration {
+  const minutes = ((at * 7) % 5) / 20;
+  return {
+    registrationId: `${employeeId}-${at}-${start}`,
+    date: new Date(monday + at * day).toISOString().slice(0, 10),
+    employeeId,
+    departmentId: 'plant',
+    startTime: start,
+    endTime: (start + hours + minutes) % 24,
+    workDuration: hours + minutes,
+    breakDuration: 0,
+  };
+}
+
+const weekdays = Array.from({ length: 26 * 7 }, (_, at) => at).filter((at) => at % 7 < 5);
+const asked = 26 * 7 + 1;
+
+it('expects the length of the shift where shifts rotate', () => {
+  // Early, late and night shift of 8, 6 and 10 hours, another one each week.
+  const rotating = weekdays.flatMap((at) =>
+    ['a', 'b', 'c'].map((employee, index) => {
+      const [start = 0, hours = 0] =
+        [
+          [6, 8],
+          [14, 6],
+          [20, 10],
+        ][(Math.floor(at / 7) + index) % 3] ?? [];
+      return work(employee, at, start, hours);
+    }),
+  );
+  const trained = trainTime(rotating);
+  const late = predictOne(trained, work('a', asked, 14, 8));
+  expect(late.significantFields[0]).toMatchObject({ field: 'workDuration', direction: 1 });
+  expect(late.anomalySeverity).toBe('high');
+  expect(predictOne(trained, work('a', asked, 6, 8)).anomalyScore).toBeLessThan(5);
 });
