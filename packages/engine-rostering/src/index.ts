@@ -12,12 +12,11 @@ export { compileInstance } from './model/compile-instance.js';
 
 export { costUnits, freeShift, type Roster, type RosteringInstance } from './model/instance.js';
 export type { DefinitionFinding } from './model/job.js';
-export type { PublishedScore } from './model/score.js';
 
 export { checkJobDefinition, readJobDefinition } from './read/read-job-definition.js';
 export { buildResult } from './result/build-result.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';
 export { listViolations } from './score/list-violations.js';
-export { createStartRoster, scoreRoster, toPublishedScore } from './score/score-roster.js';
+export { createStartRoster, type PublishedScore, scoreRoster, toPublishedScore } from './score/score-roster.js';
 export { createSolver } from './solve/search.js';
 export type { Incumbent } from './solve/solver-types.js';

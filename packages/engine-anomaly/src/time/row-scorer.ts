@@ -8,14 +8,12 @@ import type { Habit } from '../core/hierarchy.js';
 import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-surprise.js';
 import type { AttendanceRates } from './attendance/attendance-rates.js';
 import { createHabits } from './create-habits.js';
-import { createCategoricalFields, createNumericFields } from './fields.js';
-import { findAttributeMismatch, scoreLateEnd } from './find-attribute-mismatch.js';
+import { createCategoricalFields, createNumericFields, type NumericField } from './fields.js';
 import type { EmployeeShifts } from './find-employee-shifts.js';
 import { toLevelKey } from './level-keys.js';
 import { createTextScorer } from './text-scorer.js';
 import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
-import { createUnseenFeatureScorer } from './unseen-features.js';
 
 /** Scores rows of one kind. */
 export interface RowScorer {
@@ -137,4 +135,91 @@ function kindest(habits: readonly Habit[], value: number, period: number | undef
 
 function widen({ zero, modes }: Habit, factor: number): Habit {
   return { zero, modes: modes.map((mode) => ({ ...mode, scale: mode.scale * factor })) };
+}
+
+/** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
+const mostEvidence = 5;
+
+/**
+ * Scores extra numericals and categoricals that training never saw, and numericals that only other employees have,
+ * against the habit of having none (`time.gap.unseen-features`). The surprise is -ln of the odds of a feature after n
+ * rows without it, (n + 0.5) to 0.5, with n up to 5. That makes 25 of 100 points. Zero and empty are none.
+ *
+ * @param settled - Employees with a model. Values of others can belong to them as well.
+ */
+function createUnseenFeatureScorer(model: RowModel, settled: ReadonlySet<string>) {
+  const categoricals = new Set(model.categoricals);
+  const groups = new Map(model.numbers.map(({ key, groups }) => [key, new Set(groups.map(([group]) => group))]));
+  const names = new Map(model.numericals.map(({ name }) => [name, groups.get(`numerical:${name}`)]));
+  const counts = new Map(model.employees.map(([employee, count]) => [employee, count]));
+  const all = model.employees.reduce((sum, [, count]) => sum + count, 0);
+  const natsAfter = (rows: number) => Math.log(2 * Math.min(rows, mostEvidence) + 1);
+  const isUnseen = (employee: string, name: string) =>
+    !names.has(name) || (settled.has(employee) && names.get(name)?.has(toLevelKey('employee', employee)) !== true);
+  const surprises = (row: TimeRow): FieldSurprise[] => {
+    // Nearly all rows have none, and each row is asked.
+    if (row.numericals.length + row.categoricals.length === 0) return [];
+    const found = new Map<string, FieldSurprise>();
+    for (const { name, value } of row.numericals) {
+      if (value === 0 || found.has(name) || categoricals.has(name) || !isUnseen(row.employee, name)) continue;
+      const nats = natsAfter(names.has(name) ? (counts.get(row.employee) ?? 0) : all);
+      found.set(name, { field: name, nats, direction: value > 0 ? 1 : -1 });
+    }
+    for (const { name, value } of row.categoricals) {
+      if (value === '' || found.has(name) || categoricals.has(name) || names.has(name)) continue;
+      found.set(name, { field: name, nats: natsAfter(all), direction: 0 });
+    }
+    return [...found.values()];
+  };
+  return { surprises, isUnseen };
+}
+
+/** Nats at which a start, break or duration is suspicious enough to explain why the end does not fit. */
+const explanatory = 1;
+const explaining = ['start', 'duration', 'pause'];
+
+/**
+ * Turns the surprises of numbers into surprises of fields. If endTime - startTime - breakDuration - workDuration is
+ * unusual, one of the four is wrong: the most surprising of the other three that deviates to the fitting side, or else
+ * the end itself.
+ */
+function findAttributeMismatch(
+  found: ReadonlyMap<string, NumericSurprise>,
+  fields: readonly { field: NumericField }[],
+): FieldSurprise[] {
+  const misfit = found.get('misfit');
+  let culprit: string | undefined;
+  let most = explanatory;
+  for (const key of misfit === undefined || misfit.nats === 0 ? [] : explaining) {
+    const surprise = found.get(key);
+    // An end too late against the rest is a start, break or duration that is too small.
+    if (surprise === undefined || surprise.direction !== -(misfit?.direction ?? 0) || surprise.nats <= most) continue;
+    most = surprise.nats;
+    culprit = key;
+  }
+  return fields.flatMap(({ field }) => {
+    const own = found.get(field.key);
+    if (own === undefined || (field.key === 'misfit' && culprit !== undefined)) return [];
+    const extra = field.key === culprit ? (misfit?.nats ?? 0) : 0;
+    const nats = own.nats + extra;
+    return nats > 0 ? [{ field: field.field, nats, direction: own.direction }] : [];
+  });
+}
+
+/** Nats from which on the four times of a row do not fit together: then the end is judged by that alone. */
+const misfitting = 1;
+
+/**
+ * Counts a late end as a long duration if start and duration exist: a forgotten clock-out has an end like no other.
+ * Removes `end` from `found` and can increase `duration`.
+ */
+function scoreLateEnd(found: Map<string, NumericSurprise>): void {
+  const end = found.get('end');
+  const start = found.get('start');
+  const duration = found.get('duration');
+  if (end === undefined || start === undefined || duration === undefined) return;
+  found.delete('end');
+  if (end.direction <= 0 || duration.direction <= 0 || (found.get('misfit')?.nats ?? 0) >= misfitting) return;
+  const nats = end.nats - (start.direction > 0 ? start.nats : 0);
+  if (nats > duration.nats) found.set('duration', { ...duration, nats });
 }

@@ -1,7 +1,6 @@
 import { computeMedian, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
-import { assignRowGroups, type RowGroups } from './assign-row-groups.js';
-import { countNumber } from './count-number.js';
+import { assignRowGroups, countNumber, type RowGroups } from './count-number.js';
 import { countTexts } from './count-texts.js';
 import { createCategoricalFields, createNumericFields } from './fields.js';
 import type { RowModel } from './time-model.js';

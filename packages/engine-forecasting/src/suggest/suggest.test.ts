@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
-import type { DemandPoint } from './demand-window.js';
+import type { DemandPoint } from './cumulative-demand.js';
 import { type SuggestionParameters, suggestPurchases } from './suggest.js';
 
 const currentDate = '2026-01-15';

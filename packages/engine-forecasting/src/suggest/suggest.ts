@@ -1,8 +1,14 @@
 import { addDays, daysPerUnit, type Frequency, type Granularity } from '../calendar.js';
 import { gammaQuantile, normalQuantile } from '../distributions.js';
 import { round } from '../round.js';
-import { type CumulativeDemand, computeCumulativeDemand, computeVarianceGrowth } from './cumulative-demand.js';
-import { type DemandPoint, placePoints, selectDemandWindow } from './demand-window.js';
+import {
+  type CumulativeDemand,
+  computeCumulativeDemand,
+  computeVarianceGrowth,
+  type DemandPoint,
+  placePoints,
+  selectDemandWindow,
+} from './cumulative-demand.js';
 
 /** A length of time: D = 1, W = 7, M = 30, Y = 365 days per unit (`inventory.gap.granularity-values`). */
 export interface Duration {

@@ -1,9 +1,8 @@
 import { formatClockTime, toHorizonDate } from '../model/calendar.js';
 import { costUnits, freeShift, listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
 import type { RosteringJob } from '../model/job.js';
-import type { ConstraintViolation } from '../model/score.js';
 import { listViolations } from '../score/list-violations.js';
-import { scoreRoster, toPublishedScore } from '../score/score-roster.js';
+import { type ConstraintViolation, scoreRoster, toPublishedScore } from '../score/score-roster.js';
 import { computeCellShortage, computeStaffing, type Staffing } from '../score/staffing.js';
 import {
   computeDemandFulfillment,

@@ -1,10 +1,10 @@
 import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
-import type { ConstraintViolation } from '../model/score.js';
 import {
   computeEmployeeViolation,
   countConcurrentShifts,
   findDistributionViolations,
 } from './compute-employee-violation.js';
+import type { ConstraintViolation } from './score-roster.js';
 
 /** The ids of rules that have no constraint (rostering.gap.implicit-rules). */
 export const implicitRules = { concurrentShifts: 'no-concurrent-shifts', shiftsPerDay: 'one-shift-per-day' } as const;

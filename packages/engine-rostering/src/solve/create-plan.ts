@@ -1,9 +1,19 @@
-import { freeShift, type RosteringInstance, unknownShift } from '../model/instance.js';
+import { computeRest } from '../model/allowed-mask.js';
+import type { RestConstraint } from '../model/constraint.js';
+import { costUnits, freeShift, listCoveredCells, type RosteringInstance, unknownShift } from '../model/instance.js';
+import { createStartRoster } from '../score/score-roster.js';
+import { computeStaffing } from '../score/staffing.js';
 import { addConstraint } from './plan/add-constraint.js';
-import { createCoverRules } from './plan/create-cover-rules.js';
-import { createLinkTables } from './plan/create-link-tables.js';
 import { PlanDraft } from './plan/plan-draft.js';
-import type { PatternRule, SolverPlan } from './plan.js';
+import {
+  type CoverNeed,
+  type CoverRule,
+  type LinkTable,
+  type PatternRule,
+  type PenaltyTier,
+  penaltyTiers,
+  type SolverPlan,
+} from './plan.js';
 
 /** Breaks an instance down into the parts that the search uses. Costs are in score units. */
 export function createPlan(instance: RosteringInstance): SolverPlan {
@@ -94,4 +104,114 @@ function united(one: Uint8Array, other: Uint8Array): Uint8Array {
 function keyOf({ employees, elements, weight, tier, begins }: PatternRule, without: number): string {
   const others = elements.map((element, place) => (place === without ? '' : element.join('')));
   return [employees.join(','), weight, tier, begins.join(''), elements.length, ...others].join(' ');
+}
+
+/** Creates the demand cells as covers, in the same order. */
+function createCoverRules(instance: RosteringInstance, { lead }: PlanDraft): CoverRule[] {
+  const { cells, demandWeights, shifts, coverFrom, coverCell } = instance;
+  const days = Array.from({ length: cells.count }, (): number[] => []);
+  const shiftsOf = Array.from({ length: cells.count }, (): number[] => []);
+  for (let key = 0; key < instance.days * shifts; key += 1) {
+    for (let at = coverFrom[key] ?? 0; at < (coverFrom[key + 1] ?? 0); at += 1) {
+      const cell = coverCell[at] ?? 0;
+      days[cell]?.push(lead + Math.floor(key / shifts));
+      shiftsOf[cell]?.push((key % shifts) + 1);
+    }
+  }
+  const locked = computeStaffing(instance, createStartRoster(instance)).present;
+  return days.map((daysOfCell, cell) => {
+    const priority = costUnits * (cells.priority[cell] ?? 1);
+    const max = cells.max[cell] ?? 0;
+    return {
+      days: daysOfCell,
+      shifts: shiftsOf[cell] ?? [],
+      base: cells.base[cell] ?? 0,
+      min: cells.min[cell] ?? 0,
+      ideal: cells.ideal[cell] ?? 0,
+      max,
+      limit: Math.max(max, locked[cell] ?? 0),
+      missing: costUnits,
+      below: priority * demandWeights.min,
+      toIdeal: priority * demandWeights.ideal,
+      above: priority * demandWeights.max,
+      tooMany: priority * demandWeights.min,
+      needs: needsOf(instance, cell),
+    };
+  });
+}
+
+function needsOf(instance: RosteringInstance, cell: number): CoverNeed[] {
+  const { cells, competent, employees } = instance;
+  const needs: CoverNeed[] = [];
+  for (let at = cells.requirementFrom[cell] ?? 0; at < (cells.requirementFrom[cell + 1] ?? 0); at += 1) {
+    const competency = cells.requirementCompetency[at] ?? 0;
+    const members = competent.subarray(competency * employees, (competency + 1) * employees);
+    const base = instance.doubleLocks.filter(
+      ({ employee, day, shift }) => members[employee] === 1 && listCoveredCells(instance, day, shift).includes(cell),
+    ).length;
+    needs.push({ low: cells.requirementMin[at] ?? 0, members, base });
+  }
+  return needs;
+}
+
+/** Creates tables, by class of employees, for the rest between consecutive assignments and for overlapping work. */
+function createLinkTables(instance: RosteringInstance, draft: PlanDraft): Pick<SolverPlan, 'classOf' | 'links'> {
+  const rests = instance.constraints.filter((constraint) => constraint.family === 'restBetweenShifts');
+  const { classOf, sets } = classesOf(instance.employees, rests);
+  const { width } = draft;
+  const links: LinkTable[] = [];
+  const table = (distance: number, next: boolean, of: PenaltyTier): Float64Array => {
+    const found = links.find((link) => link.distance === distance && link.next === next && link.tier === of);
+    if (found !== undefined) return found.cost;
+    const cost = new Float64Array(Math.max(1, sets.length) * width * width);
+    links.push({ tier: of, distance, next, cost });
+    return cost;
+  };
+  const add = (cost: Float64Array, set: number, first: number, second: number, amount: number): void => {
+    const at = (set * width + first + 1) * width + second + 1;
+    cost[at] = (cost[at] ?? 0) + amount;
+  };
+  const { shifts, reach, overlap } = instance;
+  sets.forEach((set, number) => {
+    for (let first = 0; first < shifts; first += 1) {
+      for (let second = 0; second < shifts; second += 1) {
+        for (let distance = 1; distance <= reach; distance += 1) {
+          if (overlap[((distance - 1) * shifts + first) * shifts + second] !== 1) continue;
+          add(table(distance, false, penaltyTiers.breach), number, first, second, costUnits);
+        }
+        for (const rest of set) {
+          if (rest.shifts[first] !== 1) continue;
+          const farthest = Math.min(draft.days, reach + 1 + Math.ceil(rest.restMinutes / 1440));
+          for (let distance = 1; distance <= farthest; distance += 1) {
+            const short = rest.restMinutes - computeRest(instance, first, second, distance);
+            // No `break`: with a day indicator the work of a later day may lie nearer.
+            if (short <= 0) continue;
+            const costTier = rest.strict ? penaltyTiers.breach : penaltyTiers.soft;
+            add(table(distance, true, costTier), number, first, second, short * rest.weight);
+          }
+        }
+      }
+    }
+  });
+  return { classOf, links };
+}
+
+function classesOf(
+  employees: number,
+  rests: readonly RestConstraint[],
+): { classOf: Uint16Array; sets: readonly (readonly RestConstraint[])[] } {
+  const setOf = Array.from({ length: employees }, (): RestConstraint[] => []);
+  for (const rest of rests) for (const employee of rest.employees) setOf[employee]?.push(rest);
+  const sets: RestConstraint[][] = [];
+  const numbers = new Map<string, number>();
+  const indexOf = new Map(rests.map((rest, index) => [rest, index]));
+  const classOf = Uint16Array.from(setOf, (set) => {
+    const key = set.map((rest) => indexOf.get(rest)).join();
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    sets.push(set);
+    numbers.set(key, sets.length - 1);
+    return sets.length - 1;
+  });
+  return { classOf, sets };
 }

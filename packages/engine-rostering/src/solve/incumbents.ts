@@ -1,6 +1,5 @@
 import { listCoveredCells, type Roster, type RosteringInstance } from '../model/instance.js';
-import type { RosterScore } from '../model/score.js';
-import { createStartRoster, scoreRoster } from '../score/score-roster.js';
+import { createStartRoster, type RosterScore, scoreRoster } from '../score/score-roster.js';
 import type { SolverBudget } from './budget.js';
 import type { SolverPlan } from './plan.js';
 import type { BestRoster } from './roster-state.js';

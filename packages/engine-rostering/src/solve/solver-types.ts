@@ -1,5 +1,5 @@
 import type { Roster } from '../model/instance.js';
-import type { RosterScore } from '../model/score.js';
+import type { RosterScore } from '../score/score-roster.js';
 
 export interface Incumbent {
   readonly roster: Roster;

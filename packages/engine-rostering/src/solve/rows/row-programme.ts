@@ -3,10 +3,9 @@ import type { CellRuleTables } from '../cell-rule-tables.js';
 import type { SolverPlan } from '../plan.js';
 import { computeMinStep } from '../soft-prices.js';
 import type { SolverRandom } from '../solver-random.js';
-import { type ChosenRows, RowDive } from './row-dive.js';
+import { type ChosenRows, RowDive, SettledRows } from './row-dive.js';
 import type { RowPlanner } from './row-planner.js';
 import { type ProgrammeLimits, RowPricing } from './row-pricing.js';
-import { SettledRows } from './settled-rows.js';
 
 /** Rounds of pricing before rows are chosen for the first time, and in a window. */
 const mostRounds = 1000;
