@@ -1,3 +1,4 @@
+import { toLineType } from './line-type.js';
 import type { PayslipTotals } from './totals.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
@@ -46,16 +47,4 @@ export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): 
 /** The logarithm of an amount. It is monotonic below a cent too, and zero counts as a cent. */
 export function toLogSize(size: number): number {
   return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
-}
-
-const separator = '\u001f';
-
-/** Returns the key of a line type within a model. Lines with the same type and subType have the same key. */
-export function toLineType({ type, subType }: PayrollTransaction): string {
-  return subType == null || subType === '' ? type : `${type}${separator}${subType}`;
-}
-
-export function parseLineType(kind: string): { type: string; subType?: string } {
-  const at = kind.indexOf(separator);
-  return at < 0 ? { type: kind } : { type: kind.slice(0, at), subType: kind.slice(at + 1) };
 }

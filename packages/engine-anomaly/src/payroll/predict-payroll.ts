@@ -1,7 +1,8 @@
 import { computePayslipSurprises } from './compute-payslip-surprises.js';
 import { compareTexts } from './employee-history.js';
 import { computeDeviation } from './line-surprise.js';
-import { type PayslipView, parseLineType, toPayslipView } from './payslip-view.js';
+import { parseLineType } from './line-type.js';
+import { type PayslipView, toPayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { scorePayslip } from './score-payslip.js';
 import type {

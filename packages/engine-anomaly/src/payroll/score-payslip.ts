@@ -1,6 +1,6 @@
 import { combineSurprises, type FieldCalibration } from '../core/contributions.js';
+import { toLineType } from './line-type.js';
 import type { PayslipSurprise, SurpriseKind } from './payroll-model.js';
-import { toLineType } from './payslip-view.js';
 
 interface Part {
   surprise: PayslipSurprise;

@@ -1,4 +1,4 @@
-import { toLineType } from './payslip-view.js';
+import { toLineType } from './line-type.js';
 import type { PayrollTransaction, Payslip } from './types.js';
 
 /** The line types that repeat a sum: gross pay repeats the positive lines, and net pay all lines. */

@@ -13,6 +13,7 @@ import {
 import { learnLineType } from './learn-line-type.js';
 import { computeLineSize, isProduct } from './line-sizes.js';
 import type { EarlierLevels } from './line-surprise.js';
+import { toLineType } from './line-type.js';
 import type {
   EmployeeLineTypeModel,
   EmployeeModel,
@@ -20,7 +21,7 @@ import type {
   PayslipSurprise,
   YesNoCount,
 } from './payroll-model.js';
-import { type PayslipView, toLineType, toPayslipView } from './payslip-view.js';
+import { type PayslipView, toPayslipView } from './payslip-view.js';
 import { toExpectedField } from './predict-payroll.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { computeWeights, sumValues } from './presence.js';
