@@ -1,23 +1,26 @@
 import type { Operation } from '@understudy/contract';
 import { createTimerHandler, defineSimulator, type ErrorResult, type Simulator } from '@understudy/kernel';
-import { getCompanyScope } from './access/company-scope.js';
+import { getCompanyScope } from './access/find-company.js';
 import { isKnownScope } from './access/granted-scopes.js';
 import { einvoicingActions } from './actions/actions.js';
-import { createStepEvent, findNextStep } from './assignments/find-next-step.js';
-import { assignmentStepTimer, recordEvents, type StepTimerPayload } from './assignments/record-events.js';
-import { findAssignmentWithEvents } from './assignments/stored-assignments.js';
-import { authorizationTimerHandlers } from './companies/request-authorization.js';
-import { runAnalysisTimer, runDueAnalysis } from './detect/run-analysis.js';
+import { createStepEvent, findNextStep } from './assignments/account.js';
+import {
+  assignmentStepTimer,
+  findAssignmentWithEvents,
+  recordEvents,
+  type StepTimerPayload,
+} from './assignments/stored-assignments.js';
+import { authorizationTimerHandlers } from './companies/authorization.js';
+import { runAnalysisTimer, runDueAnalysis } from './detect/analysis.js';
 import { deliverDueDocument, documentDeliveryTimer } from './documents/deliver-document.js';
 import { einvoicingContract } from './einvoicing-contract.js';
 import { createErrorEnvelope, einvoicingErrors, einvoicingKernelErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
-import { deliverDueInvoice } from './invoices/deliver-invoice.js';
-import { invoiceDeliveryTimer } from './invoices/start-delivery.js';
+import { deliverDueInvoice, invoiceDeliveryTimer } from './invoices/deliver-invoice.js';
 import { handleWebhookReport } from './notifications/handle-webhook-report.js';
 import { einvoicingHandlers } from './operations.js';
-import { activateProfile, profileActivationTimer } from './profiles/plan-activations.js';
-import { activateDueService, serviceActivationTimer as receivablesTimer } from './receivables/activate-service.js';
+import { activateProfile, profileActivationTimer } from './profiles/registrations.js';
+import { activateDueService, serviceActivationTimer as receivablesTimer } from './receivables/receivables.js';
 import { seedEinvoicing } from './seed/seed-einvoicing.js';
 import { einvoicingSettings } from './settings.js';
 import { invoiceView } from './views/invoice-view.js';

@@ -7,4 +7,4 @@
  * const response = await simulators.fetch('http://understudy.local/oauth2/token', { method: 'POST', body });
  */
 export { einvoicingSimulator } from './einvoicing-simulator.js';
-export type { EinvoicingSeed } from './seed/einvoicing-seed.js';
+export type { EinvoicingSeed } from './seed/read-seed.js';

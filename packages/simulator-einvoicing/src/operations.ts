@@ -1,19 +1,31 @@
 import type { OperationHandler, OperationHandlers } from '@understudy/kernel';
-import { createAssignmentEvent, listEvents, markAssignmentEventSeen } from './assignments/assignment-events.js';
-import { getAssignment, listAssignmentEvents } from './assignments/get-assignment.js';
-import { getAssignmentsOverview, listAssignments } from './assignments/list-assignments.js';
+import {
+  createAssignmentEvent,
+  getAssignment,
+  getAssignmentsOverview,
+  listAssignmentEvents,
+  listAssignments,
+  listEvents,
+  markAssignmentEventSeen,
+} from './assignments/assignment-operations.js';
 import { createToken } from './auth/create-token.js';
 import { getCurrentIdentity, getTokenStatus } from './auth/get-current-identity.js';
 import {
   authorizeCompanies,
   authorizeCompany,
+  getCompanyAuthorization,
+  getCompanyStatus,
   getVendorLink,
   linkVendor,
   unlinkVendor,
-} from './companies/authorize.js';
-import { getCompanySettings, updateCompanySettings } from './companies/company-settings.js';
-import { createCompany, createUser, listCompanies } from './companies/create-company.js';
-import { getCompanyAuthorization, getCompanyStatus } from './companies/get-authorization.js';
+} from './companies/authorization.js';
+import {
+  createCompany,
+  createUser,
+  getCompanySettings,
+  listCompanies,
+  updateCompanySettings,
+} from './companies/companies.js';
 import { listOperators } from './definitions/operators.js';
 import {
   getAnalysis,
@@ -21,41 +33,52 @@ import {
   listCheckDefinitions,
   triggerAnalysis,
   updateDetectChecks,
-} from './detect/detect-checks.js';
+} from './detect/analysis.js';
 import { createDocument } from './documents/create-document.js';
 import { getDocument, getFile, listDocumentEvents, listFiles, updateDocument } from './documents/get-document.js';
 import { listDocuments } from './documents/list-documents.js';
 import type { operations as Operations } from './generated/types.js';
-import { getInvoice } from './invoices/get-invoice.js';
-import { getInvoiceFile } from './invoices/get-invoice-file.js';
-import { listInvoiceActions, listPartnerReceivedEvents, markInvoiceEvents } from './invoices/invoice-events.js';
+import {
+  getInvoice,
+  getInvoiceFile,
+  listInvoiceActions,
+  listPartnerReceivedEvents,
+  markInvoiceEvents,
+} from './invoices/get-invoice.js';
 import { listInvoices } from './invoices/list-invoices.js';
-import { rerouteInvoiceEinvoice, rerouteInvoiceEmail, rerouteInvoicePrint } from './invoices/reroute-invoice.js';
-import { sendInvoice } from './invoices/send-invoice.js';
+import {
+  rerouteInvoiceEinvoice,
+  rerouteInvoiceEmail,
+  rerouteInvoicePrint,
+  sendInvoice,
+} from './invoices/send-invoice.js';
 import {
   createAssignmentMessage,
   createThreadMessage,
+  flagMessageThread,
+  getMessageThread,
   listAssignmentMessages,
+  listMessageThreads,
   listThreadMessages,
   markMessageSeen,
 } from './messaging/messages.js';
-import { flagMessageThread, getMessageThread, listMessageThreads } from './messaging/threads.js';
-import { createNotification } from './notifications/create-notification.js';
-import { deleteNotification, getNotification, listNotifications } from './notifications/read-notifications.js';
-import { resendUnacknowledged } from './notifications/resend-unacknowledged.js';
-import { getPrintFileStatus } from './print/get-file-status.js';
-import { registerPrint } from './print/register-print.js';
-import { sendPrintPackage } from './print/send-package.js';
 import {
+  createNotification,
+  deleteNotification,
+  getNotification,
+  listNotifications,
+  resendUnacknowledged,
+} from './notifications/notifications.js';
+import { getPrintFileStatus, registerPrint, sendPrintPackage } from './print/print.js';
+import {
+  createProfiles,
   deleteProfile,
   getProfile,
   listProfiles,
   putProfileExtensions,
   updateProfile,
-} from './profiles/change-profile.js';
-import { createProfiles } from './profiles/create-profiles.js';
-import { startReceivables } from './receivables/start-receivables.js';
-import { disableReceivables, getReceivables, updateReceivables } from './receivables/update-receivables.js';
+} from './profiles/profile-operations.js';
+import { disableReceivables, getReceivables, startReceivables, updateReceivables } from './receivables/receivables.js';
 import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
 import { einvoicingSettings } from './settings.js';
 import { validate } from './validate/validate.js';

@@ -4,8 +4,7 @@ import type { components } from './generated/types.js';
 /** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
-export { parseFormFields } from './print/parse-form-fields.js';
-export { readPackage } from './print/read-package.js';
+export { parseFormFields, readPackage } from './print/read-package.js';
 export { createInvoiceFigures } from './views/create-invoice-figures.js';
 
 /** Returns the findings of a file, or the reason why it cannot be read. */

@@ -1,4 +1,4 @@
-import type { DataScopes } from '@understudy/kernel';
+import type { DataScope, DataScopes, Owner } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalizeBusinessId } from './business-id.js';
 
@@ -39,4 +39,17 @@ export async function findCompanyByBusinessId(
   const key = `${country}/${normalizeBusinessId(country, bid)}`;
   const found = await lookup.scopes.shared.collection(collections.companyIds).get(key);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
+}
+
+/** Returns the owner of a company's stored data. */
+function ownerOf(companyId: string): Owner {
+  return { clientId: companyId, tenantId: companyId };
+}
+
+export function getCompanyScope({ scopes }: LookupContext, companyId: string): DataScope {
+  return scopes.of(ownerOf(companyId));
+}
+
+export function putCompany({ scopes }: LookupContext, company: Company): Promise<void> {
+  return scopes.shared.collection(collections.companies).put(company.id, company);
 }

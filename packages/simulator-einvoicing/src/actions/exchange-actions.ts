@@ -1,20 +1,16 @@
 import type { Finding } from '@understudy/contract';
 import { type ActionInput, type CollectionDefinition, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { companyIdInput, nonEmptyText } from '../access/action-input.js';
-import { getCompanyScope } from '../access/company-scope.js';
-import { findCompany } from '../access/find-company.js';
+import { findCompany, getCompanyScope } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { guessMediaType, type SentFile } from '../exchange/read-parts.js';
+import { guessMediaType, type SentFile } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
-import { deliverInvoice } from '../invoices/deliver-invoice.js';
-import { failDelivery } from '../invoices/fail-delivery.js';
-import { receiveInvoice } from '../invoices/receive-invoice.js';
-import { canReceiveDocuments, canReceiveInvoices } from '../profiles/can-receive.js';
-import { chooseSampleDates, sampleSeller } from '../sample/sample-defaults.js';
-import { createSampleInvoice } from '../sample/sample-invoice.js';
+import { deliverInvoice, failDelivery, receiveInvoice } from '../invoices/deliver-invoice.js';
+import { canReceiveDocuments, canReceiveInvoices } from '../profiles/registrations.js';
+import { chooseSampleDates, createSampleInvoice, sampleSeller } from '../sample/sample-invoice.js';
 import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;

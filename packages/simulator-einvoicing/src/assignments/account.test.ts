@@ -1,11 +1,17 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { addClosingEvent } from './add-closing-event.js';
-import { computeAccount } from './compute-account.js';
-import { createEventDraft } from './create-event-draft.js';
-import { toDate, toDayNumber, toStartOfDay } from './days.js';
+import {
+  addClosingEvent,
+  computeAccount,
+  createEventDraft,
+  createStepEvent,
+  findFirstLateDay,
+  findNextStep,
+  toDate,
+  toDayNumber,
+  toStartOfDay,
+} from './account.js';
 import type { AssignmentHistory, EventDraft } from './entities.js';
-import { createStepEvent, findFirstLateDay, findNextStep } from './find-next-step.js';
 
 const sequences = 10_000;
 const firstDay = toDayNumber('2026-01-15');

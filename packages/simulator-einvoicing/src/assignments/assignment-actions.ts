@@ -1,11 +1,10 @@
-import { createMustBeFinding, defineAction } from '@understudy/kernel';
+import { type ActionContext, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { nonEmptyText } from '../access/action-input.js';
-import { addClosingEvent } from './add-closing-event.js';
-import { computeAccount } from './compute-account.js';
-import { createEventDraft } from './create-event-draft.js';
-import { findActionAssignment } from './find-action-assignment.js';
-import { presentEvent } from './present-assignment.js';
-import { recordEvents } from './record-events.js';
+import { getCompanyScope } from '../access/find-company.js';
+import { addClosingEvent, computeAccount, createEventDraft } from './account.js';
+import { presentEvent } from './assignment-operations.js';
+import { assignmentCollections } from './entities.js';
+import { type AssignmentWithEvents, findAssignmentWithEvents, recordEvents } from './stored-assignments.js';
 
 export const assignmentActions = {
   providerEvent: defineAction({
@@ -36,3 +35,14 @@ export const assignmentActions = {
     },
   }),
 };
+
+export async function findActionAssignment(
+  id: string,
+  context: ActionContext,
+): Promise<(AssignmentWithEvents & { readonly companyId: string }) | undefined> {
+  const given = id.toLowerCase();
+  const owner = await context.scopes.shared.collection(assignmentCollections.assigned).get(given);
+  if (owner === undefined) return undefined;
+  const found = await findAssignmentWithEvents(getCompanyScope(context, owner.companyId), given);
+  return found === undefined ? undefined : { ...found, companyId: owner.companyId };
+}

@@ -1,5 +1,13 @@
-import type { DataScope } from '@understudy/kernel';
-import { assignmentCollections, type StoredAssignment, type StoredEvent } from './entities.js';
+import { type DataScope, defineTimer } from '@understudy/kernel';
+import { getCompanyScope } from '../access/find-company.js';
+import { type Company, collections } from '../entities.js';
+import type { InvoiceFacts, InvoiceParty, StoredInvoice } from '../exchange/entities.js';
+import { collectionPolicy } from '../policies.js';
+import { findReceivablesService } from '../receivables/receivables.js';
+import { findServiceLevel } from '../service-levels/service-levels.js';
+import type { WorkContext } from '../work-context.js';
+import { findNextStep, toDate, toDayNumber } from './account.js';
+import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
 
 /** An assignment with its events in chronological order. */
 export interface AssignmentWithEvents {
@@ -46,4 +54,115 @@ async function eventsOf(scope: DataScope, assignmentId: string): Promise<StoredE
 
 export function putEvent(scope: DataScope, event: StoredEvent): Promise<void> {
   return scope.collection(assignmentCollections.events).put(event.id, event);
+}
+
+/** Opens the assignment of a delivered invoice, unless there is none (einvoicing.gap.assignment-origin). */
+export async function openAssignment(
+  context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
+  company: Company,
+  invoice: StoredInvoice,
+): Promise<StoredAssignment | undefined> {
+  const { facts } = invoice;
+  const principal = Math.round(facts.sum * 100);
+  const customerBid = finnishBid(facts.recipient);
+  if (facts.creditNote || principal <= 0 || !Number.isSafeInteger(principal) || customerBid === undefined)
+    return undefined;
+  if ((await findReceivablesService(context, company.id)).status !== 'ACTIVE') return undefined;
+  const serviceLevel = await findServiceLevel(context, company.id, customerBid);
+  if (serviceLevel === 'service_bypass') return undefined;
+
+  const scope = getCompanyScope(context, company.id);
+  // Sent again by another way, it is still the same invoice.
+  const ofInvoice = scope.collection(assignmentCollections.ofInvoice);
+  if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
+
+  const id = context.ids.next('assignment');
+  const counters = scope.collection(collections.counters);
+  const order = ((await counters.get(assignmentCollections.assignments.name))?.latest ?? 0) + 1;
+  await counters.put(assignmentCollections.assignments.name, { latest: order });
+  const assignment: StoredAssignment = {
+    id,
+    order,
+    invoiceId: invoice.id,
+    invoiceNumber: facts.number,
+    customerBid,
+    debtorName: facts.recipient.name ?? '',
+    principal,
+    currency: facts.currency,
+    dueDate: dueDateOf(facts, context.clock.now()),
+    serviceLevel,
+    createdAt: context.clock.now().toISOString(),
+  };
+  await ofInvoice.put(invoice.id, { assignmentId: id });
+  await context.scopes.shared.collection(assignmentCollections.assigned).put(id, { companyId: company.id });
+  await recordEvents(context, company.id, { assignment, events: [] }, [
+    { type: 'created', createdBy: 'PROVIDER', amount: principal },
+  ]);
+  return assignment;
+}
+
+/** Returns the due date of the invoice. Without a readable one, the default number of days after its date. */
+function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
+  const named = toDayNumber(dueDate ?? '');
+  if (!Number.isNaN(named)) return toDate(named);
+  const issued = toDayNumber(date);
+  return toDate((Number.isNaN(issued) ? toDayNumber(now.toISOString()) : issued) + collectionPolicy.paymentDays);
+}
+
+/** Returns the business id of a Finnish customer. Without one in the file, the id in its address. */
+function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
+  const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
+  const isFinnish = country === undefined ? digits !== null : country === 'FI';
+  if (!isFinnish) return undefined;
+  return bid || (digits === null ? undefined : `${digits[1]}-${digits[2]}`);
+}
+
+/** The payload of the timer of an assignment's next step. */
+export interface StepTimerPayload {
+  readonly companyId: string;
+  readonly assignmentId: string;
+}
+
+export const assignmentStepTimer = defineTimer<StepTimerPayload>('assignment-step');
+
+/**
+ * Records events of an assignment now, and schedules the next step.
+ * @returns the recorded events
+ */
+export async function recordEvents(
+  context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
+  companyId: string,
+  { assignment, events }: AssignmentWithEvents,
+  drafts: readonly EventDraft[],
+): Promise<StoredEvent[]> {
+  const scope = getCompanyScope(context, companyId);
+  const now = context.clock.now().toISOString();
+  const counters = scope.collection(collections.counters);
+  let order = (await counters.get(assignmentCollections.events.name))?.latest ?? 0;
+  const recorded: StoredEvent[] = [];
+  for (const draft of drafts) {
+    order += 1;
+    const event: StoredEvent = {
+      ...draft,
+      id: context.ids.next('assignment-event'),
+      assignmentId: assignment.id,
+      order,
+      createdAt: now,
+    };
+    await putEvent(scope, event);
+    recorded.push(event);
+  }
+  await counters.put(assignmentCollections.events.name, { latest: order });
+
+  const { timerId, ...rest } = assignment;
+  if (timerId !== undefined) await context.timers.cancel(timerId);
+  const next = findNextStep({ assignment, events: [...events, ...recorded] });
+  const payload: StepTimerPayload = { companyId, assignmentId: assignment.id };
+  const timer =
+    next === undefined
+      ? undefined
+      : await context.timers.schedule({ at: next.at, timer: assignmentStepTimer, payload });
+  const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
+  await scope.collection(assignmentCollections.assignments).put(assignment.id, stored);
+  return recorded;
 }

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Caller, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
+import type { Caller, ErrorResult, FormPairs, HandlerContext, OperationHandler } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import { defaultScope, resolveGrantedScopes } from '../access/granted-scopes.js';
 import { collections, type Vendor } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { tokenLifetimeSeconds } from '../policies.js';
-import { type Credentials, readCredentials } from './read-credentials.js';
 import { einvoicingTokenErrors } from './token-errors.js';
 
 /** Issues an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
@@ -73,4 +72,71 @@ function sameSecret(known: string, given: string): boolean {
   const expected = Buffer.from(known);
   const actual = Buffer.from(given);
   return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** A valid token request. */
+interface Credentials {
+  readonly id: string;
+  readonly key: string;
+  /** The form of the credentials: `client_id` with `client_secret` can belong to an operator. */
+  readonly form: 'client' | 'company';
+  readonly byBasic: boolean;
+  readonly vendorKey: string | undefined;
+  readonly scope: string | undefined;
+}
+
+/**
+ * Reads the credentials of a token request (einvoicing.gap.token-forms). A credential can be repeated with the same
+ * value.
+ */
+function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | ErrorResult {
+  const fields = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (fields.has(name)) return einvoicingTokenErrors.repeated(name);
+    fields.set(name, value);
+  }
+  const basic = readBasic(authorization);
+  const idOfClient = basic?.id ?? given('client_id');
+  const keyOfClient = basic?.key ?? given('client_secret');
+  const idOfCompany = given('company_id');
+  const keyOfCompany = given('user_api_key');
+  if (basic !== undefined && (differs(given('client_id'), basic.id) || differs(given('client_secret'), basic.key))) {
+    return einvoicingTokenErrors.twoWays();
+  }
+  if (differs(idOfCompany, idOfClient) || differs(keyOfCompany, keyOfClient)) return einvoicingTokenErrors.mixed();
+
+  const clientParts = [idOfClient, keyOfClient].filter((part) => part !== undefined).length;
+  const companyParts = [idOfCompany, keyOfCompany].filter((part) => part !== undefined).length;
+  if (clientParts === 1 && companyParts === 1) return einvoicingTokenErrors.mixed();
+  const form = companyParts === 2 && clientParts < 2 ? 'company' : 'client';
+  const grantType = given('grant_type');
+  if (grantType === undefined && companyParts === 0) return einvoicingTokenErrors.missing('grant_type');
+  if (grantType !== undefined && grantType !== 'client_credentials') return einvoicingTokenErrors.grantType(grantType);
+  const [idName, keyName] =
+    companyParts > clientParts ? ['company_id', 'user_api_key'] : ['client_id', 'client_secret'];
+  const id = form === 'company' ? idOfCompany : idOfClient;
+  const key = form === 'company' ? keyOfCompany : keyOfClient;
+  if (id === undefined) return einvoicingTokenErrors.missing(idName);
+  if (key === undefined) return einvoicingTokenErrors.missing(keyName);
+  const byBasic = basic !== undefined;
+  // A scope of blanks counts as absent, too.
+  const scope = given('scope')?.trim() || undefined;
+  return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope };
+
+  /** An empty field counts as absent. */
+  function given(name: string): string | undefined {
+    return fields.get(name) || undefined;
+  }
+}
+
+function differs(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+function readBasic(header: string | undefined): { id: string; key: string } | undefined {
+  const encoded = /^basic +(\S+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return { id: text.slice(0, Math.max(colon, 0)), key: text.slice(colon + 1) };
 }

@@ -1,5 +1,5 @@
 import type { OperationHandler } from '@understudy/kernel';
-import { handleForCompany } from '../access/handle-for-company.js';
+import { handleForCompany } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';

@@ -19,7 +19,7 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { invoiceDeliveryTimer } from '../invoices/start-delivery.js';
+import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
 import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
 
 /** Returns the text of the files of a form. */

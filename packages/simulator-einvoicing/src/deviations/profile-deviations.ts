@@ -24,7 +24,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { collections } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { profileActivationTimer } from '../profiles/plan-activations.js';
+import { profileActivationTimer } from '../profiles/registrations.js';
 import {
   arrivalPlaces,
   changeCountryOnRead,

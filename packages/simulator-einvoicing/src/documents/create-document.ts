@@ -1,20 +1,18 @@
+import { handleForCompany, requireVerified } from '../access/acting-company.js';
 import { addAddressScheme, findCompanyByEndpoint, type LookupContext } from '../access/find-company.js';
-import { handleForCompany } from '../access/handle-for-company.js';
-import { requireVerified } from '../access/require-verified.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { readNamedFiles, type SentFile } from '../exchange/read-parts.js';
+import { readNamedFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
-import { storeFiles } from '../exchange/store-files.js';
 import type { components, operations } from '../generated/types.js';
 import { missingSchemeMessage, unknownOperatorMessage } from '../invoices/choose-route.js';
 import { takeNextOrder } from '../invoices/take-next-order.js';
-import { pickFields } from '../paging/pick-fields.js';
-import { canReceiveDocuments } from '../profiles/can-receive.js';
+import { pickFields } from '../paging/list-page.js';
+import { canReceiveDocuments } from '../profiles/registrations.js';
 import { failDocument, startDocument } from './deliver-document.js';
 import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';
-import { presentDocument } from './present-document.js';
+import { presentDocument } from './get-document.js';
 
 /** The network that a document goes through, or why it goes nowhere. */
 type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };

@@ -1,14 +1,12 @@
 import { defineTimer } from '@understudy/kernel';
-import { getCompanyScope } from '../access/company-scope.js';
-import { findCompany, findCompanyByEndpoint } from '../access/find-company.js';
+import { findCompany, findCompanyByEndpoint, getCompanyScope } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import type { SentFile } from '../exchange/read-parts.js';
-import { decodeContent, storeFiles } from '../exchange/store-files.js';
+import { decodeContent, type SentFile, storeFiles } from '../exchange/files.js';
 import { takeNextOrder } from '../invoices/take-next-order.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
-import { canReceiveDocuments } from '../profiles/can-receive.js';
+import { canReceiveDocuments } from '../profiles/registrations.js';
 import type { WorkContext } from '../work-context.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 

@@ -1,14 +1,12 @@
 import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, findActingCompany } from '../access/find-acting-company.js';
-import { handleForCompany } from '../access/handle-for-company.js';
-import { requireVerified } from '../access/require-verified.js';
+import { type ActingCompany, findActingCompany, handleForCompany, requireVerified } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
-import { exchangeCollections } from '../exchange/entities.js';
-import { decodeContent } from '../exchange/store-files.js';
-import type { operations } from '../generated/types.js';
-import { pickFields } from '../paging/pick-fields.js';
-import { documentCollections, type StoredDocument } from './entities.js';
-import { presentDocument, presentDocumentEvent, presentDocumentFile } from './present-document.js';
+import { exchangeCollections, type InvoiceParty } from '../exchange/entities.js';
+import { decodeContent } from '../exchange/files.js';
+import type { components, operations } from '../generated/types.js';
+import { pickFields } from '../paging/list-page.js';
+import { formatRecordTime } from '../times.js';
+import { documentCollections, type StoredDocument, type StoredEvent } from './entities.js';
 
 /** Returns a document with its delivery status. */
 export const getDocument: OperationHandler<operations['getDocument']> = async ({ path, query }, context) => {
@@ -71,4 +69,70 @@ async function findDocument(
   if (unverified !== undefined) return unverified;
   const document = await acting.scope.collection(documentCollections.documents).get(id.toLowerCase());
   return document === undefined ? einvoicingErrors.notFound() : { acting, document };
+}
+
+type Schemas = components['schemas'];
+
+/** Returns the record of a document in the API. Missing values are null (einvoicing.gap.document-record). */
+export function presentDocument(document: StoredDocument, baseUrl: string): Schemas['Document'] {
+  const { id, type, status, number, reference, format, sender, recipient, network, direction } = document;
+  const last = document.events.at(-1);
+  return {
+    id,
+    type,
+    document_identifier: document.documentIdentifier ?? null,
+    process_identifier: document.processIdentifier ?? null,
+    status,
+    reference: reference ?? null,
+    number: number ?? null,
+    sender: presentParty(sender),
+    recipient: { ...presentParty(recipient), operator: recipient.operator ?? null },
+    created_at: shown(document.createdAt),
+    delivered_at: document.deliveredAt === undefined ? null : shown(document.deliveredAt),
+    received_at: document.receivedAt === undefined ? null : shown(document.receivedAt),
+    ...(last === undefined ? {} : { last_event: presentDocumentEvent(last) }),
+    source_format: format,
+    supported_formats: [format],
+    transmission_id: document.transmissionId ?? null,
+    transmission_at: document.transmissionAt ?? null,
+    network: network ?? null,
+    origin: direction === 'RECEIVED' ? originOf(network) : null,
+    external_id: document.externalId ?? null,
+    files: document.files.map((file) => presentDocumentFile(document, file, baseUrl)),
+  };
+}
+
+/** Returns an event with the instant in the form of records. */
+function presentDocumentEvent({ code, message, created_at }: StoredEvent): Schemas['DocumentEvent'] {
+  return { code, message, details: null, created_at: shown(created_at) };
+}
+
+function presentDocumentFile(
+  { id, createdAt, format }: StoredDocument,
+  file: StoredDocument['files'][number],
+  baseUrl: string,
+): Schemas['DocumentFile'] {
+  return {
+    id: file.id,
+    filename: file.filename,
+    file_format: file.type === 'PRIMARY_FILE' ? format : null,
+    mimetype: file.mimetype,
+    href: `${baseUrl}/v1/files/${file.id}`,
+    created_at: shown(createdAt),
+    type: file.type,
+    format_version: null,
+    document_file_links: [{ document_id: id, type: file.type }],
+  };
+}
+
+function presentParty({ eia, bid, name, country }: InvoiceParty): Schemas['DocumentParty'] {
+  return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null, vat: null };
+}
+
+function originOf(network: string | undefined): string {
+  return network === 'INTERNAL' || network === 'SCAN' ? network : 'EXTERNAL';
+}
+
+function shown(instant: string): string {
+  return formatRecordTime(new Date(instant));
 }

@@ -1,14 +1,21 @@
 import type { DefinedCollection } from '@understudy/kernel';
-import { handleForCompany } from '../access/handle-for-company.js';
-import { requireVerified } from '../access/require-verified.js';
-import { sortByFields } from '../exchange/sorted.js';
+import { handleForCompany, requireVerified } from '../access/acting-company.js';
 import type { operations } from '../generated/types.js';
-import { createNewestFirstPage, createPage, type ListPage } from '../paging/create-page.js';
-import { pickFields } from '../paging/pick-fields.js';
-import { isInWindow, readWindow, type TimeWindow, toIndexBounds } from '../paging/read-window.js';
-import { type OrderedEntries, selectOrdered } from '../paging/select-ordered.js';
+import {
+  createNewestFirstPage,
+  createPage,
+  isInWindow,
+  type ListPage,
+  type OrderedEntries,
+  pickFields,
+  readWindow,
+  selectOrdered,
+  sortByFields,
+  type TimeWindow,
+  toIndexBounds,
+} from '../paging/list-page.js';
 import { documentCollections, type StoredDocument } from './entities.js';
-import { presentDocument } from './present-document.js';
+import { presentDocument } from './get-document.js';
 
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
 

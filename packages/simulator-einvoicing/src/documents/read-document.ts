@@ -1,5 +1,4 @@
 import type { components } from '../generated/types.js';
-import { DocumentTags } from './document-tags.js';
 
 type DocumentType = components['schemas']['DocumentType'];
 
@@ -82,4 +81,110 @@ function partyIn(tags: DocumentTags, names: readonly string[]) {
     };
   }
   return {};
+}
+
+/** One tag of a document, by its local name, with the text up to the next one. */
+interface Tag {
+  readonly name: string;
+  readonly kind: 'start' | 'end' | 'empty';
+  /** The text between the name and the end of the tag. */
+  readonly attributes: string;
+  readonly text: string;
+}
+
+const spaces = /\s/;
+
+/** The tags of XML in order, well-formed or not. Reads the text once, so the cost is linear in its length. */
+class DocumentTags {
+  readonly #tags: readonly Tag[];
+
+  private constructor(tags: readonly Tag[]) {
+    this.#tags = tags;
+  }
+
+  static of(text: string): DocumentTags {
+    const tags: Tag[] = [];
+    let at = text.indexOf('<');
+    while (at !== -1) {
+      const [opening, closing] = text.startsWith('<!--', at)
+        ? ['<!--', '-->']
+        : text.startsWith('<?', at)
+          ? ['<?', '?>']
+          : text.startsWith('<![CDATA[', at)
+            ? ['<![CDATA[', ']]>']
+            : ['<', '>'];
+      const end = text.indexOf(closing, at + opening.length);
+      if (end === -1) break;
+      const next = text.indexOf('<', end + closing.length);
+      if (opening === '<') tags.push(tagOf(text.slice(at + 1, end), text.slice(end + 1, next === -1 ? end + 1 : next)));
+      at = next;
+    }
+    return new DocumentTags(tags);
+  }
+
+  /** Local name of the first element. */
+  get root(): string | undefined {
+    return this.#tags.find(({ kind }) => kind !== 'end')?.name;
+  }
+
+  /** Returns the tags from the first start of an element to its next end, or none without an end. */
+  inside(name: string): DocumentTags | undefined {
+    const start = this.#tags.findIndex((tag) => tag.name === name && tag.kind === 'start');
+    if (start === -1) return undefined;
+    const end = this.#tags.findIndex((tag, index) => index > start && tag.name === name && tag.kind === 'end');
+    return end === -1 ? undefined : new DocumentTags(this.#tags.slice(start, end));
+  }
+
+  /** The first element of this name with text, and with the given attribute if there is one. */
+  find(name: string, attribute?: string): { readonly text: string; readonly attribute: string } | undefined {
+    for (const tag of this.#tags) {
+      if (tag.name !== name || tag.kind !== 'start') continue;
+      const text = tag.text.trim();
+      const value = attribute === undefined ? '' : attributeOf(tag.attributes, attribute);
+      if (text !== '' && value !== undefined) return { text: unescaped(text), attribute: value };
+    }
+    return undefined;
+  }
+
+  /** The text of the first element of this name that has any. */
+  text(name: string): string | undefined {
+    return this.find(name)?.text;
+  }
+}
+
+function tagOf(inner: string, text: string): Tag {
+  const kind = inner.startsWith('/') ? 'end' : inner.endsWith('/') ? 'empty' : 'start';
+  const content = inner.slice(kind === 'end' ? 1 : 0, kind === 'empty' ? -1 : undefined);
+  const space = content.search(spaces);
+  const name = space === -1 ? content : content.slice(0, space);
+  return {
+    name: name.slice(name.lastIndexOf(':') + 1),
+    kind,
+    attributes: space === -1 ? '' : content.slice(space),
+    text,
+  };
+}
+
+/** Returns the value of an attribute, in quotes of either kind. */
+function attributeOf(attributes: string, name: string): string | undefined {
+  for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + name.length)) {
+    const rest = attributes.slice(at + name.length, at + name.length + longestAttribute).trimStart();
+    if (!rest.startsWith('=')) continue;
+    const value = rest.slice(1).trimStart();
+    const end = value.indexOf(value[0] ?? '', 1);
+    if ((value.startsWith('"') || value.startsWith("'")) && end > 1) return value.slice(1, end);
+  }
+  return undefined;
+}
+
+/** Characters to search for the value of an attribute, including equals sign and spaces. */
+const longestAttribute = 200;
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -1,6 +1,6 @@
 import { defineCollection } from '@understudy/kernel';
+import { normalizeBusinessId } from '../access/business-id.js';
 import type { components } from '../generated/types.js';
-import { identifySender } from './identify-sender.js';
 
 /** Returns whether a received invoice was downloaded or marked as handled (einvoicing.gap.not-fetched). */
 export function isInvoiceFetched({
@@ -113,3 +113,23 @@ export const exchangeCollections = {
   files: defineCollection<StoredFile>('files'),
   exchanged: defineCollection<{ readonly companyId: string }>('exchanged'),
 };
+
+/** A sender that can be looked up. */
+export interface InvoiceSender {
+  readonly country: string;
+  readonly bid: string;
+  /** `<country>/<normalised id>` */
+  readonly key: string;
+}
+
+/** Returns the sender of an invoice if it has a business id and a country. */
+export function identifySender({
+  facts,
+}: {
+  readonly facts: { readonly sender: Partial<Omit<InvoiceSender, 'key'>> };
+}): InvoiceSender | undefined {
+  const { country, bid } = facts.sender;
+  if (bid === undefined || country === undefined) return undefined;
+  const normal = normalizeBusinessId(country, bid);
+  return normal === '' ? undefined : { country, bid, key: `${country}/${normal}` };
+}

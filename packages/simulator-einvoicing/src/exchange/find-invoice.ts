@@ -1,6 +1,5 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { type ActingCompany, findActingCompany } from '../access/find-acting-company.js';
-import { requireVerified } from '../access/require-verified.js';
+import { type ActingCompany, findActingCompany, requireVerified } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
 

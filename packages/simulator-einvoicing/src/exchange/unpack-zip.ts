@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import type { SentFile } from './read-parts.js';
-import { guessMediaType } from './read-parts.js';
+import { guessMediaType, type SentFile } from './files.js';
 
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;

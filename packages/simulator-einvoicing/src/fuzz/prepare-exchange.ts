@@ -1,13 +1,16 @@
 import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import {
   type FuzzCompany,
+  type FuzzRequest,
   type FuzzSources,
   fuzzPartnerKey,
   fuzzVendorKey,
   type KnownExchange,
   printUserCredentials,
+  readTextMember,
+  requestCompanyToken,
+  sendToExchange,
 } from './known-exchange.js';
-import { type FuzzRequest, readTextMember, requestCompanyToken, sendToExchange } from './send-to-exchange.js';
 
 /** The initial settings of a company's receivables service. */
 export const receivablesSettings = {

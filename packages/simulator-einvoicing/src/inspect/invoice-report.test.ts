@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isRejection, readInvoice, validateInvoice } from '@understudy/engine-invoicing';
 import { describe, expect, it } from 'vitest';
-import { renderInvoiceHtml } from './invoice-html.js';
+import { renderInvoiceHtml } from './inspect-invoice-view.js';
 import { formatInvoiceText, type InspectedInvoice } from './invoice-report.js';
 
 const fixture = new URL('../../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);

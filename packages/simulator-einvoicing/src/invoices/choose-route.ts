@@ -7,7 +7,7 @@ import {
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import type { Company } from '../entities.js';
 import type { InvoiceNetwork, InvoiceParty } from '../exchange/entities.js';
-import { canReceiveInvoices, listActiveProfiles } from '../profiles/can-receive.js';
+import { canReceiveInvoices, listActiveProfiles } from '../profiles/registrations.js';
 
 /** The route of an invoice and its local recipient (undefined for the outside world), or the error. */
 export type RouteDecision =

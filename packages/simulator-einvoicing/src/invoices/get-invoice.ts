@@ -1,11 +1,20 @@
 import type { OperationHandler } from '@understudy/kernel';
+import { type ActingCompany, handleForCompany } from '../access/acting-company.js';
+import { getCompanyScope } from '../access/find-company.js';
+import { collections } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import { exchangeCollections, type InvoiceFacts, type StoredFile, type StoredInvoice } from '../exchange/entities.js';
+import {
+  exchangeCollections,
+  type InvoiceFacts,
+  type InvoiceParty,
+  type StoredFile,
+  type StoredInvoice,
+} from '../exchange/entities.js';
+import { decodeContent } from '../exchange/files.js';
 import { findInvoice } from '../exchange/find-invoice.js';
-import { decodeContent } from '../exchange/store-files.js';
-import type { operations } from '../generated/types.js';
-import { markFetched } from './get-invoice-file.js';
-import { presentInvoice } from './present-invoice.js';
+import type { components, operations } from '../generated/types.js';
+import { createPage } from '../paging/list-page.js';
+import { formatRecordTime } from '../times.js';
 
 /** The engine's name of each format that it can write. */
 const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
@@ -100,3 +109,122 @@ function escapeText(text: string): string {
   const known = [...text].map((letter) => ((letter.codePointAt(0) ?? 0) < 256 ? letter : '?')).join('');
   return known.replace(/[\\()]/g, '\\$&');
 }
+
+/** Records that the company has downloaded a received invoice, once. */
+async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoice: StoredInvoice): Promise<void> {
+  if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;
+  await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
+}
+
+/** Returns the original bytes of an invoice's file. */
+export const getInvoiceFile: OperationHandler<operations['getInvoiceFile']> = async ({ path }, context) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const { scope } = found.acting;
+  const file = await scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
+  if (file?.invoiceId !== found.invoice.id) return einvoicingErrors.notFound();
+  await markFetched(found.acting, found.invoice);
+  return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
+};
+
+type Schemas = components['schemas'];
+
+/** Returns the record of an invoice in the API. Missing values are null (einvoicing.gap.invoice-record). */
+export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas['Invoice'] {
+  const { id, status, facts, origin, route, comment, createdAt, receivedAt, files, actions, reroutes } = invoice;
+  return {
+    id,
+    status,
+    reference: facts.reference ?? null,
+    number: facts.number,
+    sender: presentParty(facts.sender),
+    recipient: { ...presentParty(facts.recipient), operator: facts.recipient.operator ?? null },
+    received_at: formatRecordTime(new Date(receivedAt)),
+    created_at: formatRecordTime(new Date(createdAt)),
+    date: facts.date,
+    date_due: facts.dueDate ?? null,
+    source_format: facts.format,
+    sum: facts.sum,
+    sum_tax: facts.tax,
+    currency: facts.currency,
+    origin: origin ?? null,
+    destination: invoice.direction === 'RECEIVED' ? null : (route ?? null),
+    comment: comment ?? null,
+    files: files.map((file) => ({ ...file, href: `${baseUrl}/v1/invoices/${id}/files/${file.id}` })),
+    actions: actions.map(presentAction),
+    revision: reroutes === 0 ? null : { number: reroutes },
+    virtual_barcode: null,
+  };
+}
+
+/** Returns an action with the instant in the form of records. */
+function presentAction(action: StoredInvoice['actions'][number]): Schemas['InvoiceAction'] {
+  const { type, channel, message, happened_at } = action;
+  return { type, channel, message: message ?? null, key: null, happened_at: formatRecordTime(new Date(happened_at)) };
+}
+
+function presentParty({ eia, bid, name, country }: InvoiceParty): Schemas['InvoiceParty'] {
+  return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null };
+}
+
+/** Lists the events of an invoice, oldest first. */
+export const listInvoiceActions: OperationHandler<operations['listInvoiceActions']> = async (
+  { path, query },
+  context,
+) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const wanted = query['type[]'];
+  const actions = found.invoice.actions.filter(({ type }) => wanted === undefined || wanted.includes(type));
+  return { status: 200, body: actions.map(presentAction) };
+};
+
+/** Marks a received invoice as new, so that it is fetched again, or as handled (einvoicing.gap.not-fetched). */
+export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const { acting, invoice } = found;
+  // A sent invoice has no such event.
+  if (invoice.direction !== 'RECEIVED') return einvoicingErrors.notFound();
+  const { fetched: _before, ...rest } = invoice;
+  const marked: StoredInvoice = { ...rest, handling: body.state };
+  await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
+  return { status: 204 };
+};
+
+/** Lists the received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
+export const listPartnerReceivedEvents = handleForCompany<operations['listPartnerReceivedEvents']>(
+  async ({ query }, context, { vendor, company }) => {
+    if (vendor?.partnerCompanyId !== company.id) {
+      return einvoicingErrors.noAccess(
+        "It is not a token of the partner's own company, fetched with its vendor_api_key",
+      );
+    }
+    // Companies name their vendors, so this reads every company.
+    const companies = await context.scopes.shared.collection(collections.companies).list();
+    const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
+    const events = await Promise.all(
+      linked.map(async ({ id: companyId }) => {
+        const state = query.state === undefined ? undefined : ([query.state] as const);
+        const handled = getCompanyScope(context, companyId).collection(exchangeCollections.invoices);
+        const invoices = (await handled.range('handling', state, state)).sort((a, b) => (a.key < b.key ? -1 : 1));
+        return invoices.flatMap(({ value: { id, handling, receivedAt } }) =>
+          handling === undefined
+            ? []
+            : [
+                {
+                  company_id: companyId,
+                  invoice_id: id,
+                  state: handling,
+                  created_at: formatRecordTime(new Date(receivedAt)),
+                },
+              ],
+        );
+      }),
+    );
+    const wanted = events
+      .flat()
+      .sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
+    return { status: 200, ...createPage(wanted, query, context) };
+  },
+);

@@ -1,6 +1,6 @@
 import type { InvoiceRejection, InvoiceSummary, PartySummary } from '@understudy/engine-invoicing';
 import type { InvoiceFacts } from '../exchange/entities.js';
-import type { SentFile } from '../exchange/read-parts.js';
+import type { SentFile } from '../exchange/files.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 
 /** Reads an XML or ZIP file (einvoicing.gap.send-invoice), or returns messages for `details`. */

@@ -1,13 +1,13 @@
-import type { OperationHandler } from '@understudy/kernel';
-import { handleForCompany } from '../access/handle-for-company.js';
-import { findAssignment } from '../assignments/get-assignment.js';
+import type { DataScope, HandlerContext, OperationHandler } from '@understudy/kernel';
+import { findActingCompany, handleForCompany } from '../access/acting-company.js';
+import { getCompanyScope } from '../access/find-company.js';
+import { findAssignment } from '../assignments/assignment-operations.js';
+import { collections } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { operations } from '../generated/types.js';
-import { messagingCollections } from './entities.js';
-import { presentMessage } from './present-thread.js';
-import { findAssignmentThread, listMessages, putMessage } from './stored-messages.js';
-import { findThread } from './threads.js';
-import { writeMessage } from './write-message.js';
+import type { components, operations } from '../generated/types.js';
+import { formatRecordTime } from '../times.js';
+import type { WorkContext } from '../work-context.js';
+import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
 /** Lists all messages of a thread, oldest first (einvoicing.threads.messages). */
 export const listThreadMessages: OperationHandler<operations['listThreadMessages']> = async ({ path }, context) => {
@@ -63,3 +63,139 @@ export const markMessageSeen = handleForCompany<operations['markMessageSeen']>(a
   await putMessage(acting.scope, seen);
   return { status: 200, body: presentMessage(seen) };
 });
+
+/**
+ * Finds a thread of the calling company.
+ * @returns 404 for unknown ids and for those of other companies
+ */
+async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
+  const acting = await findActingCompany(context);
+  if ('refused' in acting) return acting;
+  const thread = await getThreads(acting.scope).get(id.toLowerCase());
+  if (thread === undefined) return einvoicingErrors.notFound();
+  return { acting, thread };
+}
+
+/** Lists the company's threads, those with the latest messages first (einvoicing.threads.list). */
+export const listMessageThreads = handleForCompany<operations['listMessageThreads']>(
+  async (_input, _context, acting) => {
+    // The response has all threads.
+    const stored = await getThreads(acting.scope).list();
+    const threads = await Promise.all(
+      stored.map(async ({ value }) => {
+        const summary = await summarizeThread(acting.scope, value.id);
+        return { latest: summary.latest.order, shown: presentThread(value, summary) };
+      }),
+    );
+    threads.sort((one, other) => other.latest - one.latest);
+    return { status: 200, body: threads.map(({ shown }) => shown) };
+  },
+);
+
+/** Returns a thread with its latest message (einvoicing.threads.get). */
+export const getMessageThread: OperationHandler<operations['getMessageThread']> = async ({ path }, context) => {
+  const found = await findThread(context, path.thread_id);
+  if ('refused' in found) return found;
+  return { status: 200, body: presentThread(found.thread, await summarizeThread(found.acting.scope, found.thread.id)) };
+};
+
+/** Sets or removes the flag of a thread (einvoicing.threads.flag). */
+export const flagMessageThread: OperationHandler<operations['flagMessageThread']> = async ({ path, body }, context) => {
+  const found = await findThread(context, path.thread_id);
+  if ('refused' in found) return found;
+  const thread = { ...found.thread, flagged: body.flagged };
+  await getThreads(found.acting.scope).put(thread.id, thread);
+  return { status: 200, body: presentThread(thread, await summarizeThread(found.acting.scope, thread.id)) };
+};
+
+type Schemas = components['schemas'];
+
+/** Returns a thread as the API shows it, with its latest message (einvoicing.threads.list). */
+function presentThread(thread: StoredThread, { latest, unseen }: ThreadSummary): Schemas['MessageThread'] {
+  return {
+    id: thread.id,
+    assignment_id: thread.assignmentId,
+    flagged: thread.flagged,
+    unseen_count: unseen,
+    created_at: formatRecordTime(new Date(thread.createdAt)),
+    latest_message: presentMessage(latest),
+  };
+}
+
+/** Returns a message as the API shows it. */
+export function presentMessage(message: StoredMessage): Schemas['Message'] {
+  const { id, threadId, assignmentId, sender, text, createdAt, seenAt } = message;
+  return {
+    id,
+    thread_id: threadId,
+    assignment_id: assignmentId,
+    sender,
+    text,
+    created_at: formatRecordTime(new Date(createdAt)),
+    seen: seenAt !== undefined,
+    ...(seenAt === undefined ? {} : { seen_at: formatRecordTime(new Date(seenAt)) }),
+  };
+}
+
+/**
+ * Adds a message to the thread of an assignment. The first message creates the thread (einvoicing.gap.message-bodies).
+ */
+export async function writeMessage(
+  context: WorkContext,
+  companyId: string,
+  { assignmentId, sender, text }: Pick<StoredMessage, 'assignmentId' | 'sender' | 'text'>,
+): Promise<StoredMessage> {
+  const scope = getCompanyScope(context, companyId);
+  const createdAt = context.clock.now().toISOString();
+  let thread = await findAssignmentThread(scope, assignmentId);
+  if (thread === undefined) {
+    const made: StoredThread = { id: context.ids.next('thread'), assignmentId, flagged: false, createdAt };
+    thread = made;
+    await getThreads(scope).put(made.id, made);
+    await scope.collection(messagingCollections.threadOfAssignment).put(assignmentId, { threadId: made.id });
+  }
+  const counters = scope.collection(collections.counters);
+  const order = ((await counters.get(messagingCollections.messages.name))?.latest ?? 0) + 1;
+  await counters.put(messagingCollections.messages.name, { latest: order });
+  const id = context.ids.next('message');
+  const message: StoredMessage = { id, order, threadId: thread.id, assignmentId, sender, text, createdAt };
+  await putMessage(scope, message);
+  return message;
+}
+
+/** Lists the messages of a thread, oldest first. */
+async function listMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
+  const messages = scope.collection(messagingCollections.messages);
+  return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
+}
+
+/** The latest message of a thread, and the number of unseen messages. */
+interface ThreadSummary {
+  readonly latest: StoredMessage;
+  readonly unseen: number;
+}
+
+/**
+ * Summarizes a thread.
+ * @throws Error for a thread without a message, which never exists
+ */
+async function summarizeThread(scope: DataScope, threadId: string): Promise<ThreadSummary> {
+  const messages = scope.collection(messagingCollections.messages);
+  const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
+  if (latest === undefined) throw new Error(`Thread ${threadId} has no message, though its first one made it`);
+  return { latest: latest.value, unseen: await messages.count('unseen', [threadId], [threadId]) };
+}
+
+/** Returns the thread of an assignment, or undefined if there are no messages about it. */
+async function findAssignmentThread(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
+  const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
+  return known === undefined ? undefined : getThreads(scope).get(known.threadId);
+}
+
+function getThreads(scope: DataScope) {
+  return scope.collection(messagingCollections.threads);
+}
+
+function putMessage(scope: DataScope, message: StoredMessage): Promise<void> {
+  return scope.collection(messagingCollections.messages).put(message.id, message);
+}

@@ -1,12 +1,17 @@
 import type { DataScope, WebhookReport } from '@understudy/kernel';
-import { getCompanyScope } from '../access/company-scope.js';
+import { getCompanyScope } from '../access/find-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { alertIntervalSeconds, disabledAfterSeconds } from '../policies.js';
 import { formatEventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { missedEventsAlert } from './event-names.js';
-import { listSubscriptions } from './stored-subscriptions.js';
-import { createWebhookRequest, readReference, type WebhookReference, writeReference } from './webhook-request.js';
+import {
+  createWebhookRequest,
+  listSubscriptions,
+  readReference,
+  type WebhookReference,
+  writeReference,
+} from './notify-subscribers.js';
 
 /** Alerts a company about missed events daily (einvoicing.webhook.unacknowledged, einvoicing.gap.unack-moment). */
 async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { getCompanyScope } from '../access/company-scope.js';
-import { type Company, collections, type EventDelivery } from '../entities.js';
+import type { WebhookRequest } from '@understudy/kernel';
+import { getCompanyScope, type LookupContext } from '../access/find-company.js';
+import { type Company, collections, type EventDelivery, type Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
+import { einvoicingWebhookPolicy } from '../policies.js';
 import { formatEventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { coversEvent } from './event-names.js';
-import { listSubscriptions, type OwnedSubscription } from './stored-subscriptions.js';
-import { createWebhookRequest, writeReference } from './webhook-request.js';
 
 /** Something that happened to a company. */
 interface CompanyEvent {
@@ -70,4 +70,54 @@ async function keepAndSend(
     reference,
     request: createWebhookRequest(subscription, envelope),
   });
+}
+
+/** Lists the subscriptions of a company in order of creation. Each event is matched against all of them. */
+export async function listSubscriptions(lookup: LookupContext, companyId: string): Promise<Subscription[]> {
+  const stored = await getCompanyScope(lookup, companyId).collection(collections.subscriptions).list();
+  return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
+}
+
+interface OwnedSubscription {
+  readonly companyId: string;
+  readonly subscription: Subscription;
+}
+
+/** Creates the request to a subscriber, without a signature (einvoicing.webhook.no-signature). */
+export function createWebhookRequest(
+  { id, destination }: Subscription,
+  envelope: components['schemas']['EventEnvelope'],
+): WebhookRequest {
+  const url = new URL(destination);
+  const { username, password } = url;
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (username !== '' || password !== '') {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    url.username = '';
+    url.password = '';
+  }
+  return { url: url.href, headers, body: envelope, policy: einvoicingWebhookPolicy, queue: id };
+}
+
+/** The kernel's reference for an attempt at a delivery. `deliveryId` is absent for an alert, which is not stored. */
+export interface WebhookReference {
+  readonly companyId: string;
+  readonly subscriptionId: string;
+  readonly deliveryId?: string;
+}
+
+/** Writes a reference as text. `series` distinguishes a resent delivery from its first series of attempts. */
+export function writeReference({ companyId, subscriptionId, deliveryId }: WebhookReference, series: string): string {
+  return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
+}
+
+/** Reads the reference that {@link writeReference} wrote. */
+export function readReference(text: string): WebhookReference {
+  const [companyId, subscriptionId, deliveryId]: unknown[] = JSON.parse(text);
+  return {
+    companyId: String(companyId),
+    subscriptionId: String(subscriptionId),
+    ...(typeof deliveryId === 'string' ? { deliveryId } : {}),
+  };
 }

@@ -3,9 +3,8 @@ import { type ActionContext, createMustBeFinding, defineAction } from '@understu
 import { companyIdInput, nonEmptyText } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
-import { activateService, rejectService } from './activate-service.js';
 import type { ReceivablesService } from './entities.js';
-import { findReceivablesService } from './stored-service.js';
+import { activateService, findReceivablesService, rejectService } from './receivables.js';
 
 const ofPending = {
   ...companyIdInput,

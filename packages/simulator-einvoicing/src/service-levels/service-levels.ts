@@ -1,8 +1,7 @@
 import { type DataScope, defineCollection } from '@understudy/kernel';
+import { handleForCompany } from '../access/acting-company.js';
 import { normalizeBusinessId } from '../access/business-id.js';
-import { getCompanyScope } from '../access/company-scope.js';
-import type { LookupContext } from '../access/find-company.js';
-import { handleForCompany } from '../access/handle-for-company.js';
+import { getCompanyScope, type LookupContext } from '../access/find-company.js';
 import type { components, operations } from '../generated/types.js';
 
 /** A customer's special level. Collection `serviceLevels` of the company, key: the business id without separators. */

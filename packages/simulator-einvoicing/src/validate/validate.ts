@@ -1,6 +1,6 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { einvoicingErrors } from '../errors.js';
-import { readNamedFiles } from '../exchange/read-parts.js';
+import { readNamedFiles } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
 import type { components } from '../generated/types.js';
 import { einvoicingSettings } from '../settings.js';

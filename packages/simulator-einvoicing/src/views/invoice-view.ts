@@ -1,7 +1,7 @@
 import { defineView } from '@understudy/kernel';
 import { exchangeCollections } from '../exchange/entities.js';
+import { decodeContent } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
-import { decodeContent } from '../exchange/store-files.js';
 
 /** An invoice as a page to read: parties, lines, VAT and totals of its file, and the rules that it breaks. */
 export const invoiceView = defineView(exchangeCollections.invoices, async ({ value: invoice, owner }, context) => {
