@@ -15,7 +15,6 @@
  * @packageDocumentation
  */
 export { type ConvertedInvoice, convertInvoice, listConversionLosses } from './convert-invoice.js';
-export { type DetectedFormat, detectFormat } from './detect-format.js';
 export { findSumErrors, type SumError } from './find-sum-errors.js';
 export { writeFinvoice } from './finvoice/write-finvoice.js';
 export {
@@ -53,7 +52,7 @@ export type {
 } from './model/invoice.js';
 export type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from './model/line.js';
 export type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './model/party.js';
-export { type InvoiceDocument, readInvoice } from './read-invoice.js';
+export { type DetectedFormat, detectFormat, type InvoiceDocument, readInvoice } from './read-invoice.js';
 export { summarizeFile } from './summarize-file.js';
 export {
   type AttachmentSummary,
@@ -62,11 +61,11 @@ export {
   summarizeInvoice,
 } from './summarize-invoice.js';
 export { writeUbl } from './ubl/write-ubl.js';
-export type { FindingSeverity, InvoiceFinding } from './validation/finding.js';
+export type { FindingSeverity, InvoiceFinding } from './validation/rule.js';
 export {
   type RuleSet,
   type ValidationOptions,
   type ValidationResult,
   validateInvoice,
 } from './validation/validate-invoice.js';
-export { type XmlLimits, xmlLimits } from './xml/xml-limits.js';
+export { type XmlLimits, xmlLimits } from './xml/decode-xml.js';

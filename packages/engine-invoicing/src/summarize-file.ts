@@ -1,9 +1,7 @@
-import { findFormat, findInvoiceRoot } from './detect-format.js';
 import { type InvoiceRejection, isRejection } from './invoice-rejection.js';
 import { UnreadableInvoiceError } from './model/reading.js';
-import { pathsByFormat } from './other-formats/invoice-paths.js';
-import { summarizeOtherFormat } from './other-formats/summarize-other.js';
-import { readInvoiceFrom } from './read-invoice.js';
+import { pathsByFormat, summarizeOtherFormat } from './other-formats/summarize-other.js';
+import { findFormat, findInvoiceRoot, readInvoiceFrom } from './read-invoice.js';
 import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
 import { readXml } from './xml/read-xml.js';
 

@@ -1,6 +1,6 @@
 import type { Decimal, IsoDate, SchemedIdentifier } from './model/invoice.js';
-import { omitEmpty } from './model/omit-empty.js';
 import type { InvoiceParty } from './model/party.js';
+import { omitEmpty } from './model/reading.js';
 import type { InvoiceDocument } from './read-invoice.js';
 
 /** A party as lists and events show it. */

@@ -9,13 +9,11 @@ import { deleteDatasetData } from './data/delete-dataset-data.js';
 import { createDeletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
 import { checkScope, createAnalysisEnvelope } from './envelope.js';
 import { analysisErrors } from './errors.js';
-import { getJobStatus } from './jobs/get-job-status.js';
+import { getJobStatus } from './jobs/find-own-job.js';
 import type { AnalysisService } from './service.js';
 import { pageSizeSetting } from './settings.js';
-import { addSubscriptionsAction } from './subscriptions/add-subscriptions.js';
-import { getSubscriptions, unsubscribeDatasets } from './subscriptions/subscriptions.js';
-import { createPresignedUrl } from './uploads/create-presigned-url.js';
-import { type UploadJobInput, uploadData } from './uploads/upload-data.js';
+import { addSubscriptionsAction, getSubscriptions, unsubscribeDatasets } from './subscriptions/subscriptions.js';
+import { createPresignedUrl, type UploadJobInput, uploadData } from './uploads/upload-data.js';
 import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload-job.js';
 
 /** The job kinds that an upload can start. */

@@ -21,7 +21,7 @@ import type { AnalysisService } from './service.js';
  */
 export type { DeviationFacts } from './deviations/analysis-parts.js';
 export { growByRepetition } from './deviations/analysis-parts.js';
-export { createUploadDeviations } from './deviations/create-upload-deviations.js';
+export { createUploadDeviations } from './deviations/create-data-deviations.js';
 
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   return {

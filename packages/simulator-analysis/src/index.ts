@@ -1,14 +1,22 @@
 /** The shared job model of the inventory, time and payroll simulators, each defined by `defineAnalysisApi`. */
-export { checkRequest } from './compute/check-request.js';
+
 export type { UploadedBody, ValueValidator } from './compute/check-upload.js';
-export { type DeletionResult, type DeletionWork, deleteRecords } from './compute/delete-records.js';
-export { mergeUpload, type UploadResult, type UploadWork } from './compute/merge-upload.js';
-export { packDataset, unpackDataset } from './compute/pack-dataset.js';
-export { type DescriptionsResult, storeDescriptions } from './compute/store-descriptions.js';
-export { summarizeFindings } from './compute/summarize-findings.js';
+export { checkRequest, summarizeFindings } from './compute/check-upload.js';
+export {
+  type DeletionResult,
+  type DeletionWork,
+  type DescriptionsResult,
+  deleteRecords,
+  mergeUpload,
+  packDataset,
+  storeDescriptions,
+  type UploadResult,
+  type UploadWork,
+  unpackDataset,
+} from './compute/merge-upload.js';
 export { type AnalysisApi, defineAnalysisApi } from './define-analysis-api.js';
 export { deriveUuid } from './derive-uuid.js';
-export { dropDuplicates } from './drop-duplicates.js';
+export { dropDuplicates, findRepeatedId } from './drop-duplicates.js';
 export {
   analysisCollections,
   type DatasetRecord,
@@ -32,30 +40,36 @@ export {
   notTrainedMessage,
 } from './errors.js';
 export { type FeedbackItem, type PredictionIdLookup, storeFeedback } from './feedback/store-feedback.js';
-export { findRepeatedId } from './find-repeated-id.js';
-export { type AnalysisJob, type AnalysisWorkResult, createAnalysisJobKind } from './jobs/analysis-job.js';
-export { findUsableWebhook } from './jobs/find-usable-webhook.js';
-export { getJobStatus } from './jobs/get-job-status.js';
+export { type AnalysisJob, type AnalysisWorkResult, createAnalysisJobKind, startJob } from './jobs/analysis-job.js';
+export { getJobStatus } from './jobs/find-own-job.js';
 export {
   type AnalysisJobInput,
   createFailedOutcome,
   createSucceededOutcome,
   createUnknownDatasetOutcome,
   type DatasetOutcome,
+  findUsableWebhook,
   type JobOutcome,
   type RequestedWebhook,
 } from './jobs/job-outcome.js';
-export { startJob } from './jobs/start-job.js';
-export { createModelPreparer, findModel, type JsonModel } from './predictions/find-model.js';
-export type { KnownDataset, PredictionWork } from './predictions/load-prediction.js';
-export { createPredictionJobKind } from './predictions/prediction-job.js';
-export { findResults } from './results/find-results.js';
-export { getResultPage } from './results/get-result-page.js';
-export { type AnalysisSeed, readAnalysisSeed, readTrainingOfAll, type SeedReader } from './seed/read-analysis-seed.js';
+export type { KnownDataset, PredictionWork } from './predictions/prediction-job.js';
+export {
+  createModelPreparer,
+  createPredictionJobKind,
+  findModel,
+  type JsonModel,
+} from './predictions/prediction-job.js';
+export { findResults, getResultPage } from './results/get-result-page.js';
+export {
+  type AnalysisSeed,
+  readAnalysisSeed,
+  readTrainingOfAll,
+  type SeedReader,
+  shiftDates,
+} from './seed/read-analysis-seed.js';
 export { type AnalysisSeeder, seedAnalysisApi } from './seed/seed-analysis-api.js';
 export type { SeededPrediction } from './seed/seed-prediction.js';
-export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';
 export { type AnalysisSettings, pageSizeSetting } from './settings.js';
-export { addSubscriptionsAction, putSubscriptions } from './subscriptions/add-subscriptions.js';
+export { addSubscriptionsAction, putSubscriptions } from './subscriptions/subscriptions.js';
 export type { UploadJobInput } from './uploads/upload-data.js';

@@ -1,7 +1,6 @@
 import type { DeviationTable } from '@understudy/kernel/deviations';
-import { authorizationDeviations } from './deviations/authorization-deviations.js';
+import { authorizationDeviations, tokenDeviations } from './deviations/authorization-deviations.js';
 import { grantDeviations } from './deviations/grant-deviations.js';
-import { tokenDeviations } from './deviations/token-deviations.js';
 
 export const identityDeviations: DeviationTable = {
   ...tokenDeviations,
@@ -9,7 +8,6 @@ export const identityDeviations: DeviationTable = {
   ...grantDeviations,
 };
 
+export { tokenDeviations } from './deviations/authorization-deviations.js';
 /** Deviations that are also injected for the APIs that accept its tokens. */
-export { acceptAnySecret } from './deviations/accept-any-secret.js';
-export { serveAsDemoClient } from './deviations/serve-as-demo-client.js';
-export { tokenDeviations } from './deviations/token-deviations.js';
+export { acceptAnySecret, serveAsDemoClient } from './deviations/oidc-changes.js';

@@ -1,16 +1,25 @@
-import type { ApiAction, SeedContext } from '@understudy/kernel';
-import { defineSimulator, loadBundledContract, type OperationHandlers, type Simulator } from '@understudy/kernel';
-import { authorize, authorizeByForm } from './authorize/authorize.js';
-import { signIn } from './authorize/sign-in.js';
+import {
+  type ApiAction,
+  defineSimulator,
+  loadBundledContract,
+  type OperationHandlers,
+  type SeedContext,
+  type Simulator,
+} from '@understudy/kernel';
+import { authorize, authorizeByForm, signIn } from './authorize/authorize.js';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
-import { demoClient } from './clients/demo-client.js';
-import { answerDevice, showDevice } from './device/device-page.js';
-import { startDevice } from './device/start-device.js';
-import { getKeys, getOpenIdConfiguration, getServerMetadata } from './endpoints/discovery.js';
-import { introspectToken } from './endpoints/introspect.js';
-import { pushRequest } from './endpoints/push-request.js';
-import { revokeGrant } from './endpoints/revoke.js';
-import { getUserInfo, postUserInfo } from './endpoints/user-info.js';
+import { demoClient } from './clients/clients.js';
+import { answerDevice, showDevice, startDevice } from './device/device.js';
+import {
+  getKeys,
+  getOpenIdConfiguration,
+  getServerMetadata,
+  getUserInfo,
+  introspectToken,
+  postUserInfo,
+  pushRequest,
+  revokeGrant,
+} from './endpoints/endpoints.js';
 import { clientsCollection, type RegisteredClient, type User, usersCollection } from './entities.js';
 import { createTokenErrorEnvelope, identityErrors } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
@@ -18,7 +27,7 @@ import { requestGrant } from './grant-types/request-grant.js';
 import { logOut, logOutByForm } from './logout/log-out.js';
 import { identitySettings } from './settings.js';
 import { requestToken } from './token/request-token.js';
-import { authenticateToken } from './tokens/access-token.js';
+import { authenticateToken } from './tokens/tokens.js';
 import {
   decideDeviceRequest,
   inspectToken,

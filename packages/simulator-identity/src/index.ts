@@ -7,6 +7,6 @@
  * const headers = { 'content-type': 'application/x-www-form-urlencoded' };
  * const response = await simulators.fetch('http://understudy.local/connect/token', { method: 'POST', headers, body: form });
  */
-export { demoClient } from './clients/demo-client.js';
+export { demoClient } from './clients/clients.js';
 export type { RegisteredClient } from './entities.js';
 export { identitySimulator } from './identity-simulator.js';

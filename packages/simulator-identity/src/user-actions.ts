@@ -1,16 +1,14 @@
 import { createInputFinding, createMustBeFinding, defineAction, type MemberSchema } from '@understudy/kernel';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { checkResources, checkScopes, listUserScopes } from './clients/check-scopes.js';
-import { canRedirect } from './clients/redirect-uri.js';
-import { decideDevice, findDevice } from './device/decide-device.js';
+import { canRedirect } from './clients/clients.js';
+import { decideDevice, findDevice } from './device/device.js';
 import { clientsCollection, type User, usersCollection } from './entities.js';
-import { verifyJwt } from './keys/sign-jwt.js';
-import { rotateKey } from './keys/signing-keys.js';
+import { rotateKey, verifyJwt } from './keys/signing-keys.js';
 import { acrValues } from './policies.js';
 import { splitWords } from './records/parameters.js';
 import { signingAlgorithm } from './settings.js';
-import { issueCode } from './tokens/authorization-codes.js';
-import { withdrawUserConsent } from './tokens/grants.js';
+import { issueCode, withdrawUserConsent } from './tokens/grants.js';
 import { findUser } from './users/find-user.js';
 
 const anything: MemberSchema = {} as MemberSchema;

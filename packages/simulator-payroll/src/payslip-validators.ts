@@ -1,5 +1,6 @@
 import type { Finding } from '@understudy/contract';
-import { findRepeatedPayslipId } from './find-repeated-payslip-id.js';
+import { findRepeatedId } from '@understudy/simulator-analysis/compute';
+import type { PayrollDataset } from './entities.js';
 import { payrollContract } from './payroll-service.js';
 
 /** Creates the validators of a raw-data upload: the contract's checks, and unique ids. */
@@ -14,4 +15,21 @@ export function createPayslipValidators() {
     return [{ ruleId: 'request/repeated-id', severity: 'error', message, pointer: '/payslips' }];
   };
   return { dataset, webhook: payrollContract.validator('Webhook') };
+}
+
+/**
+ * Finds the first payslip or line in `pointer` with a repeated id (payroll.gap.payslip, analysis.gap.validation-rules).
+ */
+export function findRepeatedPayslipId({ payslips }: PayrollDataset, pointer: string): string | undefined {
+  const fault = findRepeatedId(payslips, 'id', `${pointer}/payslips`);
+  if (fault !== undefined) return fault;
+  const seen = new Set<string>();
+  for (const [index, { transactions }] of payslips.entries()) {
+    for (const [place, { id }] of transactions.entries()) {
+      const at = `${pointer}/payslips/${index}/transactions/${place}/id`;
+      if (seen.has(id)) return `${at} "${id}" occurs more than once in the dataset`;
+      seen.add(id);
+    }
+  }
+  return undefined;
 }

@@ -7,4 +7,4 @@
  */
 export type { RosterInspection } from './inspect/inspection-of.js';
 export { rosteringSimulator } from './rostering-simulator.js';
-export type { RosteringSeed, SeededJob } from './seed/rostering-seed.js';
+export type { RosteringSeed, SeededJob } from './seed/read-rostering-seed.js';

@@ -10,8 +10,7 @@ import {
 } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { inspectRosterAction } from './inspect/inspect-roster.js';
-import { getResult, startJob } from './jobs/get-result.js';
-import { getJobStatus, getRequest, stopJob } from './jobs/job-operations.js';
+import { getJobStatus, getRequest, getResult, startJob, stopJob } from './jobs/job-operations.js';
 import { rosterJobKind } from './jobs/roster-job.js';
 import { rosteringScopes } from './policies.js';
 import { rosteringContract } from './rostering-contract.js';

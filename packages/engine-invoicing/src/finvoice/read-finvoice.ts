@@ -1,11 +1,15 @@
 import type { Invoice, InvoiceNote, InvoiceTotals } from '../model/invoice.js';
-import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
-import { throwUnreadable } from '../model/reading.js';
+import { omitEmpty, omitEmptyOrUndefined, throwUnreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier } from './finvoice-values.js';
-import { readAnyParty, readFinvoiceAddress, readFinvoiceParty } from './read-finvoice-party.js';
-import { readFinvoicePayment } from './read-finvoice-payment.js';
-import { readFinvoiceAllowance, readFinvoiceRow } from './read-finvoice-row.js';
+import {
+  readAnyParty,
+  readFinvoiceAddress,
+  readFinvoiceAllowance,
+  readFinvoiceParty,
+  readFinvoicePayment,
+  readFinvoiceRow,
+} from './read-finvoice-parts.js';
 import { isNegativeAmount, negateInvoice } from './signs.js';
 
 /** UNTDID 1001 codes of credit notes. */

@@ -11,13 +11,15 @@ import {
 } from './finvoice-values.js';
 import { negateInvoice } from './signs.js';
 import {
+  chooseReferenceScheme,
   writeAnyParty,
+  writeEpi,
   writeFinvoiceAddress,
   writeFinvoiceContact,
   writeFinvoiceParty,
-} from './write-finvoice-party.js';
-import { chooseReferenceScheme, writeEpi, writeMandate } from './write-finvoice-payment.js';
-import { writeFinvoiceRow } from './write-finvoice-row.js';
+  writeFinvoiceRow,
+  writeMandate,
+} from './write-finvoice-parts.js';
 
 /** Returns the specification that the payload declares, in at most 35 characters. */
 const specificationOf = (invoice: Invoice): string =>

@@ -1,8 +1,7 @@
-import { omitEmpty } from '../model/omit-empty.js';
-import { isCalendarDate, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
+import paths from '../data/invoice-paths.json' with { type: 'json' };
+import { isCalendarDate, omitEmpty, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
 import type { InvoiceSummary, PartySummary } from '../summarize-invoice.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import type { ElementPath, InvoicePaths, PartyPaths } from './invoice-paths.js';
 
 /** Type codes of UNCL1001 that credit. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
@@ -70,3 +69,42 @@ const linesAt = (invoice: XmlElement, path: ElementPath): number => {
   const parent = invoice.at(...path.slice(0, -1));
   return parent?.all(path.at(-1) ?? '').length ?? 0;
 };
+
+/** The way down to an element, as local names. */
+type ElementPath = readonly string[];
+
+/** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */
+interface PartyPaths {
+  readonly party: ElementPath;
+  readonly name: ElementPath;
+  readonly country: ElementPath;
+  readonly legalIds: readonly ElementPath[];
+  readonly vatId: ElementPath;
+  /** The electronic address, with the attribute that holds its scheme. */
+  readonly endpoint?: { readonly at: ElementPath; readonly scheme: string };
+}
+
+/** Paths to the terms of an invoice for records, from the element of the invoice. */
+interface InvoicePaths {
+  /** From the document element; where it leads nowhere, the document element is the invoice. */
+  readonly invoice: ElementPath;
+  readonly typeCode: ElementPath;
+  readonly number: ElementPath;
+  readonly issueDate: ElementPath;
+  readonly dueDate: ElementPath;
+  readonly currency: ElementPath;
+  readonly withoutVat: ElementPath;
+  readonly vat: ElementPath;
+  readonly withVat: ElementPath;
+  readonly payable: ElementPath;
+  readonly paymentReference: ElementPath;
+  readonly accounts: readonly ElementPath[];
+  readonly lines: ElementPath;
+  readonly seller: PartyPaths;
+  readonly buyer: PartyPaths;
+  /** Country of a party that names none. */
+  readonly homeCountry?: string;
+}
+
+/** By the code of the format. Formats without a public structure are missing. */
+export const pathsByFormat: ReadonlyMap<string, InvoicePaths> = new Map(Object.entries(paths));

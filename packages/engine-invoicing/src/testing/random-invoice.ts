@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Invoice, VatBreakdown } from '../model/invoice.js';
 import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
-import { omitEmpty } from '../model/omit-empty.js';
+import { omitEmpty } from '../model/reading.js';
 import { createTestInvoice } from './invoices.js';
 
 /** Numbers from 0 up to 1 that depend only on the seed. */

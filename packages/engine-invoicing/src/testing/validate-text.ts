@@ -1,5 +1,5 @@
 import { isRejection } from '../invoice-rejection.js';
-import type { InvoiceFinding } from '../validation/finding.js';
+import type { InvoiceFinding } from '../validation/rule.js';
 import { type RuleSet, validateInvoice } from '../validation/validate-invoice.js';
 
 /** Findings on a text. A refusal fails the test. */

@@ -1,13 +1,18 @@
 import type { Invoice, InvoiceNote, SupportingDocument } from '../model/invoice.js';
-import { omitEmpty, omitEmptyOrUndefined } from '../model/omit-empty.js';
-import { readDate, throwUnreadable } from '../model/reading.js';
-import { toXpath } from '../xml/to-xpath.js';
-import type { XmlElement } from '../xml/xml-element.js';
-import { readUblIdentifier, readUblPeriod } from './read-ubl-basics.js';
-import { readUblAllowance, readUblLine } from './read-ubl-line.js';
-import { readUblAddress, readUblParty, readVatNumber } from './read-ubl-party.js';
-import { readUblPayment } from './read-ubl-payment.js';
-import { readUblTotals, readUblVat } from './read-ubl-totals.js';
+import { omitEmpty, omitEmptyOrUndefined, readDate, throwUnreadable } from '../model/reading.js';
+import { toXpath, type XmlElement } from '../xml/xml-element.js';
+import {
+  readUblAddress,
+  readUblAllowance,
+  readUblIdentifier,
+  readUblLine,
+  readUblParty,
+  readUblPayment,
+  readUblPeriod,
+  readUblTotals,
+  readUblVat,
+  readVatNumber,
+} from './read-ubl-parts.js';
 
 /** UBL writes the subject code of a note as `#AAI#text`. */
 const readNote = (text: string): InvoiceNote => {

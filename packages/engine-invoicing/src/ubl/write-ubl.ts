@@ -1,10 +1,17 @@
 import type { Invoice, SupportingDocument } from '../model/invoice.js';
 import { createLeaf, createNode, writeXml, type XmlOutput } from '../xml/xml-writer.js';
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, CREDIT_NOTE_NAMESPACE, INVOICE_NAMESPACE } from './namespaces.js';
-import { writeUblAllowance, writeUblCategory, writeUblIdentifier, writeUblPeriod } from './write-ubl-basics.js';
-import { writeUblLine } from './write-ubl-line.js';
-import { writeUblAddress, writeUblParty, writeVatNumber } from './write-ubl-party.js';
-import { writeUblPayment } from './write-ubl-payment.js';
+import {
+  writeUblAddress,
+  writeUblAllowance,
+  writeUblCategory,
+  writeUblIdentifier,
+  writeUblLine,
+  writeUblParty,
+  writeUblPayment,
+  writeUblPeriod,
+  writeVatNumber,
+} from './write-ubl-parts.js';
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';

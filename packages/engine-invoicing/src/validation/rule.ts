@@ -1,5 +1,4 @@
 import type { XmlElement } from '../xml/xml-element.js';
-import type { FindingSeverity } from './finding.js';
 import type { InvoiceTree } from './invoice-tree.js';
 
 /** One business rule. `violations` returns the elements that violate it. */
@@ -40,3 +39,20 @@ export const hasAncestors = (element: XmlElement, names: readonly string[]): boo
   }
   return true;
 };
+
+/** The severity of a finding in the terms of the published rules. A fatal finding makes the invoice invalid. */
+export type FindingSeverity = 'fatal' | 'warning';
+
+/** A violation of a rule by an invoice. */
+export interface InvoiceFinding {
+  /** Official id, such as `BR-CO-15`; of structure: `UBL-XSD/order`, `FINVOICE/type` ... */
+  readonly ruleId: string;
+  readonly severity: FindingSeverity;
+  /** `schema` for structure, `schematron` for business rules (einvoicing.gap.validator-endpoints). */
+  readonly stage: 'schema' | 'schematron';
+  /** XPath of the element. */
+  readonly location: string;
+  /** Line of the element's start tag, from 1. */
+  readonly line: number;
+  readonly message: string;
+}

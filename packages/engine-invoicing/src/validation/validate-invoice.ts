@@ -1,14 +1,12 @@
-import { findFormat, findInvoiceRoot } from '../detect-format.js';
 import { type InvoiceRejection, isRejection } from '../invoice-rejection.js';
+import { findFormat, findInvoiceRoot } from '../read-invoice.js';
 import { readXml } from '../xml/read-xml.js';
-import { toXpath } from '../xml/to-xpath.js';
-import type { XmlElement } from '../xml/xml-element.js';
+import { toXpath, type XmlElement } from '../xml/xml-element.js';
 import { en16931Rules } from './en16931/en16931-rules.js';
 import { findUnusedTerms } from './en16931/unused-term-rules.js';
-import type { InvoiceFinding } from './finding.js';
 import { InvoiceTree } from './invoice-tree.js';
 import { peppolRules } from './peppol/peppol-rules.js';
-import type { ValidationRule } from './rule.js';
+import type { InvoiceFinding, ValidationRule } from './rule.js';
 import { checkFinvoiceStructure } from './structure/check-finvoice-structure.js';
 import { checkUblStructure } from './structure/check-ubl-structure.js';
 

@@ -1,7 +1,6 @@
 import { type InvoiceRejection, isRejection } from '../invoice-rejection.js';
-import { decodeXml } from './decode-xml.js';
+import { decodeXml, type XmlLimits, xmlLimits } from './decode-xml.js';
 import type { XmlElement } from './xml-element.js';
-import { type XmlLimits, xmlLimits } from './xml-limits.js';
 import { XmlParser } from './xml-parser.js';
 
 export interface XmlDocument {

@@ -5,8 +5,7 @@ import { createTestInvoice } from '../testing/invoices.js';
 import { createSeededRandom } from '../testing/random-invoice.js';
 import { writeUbl } from '../ubl/write-ubl.js';
 import { readXml } from './read-xml.js';
-import { toXpath } from './to-xpath.js';
-import type { XmlElement } from './xml-element.js';
+import { toXpath, type XmlElement } from './xml-element.js';
 
 /** Whether another parser takes the text as well-formed. */
 const otherTakes = (text: string): boolean => {

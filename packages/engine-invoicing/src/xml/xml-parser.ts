@@ -1,8 +1,7 @@
 import type { InvoiceRejection, RejectionCode } from '../invoice-rejection.js';
+import { forbiddenCharacterPattern, predefinedEntities, type XmlLimits, xmlNamePattern } from './decode-xml.js';
 import { NamespaceScopes } from './namespace-scopes.js';
-import { forbiddenCharacterPattern, predefinedEntities, xmlNamePattern } from './xml-characters.js';
 import { type XmlAttribute, XmlElement } from './xml-element.js';
-import type { XmlLimits } from './xml-limits.js';
 
 /** Carries a refusal out of the depth of the parser; never leaves this file. */
 class Stop extends Error {

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiContract, decodeBody, type Finding, isObject } from '@understudy/contract';
-import { findUsableWebhook } from '../jobs/find-usable-webhook.js';
-import { createFailedOutcome, createSucceededOutcome, type DatasetOutcome } from '../jobs/job-outcome.js';
+import {
+  createFailedOutcome,
+  createSucceededOutcome,
+  type DatasetOutcome,
+  findUsableWebhook,
+} from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
-import { summarizeFindings } from './summarize-findings.js';
 
 /** Reads the body of an upload. Returns the error that the job reports if it is invalid. */
 export function readUpload(
@@ -91,4 +94,30 @@ function datasetsOf(body: unknown): unknown[] {
 function idOf(item: unknown, idKey: string): string | undefined {
   const id: unknown = isObject(item) ? item[idKey] : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/**
+ * Validates the body of a prediction within its job, because an uploaded body has not been validated
+ * (analysis.gap.upload-prediction-body).
+ */
+export function checkRequest(
+  work: UploadedBody,
+  validate: ValueValidator,
+): { readonly body: unknown } | { fault: string } {
+  if (work.fault !== undefined) return { fault: work.fault };
+  const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);
+  const findings = validate(body);
+  if (findings.length > 0) return { fault: summarizeFindings(findings) };
+  const { webhook } = Object(body);
+  if (webhook === undefined || webhook === null || findUsableWebhook(webhook) !== undefined) return { body };
+  return { fault: 'webhook is invalid: /webhookUrl must be an address' };
+}
+
+const shown = 3;
+
+/** Formats the first few findings in one line. */
+export function summarizeFindings(findings: readonly Finding[]): string {
+  const messages = findings.slice(0, shown).map(({ message }) => message.replace(/\.$/, ''));
+  const rest = findings.length - messages.length;
+  return rest > 0 ? `${messages.join('; ')}; and ${rest} more` : messages.join('; ');
 }

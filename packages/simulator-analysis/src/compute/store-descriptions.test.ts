@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { storeDescriptions } from './store-descriptions.js';
+import { storeDescriptions } from './merge-upload.js';
 
 const missing: Finding = { ruleId: 'schema/required', severity: 'error', message: '/id is required.', pointer: '/id' };
 const validators = { dataset: (item: unknown) => (Object(item).id === undefined ? [missing] : []), webhook: () => [] };

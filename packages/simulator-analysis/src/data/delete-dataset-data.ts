@@ -1,7 +1,7 @@
 import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
 import { createReversedDatesError } from '../errors.js';
+import { startJob } from '../jobs/analysis-job.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
-import { startJob } from '../jobs/start-job.js';
 
 /** Input of a deletion job. Both dates are inclusive (analysis.gap.delete-dates). */
 export interface DeletionJobInput extends AnalysisJobInput {

@@ -1,7 +1,6 @@
 import { omitUndefined } from '@understudy/contract';
 import type { HandlerContext } from '@understudy/kernel';
-import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
-import { summarizeDataset } from '../compute/summarize-dataset.js';
+import { type DeletionResult, type DeletionWork, summarizeDataset } from '../compute/merge-upload.js';
 import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { createUnknownDatasetError } from '../errors.js';
 import { type AnalysisJob, createAnalysisJobKind } from '../jobs/analysis-job.js';

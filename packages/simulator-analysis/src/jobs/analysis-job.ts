@@ -1,8 +1,23 @@
-import type { DataScope, JobKind, JobRecord, WebhookRequest } from '@understudy/kernel';
+import type {
+  DataScope,
+  HandlerContext,
+  JobKind,
+  JobKindWithInput,
+  JobRecord,
+  WebhookRequest,
+} from '@understudy/kernel';
+import { createWebhookUrlError } from '../errors.js';
+import { getDataOwner } from '../get-data-owner.js';
 import { analysisWebhookPolicy } from '../policies.js';
 import type { AnalysisService } from '../service.js';
-import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
-import { createFailedOutcome, createJobResult } from './job-outcome.js';
+import {
+  type AnalysisJobInput,
+  createFailedOutcome,
+  createJobResult,
+  type DatasetOutcome,
+  findUsableWebhook,
+  type JobOutcome,
+} from './job-outcome.js';
 
 /** The common part of the output of an analysis job. */
 export interface AnalysisWorkResult {
@@ -97,4 +112,18 @@ function completionWebhook(
     body: webhookForm === 'short' ? short : { ...short, message: outcome?.message, datasetsStatus },
     policy: analysisWebhookPolicy,
   };
+}
+
+/** Starts a job for the caller's tenant and returns 202 with its id. */
+export async function startJob<Input extends AnalysisJobInput>(
+  context: HandlerContext,
+  tenantId: string,
+  kind: JobKindWithInput<Input>,
+  input: NoInfer<Input>,
+) {
+  const { webhook, label, datasetIds } = input;
+  if (webhook !== undefined && findUsableWebhook(webhook) === undefined)
+    return createWebhookUrlError(webhook.webhookUrl);
+  const job = await context.jobs.start(kind, input, { owner: getDataOwner(context, tenantId), keys: datasetIds });
+  return { status: 202 as const, body: { jobId: job.id, message: `${label} job started` } };
 }

@@ -1,5 +1,6 @@
 import { type CollectionDefinition, type HandlerContext, type JobRecord, jobRecords } from '@understudy/kernel';
-import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
+import { createUnknownJobError } from '../errors.js';
+import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
 
 const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
@@ -17,4 +18,35 @@ export async function findOwnJob(
     return undefined;
   }
   return job;
+}
+
+/** Serves Get job status. Returns 404 before the upload of a presigned job (analysis.gap.status-before-upload). */
+export async function getJobStatus<Message>(
+  { headers }: { readonly headers: { readonly tenantId: string; readonly jobId: string } },
+  context: HandlerContext,
+  presentMessage: PresentMessage<Message>,
+) {
+  const job = await findOwnJob(context, headers.tenantId, headers.jobId);
+  if (job === undefined) return createUnknownJobError(headers.jobId);
+  if (job.outcome === undefined) context.jobs.notePoll(job.id);
+  return { status: 200 as const, body: presentJobStatus(job, presentMessage) };
+}
+
+/** Formats the message of a dataset: an object for inventory, plain text for the others. */
+type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
+
+/** Returns the status body, without datasets while the job runs (analysis.gap.datasets-status-running). */
+function presentJobStatus<Message>(job: JobRecord<unknown, JobOutcome>, presentMessage: PresentMessage<Message>) {
+  if (job.outcome === undefined) {
+    return { status: 'inProgress' as const, message: 'Job is in progress', datasetsStatus: [] };
+  }
+  return {
+    status: job.status === 'success' ? ('success' as const) : ('invalid' as const),
+    message: job.outcome.message,
+    datasetsStatus: job.outcome.datasets.map((dataset) => ({
+      datasetId: dataset.datasetId,
+      status: dataset.status,
+      message: presentMessage(dataset),
+    })),
+  };
 }

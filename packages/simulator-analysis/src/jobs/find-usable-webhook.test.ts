@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUsableWebhook } from './find-usable-webhook.js';
+import { findUsableWebhook } from './job-outcome.js';
 
 const webhookUrl = 'https://shop.example/hooks?source=a%20b#c';
 

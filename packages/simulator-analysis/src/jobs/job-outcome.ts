@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 
 export type RequestedWebhook = components['schemas']['Webhook'];
@@ -55,4 +56,19 @@ export function createJobResult(
   const more = invalid.length > 3 ? `; and ${invalid.length - 3} more` : '';
   const message = `${label} job finished with invalid datasets. ${causes.join('; ')}${more}`;
   return { status: 'invalid', outcome: { message, datasets } };
+}
+
+/** Values that a header transports unchanged: printable ASCII without leading or trailing space. */
+const sendable = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+
+/**
+ * Returns the webhook of a request if it matches the contract and its URL can be parsed. A null key counts as missing.
+ */
+export function findUsableWebhook(value: unknown): RequestedWebhook | undefined {
+  if (!isObject(value)) return undefined;
+  const { webhookUrl, webhookApiKey } = value;
+  if (typeof webhookUrl !== 'string' || !/^https?:\/\/\S+$/i.test(webhookUrl)) return undefined;
+  if (!URL.canParse(webhookUrl)) return undefined;
+  if (webhookApiKey === undefined || webhookApiKey === null) return { webhookUrl };
+  return typeof webhookApiKey === 'string' && sendable.test(webhookApiKey) ? { webhookUrl, webhookApiKey } : undefined;
 }

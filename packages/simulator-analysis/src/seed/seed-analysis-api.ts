@@ -2,10 +2,9 @@ import type { DailySeedContext } from '@understudy/kernel';
 import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
-import { putSubscriptions } from '../subscriptions/add-subscriptions.js';
+import { putSubscriptions } from '../subscriptions/subscriptions.js';
 import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
-import { type PredictionSeeder, seedPrediction } from './seed-prediction.js';
-import { createSeededModel } from './seeded-model.js';
+import { createSeededModel, type PredictionSeeder, seedPrediction } from './seed-prediction.js';
 
 /** The parts of a seed that depend on the API. */
 export interface AnalysisSeeder<

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSeededModel } from './seeded-model.js';
+import { createSeededModel } from './seed-prediction.js';
 
 function counted() {
   let trainings = 0;

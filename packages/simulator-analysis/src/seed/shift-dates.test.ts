@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shiftDates } from './shift-dates.js';
+import { shiftDates } from './read-analysis-seed.js';
 
 const dataset = (datasetId: string, ...dates: string[]) => ({
   datasetId,

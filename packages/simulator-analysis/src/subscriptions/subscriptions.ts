@@ -1,8 +1,9 @@
-import type { HandlerContext } from '@understudy/kernel';
+import { type DataScopes, defineAction, type HandlerContext, type Owner } from '@understudy/kernel';
 import { dropDuplicates } from '../drop-duplicates.js';
 import { analysisCollections } from '../entities.js';
+
 /** Returns a dataset with some of its subscriptions, in the form of the overview and of the unsubscribe response. */
-export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
+function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
 }
 
@@ -81,4 +82,45 @@ export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: H
       unsubscribedSubscriptionObjects: removed,
     },
   };
+}
+
+const text = { type: 'string', minLength: 1 } as const;
+
+/**
+ * Adds subscriptions. The API itself cannot create them (analysis.gap.subscription-creation), so they come from this
+ * action or a seed.
+ */
+export const addSubscriptionsAction = defineAction({
+  summary: 'Adds subscriptions to a dataset',
+  input: {
+    type: 'object',
+    required: ['tenantId', 'datasetId', 'subscriptionIds'],
+    properties: {
+      clientId: { ...text, default: 'demo-client' },
+      tenantId: text,
+      datasetId: text,
+      subscriptionIds: { type: 'array', items: text, minItems: 1 },
+    },
+  },
+  async run({ clientId, tenantId, datasetId, subscriptionIds }, { scopes }) {
+    const all = await putSubscriptions(scopes, { clientId, tenantId }, datasetId, subscriptionIds);
+    return presentSubscriptions(datasetId, all);
+  },
+});
+
+/**
+ * Adds ids to a dataset.
+ * @returns all ids of the dataset
+ */
+export async function putSubscriptions(
+  scopes: DataScopes,
+  owner: Owner,
+  datasetId: string,
+  added: readonly string[],
+): Promise<string[]> {
+  const subscriptions = scopes.of(owner).collection(analysisCollections.subscriptions);
+  const present = (await subscriptions.get(datasetId))?.subscriptionIds ?? [];
+  const subscriptionIds = [...new Set([...present, ...added])];
+  await subscriptions.put(datasetId, { datasetId, subscriptionIds });
+  return subscriptionIds;
 }

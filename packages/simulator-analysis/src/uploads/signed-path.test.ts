@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { TextSigner } from '@understudy/kernel';
 import { expect, it } from 'vitest';
-import { createSignedPath, isSignedPath } from './signed-path.js';
+import { createSignedPath, isSignedPath } from './upload-data.js';
 
 const signerOf = (key: string): TextSigner => {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('hex');

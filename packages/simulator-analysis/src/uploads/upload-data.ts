@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
-import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
+import type { HandlerContext, JobKindWithInput, TextSigner } from '@understudy/kernel';
 import { readUpload } from '../compute/check-upload.js';
-import { analysisCollections } from '../entities.js';
+import { analysisCollections, toExpirySecond, type UploadTicket } from '../entities.js';
 import { uploadErrors } from '../errors.js';
-import { findUsableWebhook } from '../jobs/find-usable-webhook.js';
-import type { AnalysisJobInput } from '../jobs/job-outcome.js';
+import { getDataOwner } from '../get-data-owner.js';
+import { type AnalysisJobInput, findUsableWebhook } from '../jobs/job-outcome.js';
+import { presignedUrlValiditySeconds } from '../policies.js';
 import type { AnalysisService, DatasetShape } from '../service.js';
 import { scanUpload } from './scan-upload.js';
-import { isSignedPath } from './signed-path.js';
 
 interface UploadInput {
   readonly path: { readonly jobId: string };
@@ -98,4 +98,51 @@ function itemsOfBody(body: Record<string, unknown>): unknown[] {
 function countRecords(body: Record<string, unknown>, { recordsKey }: DatasetShape): number {
   const lists = itemsOfBody(body).map((item) => (isObject(item) ? item[recordsKey] : undefined));
   return lists.reduce((total: number, list) => total + (Array.isArray(list) ? list.length : 0), 0);
+}
+
+/** Serves Get presigned URL. The upload starts the job (analysis.presign.operation, analysis.gap.tenant-on-upload). */
+export async function createPresignedUrl(
+  { name, prefix }: AnalysisService,
+  input: { readonly headers: { readonly tenantId: string }; readonly query: { readonly type: string } },
+  context: HandlerContext,
+) {
+  const jobId = context.ids.next('job');
+  const owner = getDataOwner(context, input.headers.tenantId);
+  const expiresAt = context.clock.now().getTime() + presignedUrlValiditySeconds * 1000;
+  const ticket: UploadTicket = { jobId, owner, type: input.query.type, expiresAt: new Date(expiresAt).toISOString() };
+  const tickets = context.scopes.shared.collection(analysisCollections.uploads);
+  await tickets.put(jobId, ticket);
+  const now = Math.floor(context.clock.now().getTime() / 1000);
+  // Deletes more tickets than each request adds, so that expired tickets disappear and no request pays for many.
+  for (const { key } of await tickets.range('expiry', [], [now], { limit: 2 })) await tickets.delete(key);
+  // The URL has whole seconds. The ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
+  const expires = toExpirySecond(ticket.expiresAt);
+  const path = createSignedPath(context.signer, { name, prefix, jobId, expires });
+  return { status: 200 as const, body: { url: `${context.baseUrl}${path}`, jobId, message: 'Presigned URL created' } };
+}
+
+/** The signed values of an upload URL. `expires`: Unix time in seconds. */
+interface UploadAddress {
+  readonly name: string;
+  readonly prefix: string;
+  readonly jobId: string;
+  readonly expires: number;
+}
+
+/** Creates the path and query of an upload, signed over the API, job and expiry. */
+export function createSignedPath(signer: TextSigner, address: UploadAddress): string {
+  const { prefix, jobId, expires } = address;
+  return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;
+}
+
+/** Returns whether a path and query exactly match a result of {@link createSignedPath}. */
+export function isSignedPath(signer: TextSigner, address: UploadAddress, url: string): boolean {
+  const signature = /&signature=([0-9a-f]{64})$/.exec(url)?.[1] ?? '';
+  const { prefix, jobId, expires } = address;
+  const exact = url === `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signature}`;
+  return exact && signer.verify(signedText(address), signature);
+}
+
+function signedText({ name, jobId, expires }: UploadAddress): string {
+  return `PUT ${name} ${jobId} ${expires}`;
 }

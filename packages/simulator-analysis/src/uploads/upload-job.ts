@@ -1,7 +1,6 @@
 import { omitUndefined } from '@understudy/contract';
 import type { UploadedBody } from '../compute/check-upload.js';
-import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
-import type { DescriptionsResult } from '../compute/store-descriptions.js';
+import type { DescriptionsResult, UploadResult, UploadWork } from '../compute/merge-upload.js';
 import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, createAnalysisJobKind } from '../jobs/analysis-job.js';
 import type { DatasetOutcome } from '../jobs/job-outcome.js';

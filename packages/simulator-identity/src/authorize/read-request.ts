@@ -1,13 +1,11 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
-import { findClient } from '../clients/find-client.js';
-import { canRedirect } from '../clients/redirect-uri.js';
+import { canRedirect, findClient } from '../clients/clients.js';
 import { pushedCollection, type RegisteredClient } from '../entities.js';
 import { oauthErrors } from '../errors.js';
+import { getIssuer } from '../get-issuer.js';
 import { acrValues } from '../policies.js';
-import { toOpaqueKey } from '../records/opaque.js';
-import { type RequestParameters, readParameters, splitWords } from '../records/parameters.js';
-import { type ReturnAddress, redirectBack } from './redirect.js';
+import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
 
 /** An authorization request that can be granted if the user agrees. */
 export interface AuthorizationRequest extends ReturnAddress {
@@ -143,3 +141,34 @@ export function findRequestProblem(
 }
 
 const knownPrompts = ['none', 'login', 'consent', 'select_account'];
+
+/** The redirect address for the response to an authorization request. */
+interface ReturnAddress {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly responseMode: 'query' | 'fragment';
+}
+
+/** Redirects the browser to the client with `state`, and with `iss` to prevent mix-up attacks (RFC 9207). */
+export function redirectBack(
+  context: HandlerContext,
+  { redirectUri, state, responseMode }: ReturnAddress,
+  result: Readonly<Record<string, string>>,
+) {
+  const values = { ...result, ...(state === undefined ? {} : { state }), iss: getIssuer(context) };
+  return redirectTo(redirectUri, values, responseMode);
+}
+
+/** Redirects the browser to an address with additional parameters. The address itself remains unchanged. */
+export function redirectTo(
+  uri: string,
+  values: Readonly<Record<string, string>>,
+  mode: ReturnAddress['responseMode'] = 'query',
+) {
+  const text = String(new URLSearchParams(values));
+  const mark = mode === 'fragment' ? '#' : uri.includes('?') ? '&' : '?';
+  return {
+    status: 303 as const,
+    headers: { Location: text === '' ? uri : `${uri}${mark}${text}`, 'Cache-Control': 'no-store' },
+  };
+}

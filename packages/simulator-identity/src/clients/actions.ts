@@ -2,7 +2,7 @@ import { createMustBeFinding, defineAction } from '@understudy/kernel';
 import type { JWK } from 'jose';
 import { clientsCollection, type RegisteredClient } from '../entities.js';
 import { defaultTokenLifetimeSeconds, maxTokenLifetimeSeconds, scopeSuffixes, unsuffixedScopes } from '../policies.js';
-import { registrableUriPattern } from './redirect-uri.js';
+import { registrableUriPattern } from './clients.js';
 
 const grants = [...scopeSuffixes, ...unsuffixedScopes];
 

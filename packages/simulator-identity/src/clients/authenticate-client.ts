@@ -4,8 +4,7 @@ import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '
 import { oauthErrors } from '../errors.js';
 import { getIssuer } from '../get-issuer.js';
 import type { RequestParameters } from '../records/parameters.js';
-import { findClient } from './find-client.js';
-import { isSameSecret } from './is-same-secret.js';
+import { findClient, isSameSecret } from './clients.js';
 
 export interface AuthenticatedClient {
   readonly client: RegisteredClient;

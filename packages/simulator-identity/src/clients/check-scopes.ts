@@ -3,7 +3,6 @@ import type { RegisteredClient, User } from '../entities.js';
 import { identityTokenErrors, oauthErrors } from '../errors.js';
 import { scopeClaims, scopeSuffixes, unsuffixedScopes } from '../policies.js';
 import { environmentSetting, scopePrefix } from '../settings.js';
-import { checkRequestedScope } from './check-requested-scope.js';
 
 const ofAnalysis = new RegExp(`:(${scopeSuffixes.join('|')})$|^(${unsuffixedScopes.join('|')})-`);
 
@@ -47,4 +46,26 @@ export function checkResources(
   return oauthErrors.invalid_target(
     `The resource "${wrong}" must be an absolute URI without a fragment that the client can use`,
   );
+}
+
+/**
+ * Returns why a client cannot have these scopes; undefined if it can (analysis.auth.scope-shape,
+ * analysis.gap.scope-prefix). An API of another family has one plain scope, `<name>-<env>`.
+ */
+export function checkRequestedScope(
+  scopes: readonly string[],
+  client: RegisteredClient,
+  { scopePrefix, environment }: { readonly scopePrefix: string | null; readonly environment: string },
+): ErrorResult | undefined {
+  const prefix = scopePrefix ?? '[a-z0-9-]+';
+  const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);
+  const plain = unsuffixedScopes.map((name) => `${name}-${environment}`).join(', ');
+  const shape = `${scopePrefix ?? '<prefix>'}-${environment}:<suffix> with suffix ${scopeSuffixes.join(', ')}, or be ${plain}`;
+  for (const scope of scopes) {
+    const granted = pattern.exec(scope)?.[1] ?? unsuffixedScopes.find((name) => scope === `${name}-${environment}`);
+    if (granted === undefined) return identityTokenErrors.scopeShape(scope, shape);
+    if (!client.accepted) return identityTokenErrors.notAccepted();
+    if (client.scopes !== undefined && !client.scopes.includes(granted)) return identityTokenErrors.notGranted(scope);
+  }
+  return undefined;
 }

@@ -4,6 +4,7 @@ import {
   changeStored,
   createDeviationTable,
   type DeviationTable,
+  disableTokenExpiry,
   inPlaces,
   rejectWhen,
   type SimulatorChange,
@@ -13,6 +14,7 @@ import {
 import { clientsCollection, consentsCollection, pushedCollection, sessionsCollection } from '../entities.js';
 import {
   acceptAnyCsrfToken,
+  acceptAnySecret,
   changeHeaders,
   changeLocation,
   changeMetadata,
@@ -21,8 +23,10 @@ import {
   dropFromForm,
   dropHeader,
   dropRequestParameter,
+  type FormPairs,
   replaceInForm,
   replaceInQuery,
+  toFormPairs,
 } from './oidc-changes.js';
 
 const callback = 'http://localhost:5173/callback';
@@ -148,3 +152,33 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   }, 'logOut'),
   'identity.logout.hint-client': changeQuery((query) => query.delete('client_id'), 'logOut'),
 });
+
+/** Deviations of tokens. They change the simulator of the identity provider. */
+export const tokenDeviations: DeviationTable = createDeviationTable(
+  {
+    'analysis.auth.step1-application': token((pairs) =>
+      pairs.map(([name, value]) => [name, name === 'client_id' && value !== 'demo-client' ? 'unknown' : value]),
+    ),
+    'analysis.auth.step2-integration': changeStored(
+      clientsCollection,
+      { read: (client) => ({ ...client, accepted: true }) },
+      inPlaces('requestToken'),
+    ),
+    'analysis.auth.step3-secret': acceptAnySecret(),
+    'analysis.auth.step4-token-request': token((pairs) => [
+      ...pairs.filter(([name]) => name !== 'grant_type'),
+      ['grant_type', 'client_credentials'],
+    ]),
+    'analysis.auth.scope-shape': token((pairs) =>
+      pairs.map(([name, value]) => [name, name === 'scope' ? value.replace(/-[a-z]+:/, '-stage:') : value]),
+    ),
+    'analysis.auth.token-lifetime': disableTokenExpiry('requestToken'),
+  },
+  'identity',
+);
+
+function token(change: (pairs: FormPairs) => FormPairs): SimulatorChange {
+  return wrapHandlers('requestToken', (next, input, context) =>
+    next({ ...input, body: change(toFormPairs(input.body)) }, context),
+  );
+}

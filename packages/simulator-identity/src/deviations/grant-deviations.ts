@@ -22,7 +22,6 @@ import {
   grantsCollection,
   refreshTokensCollection,
 } from '../entities.js';
-import { toFormPairs } from './accept-any-secret.js';
 import {
   addToForm,
   changeErrorCode,
@@ -34,6 +33,7 @@ import {
   ignoreTokenFault,
   replaceInForm,
   respondWhen,
+  toFormPairs,
 } from './oidc-changes.js';
 
 const token = 'requestGrant';

@@ -9,8 +9,9 @@ import {
   toJsonObject,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
+import { demoClient } from '../clients/clients.js';
+import { clientsCollection } from '../entities.js';
 import { tokenFault } from '../settings.js';
-import { type FormPairs, toFormPairs } from './accept-any-secret.js';
 
 const authorizes = ['authorize', 'authorizeByForm'];
 
@@ -162,4 +163,35 @@ export function changeTokens(
 function rewritten(part: string, change: JsonObject = {}): string {
   const value = { ...toJsonObject(JSON.parse(Buffer.from(part, 'base64url').toString())), ...change };
   return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** Names and values of a form. */
+export type FormPairs = readonly (readonly [string, string])[];
+
+/** Returns the body of a token request as pairs; empty if it is not a form. */
+export function toFormPairs(body: unknown): FormPairs {
+  return Array.isArray(body) ? body.map(([name, value]) => [String(name), String(value)]) : [];
+}
+
+/** Accepts any secret of an existing client. */
+export function acceptAnySecret(): SimulatorChange {
+  return wrapHandlers('requestToken', async (next, input, context) => {
+    const pairs = toFormPairs(input.body);
+    const clientId = pairs.find(([name]) => name === 'client_id')?.[1] ?? '';
+    const client = await context.scopes.shared.collection(clientsCollection).get(clientId);
+    const secret = client?.clientSecret;
+    const body = pairs.map(([name, value]) => [
+      name,
+      name === 'client_secret' && secret !== undefined ? secret : value,
+    ]);
+    return await next({ ...input, body }, context);
+  });
+}
+
+/** Serves an operation as the demo client if there is no token. */
+export function serveAsDemoClient(operation: string): SimulatorChange {
+  return wrapHandlers(operation, (next, input, context): Promise<HandlerResult> => {
+    const caller = context.caller ?? { clientId: demoClient.clientId, scopes: [] };
+    return next(input, overrideContext(context, { caller }));
+  });
 }

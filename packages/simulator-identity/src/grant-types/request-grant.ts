@@ -1,20 +1,16 @@
-import type { OperationHandler } from '@understudy/kernel';
-import { authenticateClient } from '../clients/authenticate-client.js';
+import { createHash } from 'node:crypto';
+import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
+import type { JWTPayload } from 'jose';
+import { type AuthenticatedClient, authenticateClient } from '../clients/authenticate-client.js';
 import { checkResources, checkScopes } from '../clients/check-scopes.js';
-import { devicesCollection, refreshTokensCollection } from '../entities.js';
+import { isSameSecret } from '../clients/clients.js';
+import { codesCollection, devicesCollection, type Grant, refreshTokensCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { scopeClaims, slowDownIntervalSeconds } from '../policies.js';
-import { toOpaqueKey } from '../records/opaque.js';
-import { readParameters, splitWords } from '../records/parameters.js';
-import { issueAccessToken } from '../tokens/access-token.js';
-import { extendGrant, findGrant } from '../tokens/grants.js';
-import { createTokenResponse } from '../tokens/token-response.js';
-import { exchangeCode } from './exchange-code.js';
-import { exchangeToken } from './exchange-token.js';
-import type { GrantHandler } from './grant-type.js';
-import { resolveResources } from './resolve-resources.js';
-import { revokeForReuse } from './revoke-for-reuse.js';
+import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
+import { extendGrant, findGrant, revokeGrantById } from '../tokens/grants.js';
+import { checkAccessToken, createTokenResponse, issueAccessToken } from '../tokens/tokens.js';
 
 /**
  * Exchanges a refresh token for new tokens, including a refresh token (RFC 6749 section 6, OAuth 2.1 section 4.3.1).
@@ -91,15 +87,6 @@ const grantClientCredentials: GrantHandler = async (parameters, { client, proven
   };
 };
 
-/** The handlers of the token endpoint, by `grant_type`. */
-export const grantHandlers: Readonly<Record<string, GrantHandler>> = {
-  authorization_code: exchangeCode,
-  refresh_token: refreshTokens,
-  client_credentials: grantClientCredentials,
-  'urn:ietf:params:oauth:grant-type:device_code': grantDeviceTokens,
-  'urn:ietf:params:oauth:grant-type:token-exchange': exchangeToken,
-};
-
 /** Serves the token endpoint (RFC 6749 section 3.2). */
 export const requestGrant: OperationHandler<operations['requestGrant']> = async ({ body }, context) => {
   const parameters = readParameters(body);
@@ -113,4 +100,138 @@ export const requestGrant: OperationHandler<operations['requestGrant']> = async 
   if (grantType === undefined)
     return oauthErrors.unsupported_grant_type(`grant_type must be one of ${Object.keys(grantHandlers).join(', ')}`);
   return await grantType(parameters, from, context);
+};
+
+/** Exchanges an authorization code (RFC 6749 section 4.1.3, RFC 7636 section 4.6). */
+const exchangeCode: GrantHandler = async (parameters, { client, proven }, context) => {
+  const code = parameters.one('code');
+  if (code === undefined) return oauthErrors.invalid_request('The form parameter "code" is missing');
+  const codes = context.scopes.shared.collection(codesCollection);
+  const stored = await codes.get(toOpaqueKey(code));
+  if (stored === undefined || stored.clientId !== client.clientId)
+    return oauthErrors.invalid_grant('The authorization code is unknown, or belongs to another client');
+  if (stored.used === true) return await revokeForReuse(context, stored.grantId);
+  const { redirectUri, challenge, expiresAt, grantId } = stored;
+  if (context.clock.now().getTime() >= expiresAt)
+    return oauthErrors.invalid_grant('The authorization code has expired');
+  if (parameters.one('redirect_uri') !== redirectUri)
+    return oauthErrors.invalid_grant('redirect_uri must match the authorization request');
+  const verifier = parameters.one('code_verifier');
+  if (challenge === undefined && verifier !== undefined)
+    return oauthErrors.invalid_grant('The authorization request had no code_challenge; send no code_verifier');
+  if (challenge === undefined && !proven)
+    return oauthErrors.invalid_client('Without PKCE the client must authenticate');
+  if (challenge !== undefined && !isVerifierOf(challenge, verifier))
+    return oauthErrors.invalid_grant('code_verifier does not match code_challenge');
+  const grant = await findGrant(context, grantId);
+  if (grant === undefined) return oauthErrors.invalid_grant('The grant was revoked');
+  const resources = resolveResources(parameters, grant);
+  if ('refused' in resources) return resources;
+  await codes.put(toOpaqueKey(code), { ...stored, used: true });
+  return await createTokenResponse(context, { client, grant, scopes: grant.scopes, resources: resources.uris });
+};
+
+function isVerifierOf(challenge: string, verifier: string | undefined): boolean {
+  if (verifier === undefined || !/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  return isSameSecret(challenge, createHash('sha256').update(verifier).digest('base64url'));
+}
+
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+
+/** Exchanges an access token for one that the same user can use with another API (RFC 8693). */
+const exchangeToken: GrantHandler = async (parameters, { client, proven }, context) => {
+  if (!proven) return oauthErrors.invalid_client('The client must authenticate');
+  const subject = await readToken('subject', parameters, context);
+  if (subject === undefined) return oauthErrors.invalid_request('The form parameter "subject_token" is missing');
+  if (!('claims' in subject)) return subject;
+  const actor = await readToken('actor', parameters, context);
+  if (actor !== undefined && !('claims' in actor)) return actor;
+  const wantedType = parameters.one('requested_token_type') ?? accessTokenType;
+  if (wantedType !== accessTokenType)
+    return oauthErrors.invalid_request(`requested_token_type must be ${accessTokenType}`);
+
+  const had = splitWords(String(subject.claims['scope']));
+  const wanted = splitWords(parameters.one('scope'));
+  const scopes = wanted.length > 0 ? wanted : had.filter((scope) => scopeClaims[scope] === undefined);
+  const missing = scopes.find((scope) => !had.includes(scope));
+  if (missing !== undefined)
+    return oauthErrors.invalid_scope(`The scope "${missing}" was not granted to the subject token`);
+  const resources = [...parameters.all('resource'), ...parameters.all('audience')];
+  const refusal = checkScopes(scopes, client, context) ?? checkResources(parameters.all('resource'), client);
+  if (refusal !== undefined) return refusal;
+
+  const { grant_id: grantId, sub = '', act } = subject.claims;
+  const grant = typeof grantId === 'string' ? await findGrant(context, grantId) : undefined;
+  const chain = actor === undefined ? act : { sub: actor.claims.sub, ...(act === undefined ? {} : { act }) };
+  const accessToken = await issueAccessToken(context, {
+    ...{ client, sub, scopes, resources },
+    ...(grant === undefined ? {} : { grant }),
+    ...(chain === undefined ? {} : { act: chain as JWTPayload }),
+  });
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: {
+      access_token: accessToken,
+      issued_token_type: accessTokenType,
+      token_type: 'Bearer',
+      expires_in: client.tokenLifetime,
+      scope: scopes.join(' '),
+    },
+  };
+};
+
+async function readToken(
+  whose: 'subject' | 'actor',
+  parameters: RequestParameters,
+  context: HandlerContext,
+): Promise<{ readonly claims: JWTPayload } | ErrorResult | undefined> {
+  const [token, type] = [parameters.one(`${whose}_token`), parameters.one(`${whose}_token_type`)];
+  if (token === undefined && type === undefined) return undefined;
+  if (token === undefined || type !== accessTokenType)
+    return oauthErrors.invalid_request(
+      `${whose}_token must be an access token, and ${whose}_token_type ${accessTokenType}`,
+    );
+  const claims = await checkAccessToken(context, token);
+  if (claims !== undefined && !('fault' in claims)) return { claims };
+  return oauthErrors.invalid_request(`${whose}_token is not valid here and now`);
+}
+
+type TokenAnswer = DocumentedResponse<operations['requestGrant']> | ErrorResult;
+
+/** Serves the token requests of one `grant_type`. */
+type GrantHandler = (
+  parameters: RequestParameters,
+  from: AuthenticatedClient,
+  context: HandlerContext,
+) => Promise<TokenAnswer>;
+
+/**
+ * Returns the APIs for which a token is valid: those that the request names, if they were granted; by default all that
+ * were granted (RFC 8707 section 2.2).
+ */
+function resolveResources(
+  parameters: RequestParameters,
+  { resources }: Grant,
+): { readonly uris: readonly string[] } | ErrorResult {
+  const wanted = parameters.all('resource');
+  const missing = wanted.find((uri) => !resources.includes(uri));
+  if (missing !== undefined) return oauthErrors.invalid_target(`The resource "${missing}" was not granted`);
+  return { uris: wanted.length > 0 ? wanted : resources };
+}
+
+/** Rejects a reused code or refresh token, and revokes its grant because the token may be stolen. */
+async function revokeForReuse(context: HandlerContext, grantId: string): Promise<ErrorResult> {
+  await revokeGrantById(context, grantId);
+  const refusal = oauthErrors.invalid_grant('It was used before; the whole grant is revoked, sign in again');
+  return { ...refusal, stores: true };
+}
+
+/** The handlers of the token endpoint, by `grant_type`. */
+export const grantHandlers: Readonly<Record<string, GrantHandler>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
+  client_credentials: grantClientCredentials,
+  'urn:ietf:params:oauth:grant-type:device_code': grantDeviceTokens,
+  'urn:ietf:params:oauth:grant-type:token-exchange': exchangeToken,
 };

@@ -1,5 +1,5 @@
 import type { DocumentedResponse, ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { redirectTo } from '../authorize/redirect.js';
+import { redirectTo } from '../authorize/read-request.js';
 import {
   createCookie,
   createCookieHeader,
@@ -7,17 +7,15 @@ import {
   isFromOwnPage,
   readBrowser,
 } from '../authorize/session.js';
-import { findClient } from '../clients/find-client.js';
-import { canReturnAfterLogout } from '../clients/redirect-uri.js';
+import { canReturnAfterLogout, findClient } from '../clients/clients.js';
 import { clientsCollection, grantsCollection, type Session, sessionsCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { getIssuer } from '../get-issuer.js';
-import { signJwt } from '../keys/sign-jwt.js';
+import { signJwt } from '../keys/signing-keys.js';
 import { createPageHeaders, renderForm, renderPage } from '../pages/page.js';
-import { toOpaqueKey } from '../records/opaque.js';
-import { type RequestParameters, readParameters } from '../records/parameters.js';
-import { readIdToken } from '../tokens/id-token.js';
+import { type RequestParameters, readParameters, toOpaqueKey } from '../records/parameters.js';
+import { readIdToken } from '../tokens/tokens.js';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 

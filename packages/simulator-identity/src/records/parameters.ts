@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { UnitContext } from '@understudy/kernel';
+
 /** The parameters of a request. An empty value counts as missing (RFC 6749 section 3.1). */
 export interface RequestParameters {
   one(name: string): string | undefined;
@@ -27,4 +30,17 @@ export function readParameters(pairs: Iterable<readonly [string, string]>): Requ
 /** Returns the distinct words of a list parameter such as `scope`. */
 export function splitWords(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(' ').filter((word) => word !== ''))];
+}
+
+/**
+ * Creates a unique value that only its holder knows. It is signed by the sandbox, so that it cannot be guessed from
+ * ids.
+ */
+export function createOpaqueValue({ ids, signer }: Pick<UnitContext, 'ids' | 'signer'>, kind: string): string {
+  return Buffer.from(signer.sign(`${kind}/${ids.next(kind)}`), 'hex').toString('base64url');
+}
+
+/** Returns the key under which a value's record is stored. The value itself is never stored. */
+export function toOpaqueKey(value: string): string {
+  return createHash('sha256').update(value).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import type { ErrorResult, FormPairs, OperationHandler } from '@understudy/kernel';
-import { checkRequestedScope } from '../clients/check-requested-scope.js';
-import { isSameSecret } from '../clients/is-same-secret.js';
+import { checkRequestedScope } from '../clients/check-scopes.js';
+import { isSameSecret } from '../clients/clients.js';
 import { clientsCollection } from '../entities.js';
 import { identityTokenErrors } from '../errors.js';
 import type { operations } from '../generated/types.js';

@@ -1,6 +1,14 @@
 import { putExpiring, type UnitContext } from '@understudy/kernel';
-import { consentsCollection, type Grant, grantsCollection } from '../entities.js';
-import { refreshTokenLifetime } from '../settings.js';
+import {
+  type AuthorizationCode,
+  codesCollection,
+  consentsCollection,
+  type Grant,
+  grantsCollection,
+} from '../entities.js';
+import { maxTokenLifetimeSeconds } from '../policies.js';
+import { createOpaqueValue, toOpaqueKey } from '../records/parameters.js';
+import { codeLifetime, refreshTokenLifetime } from '../settings.js';
 
 type GrantContext = Pick<UnitContext, 'scopes' | 'clock' | 'ids' | 'settings'>;
 
@@ -47,4 +55,27 @@ export function toConsentKey(sub: string, clientId: string): string {
 
 function grantEnd({ clock, settings }: GrantContext): number {
   return clock.now().getTime() + settings.of(refreshTokenLifetime) * 1000;
+}
+
+type CodeTerms = Pick<AuthorizationCode, 'redirectUri'> & { readonly challenge?: string | undefined };
+
+/** Creates a grant and a code that can be exchanged once. A used code is retained to detect reuse. */
+export async function issueCode(
+  context: UnitContext,
+  { redirectUri, challenge }: CodeTerms,
+  granted: Omit<Grant, 'id' | 'keptUntil'>,
+): Promise<string> {
+  const grant = await createGrant(context, granted);
+  const code = createOpaqueValue(context, 'code');
+  const expiresAt = context.clock.now().getTime() + context.settings.of(codeLifetime) * 1000;
+  const stored: AuthorizationCode = {
+    grantId: grant.id,
+    clientId: grant.clientId,
+    redirectUri,
+    ...(challenge === undefined ? {} : { challenge }),
+    expiresAt,
+    keptUntil: expiresAt + maxTokenLifetimeSeconds * 1000,
+  };
+  await putExpiring(context, codesCollection, [toOpaqueKey(code), stored]);
+  return code;
 }

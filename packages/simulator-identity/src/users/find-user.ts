@@ -1,5 +1,6 @@
 import type { UnitContext } from '@understudy/kernel';
 import { type User, usersCollection } from '../entities.js';
+import { scopeClaims } from '../policies.js';
 
 /** The users that exist in every sandbox from the start. */
 const demoUsers: readonly User[] = [
@@ -47,4 +48,24 @@ function demoUser(sub: string, given: string, family: string, locale: string): U
       email_verified: true,
     },
   };
+}
+
+const standard = new Set(Object.values(scopeClaims).flat());
+
+/**
+ * Returns the claims about a user that the scopes cover. Claims unknown to OpenID Connect are included with every
+ * scope.
+ */
+export function selectClaims(
+  { sub, claims }: User,
+  scopes: readonly string[],
+): Record<string, unknown> & { sub: string } {
+  const covered = new Set(scopes.flatMap((scope) => scopeClaims[scope] ?? []));
+  const shown = Object.entries(claims).filter(([name]) => covered.has(name) || !standard.has(name));
+  return { ...Object.fromEntries(shown), sub };
+}
+
+export function formatUserName({ sub, claims }: User): string {
+  const { name, preferred_username: username } = claims;
+  return [name, username].find((text): text is string => typeof text === 'string' && text !== '') ?? sub;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createInspection } from '../testing/inspection.js';
-import { formatForecastCaption, formatPointTable, formatScoreTable } from './forecast-report.js';
+import { formatForecastCaption, formatPointTable, formatScoreTable } from './inspect-forecast-view.js';
 
 it('names dataset, model, error and training', () => {
   expect(formatForecastCaption(createInspection())).toEqual({

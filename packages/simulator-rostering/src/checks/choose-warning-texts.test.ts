@@ -1,6 +1,6 @@
 import { warningLanguages } from '@understudy/engine-rostering';
 import { expect, it } from 'vitest';
-import { chooseWarningTexts } from './choose-warning-texts.js';
+import { chooseWarningTexts } from './analyze-text.js';
 
 const said = (asked: string | undefined) => chooseWarningTexts(asked)?.noAvailability;
 const of = (tag: string) => warningLanguages.get(tag)?.noAvailability;

@@ -1,8 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type Collection, createInputFinding, defineAction } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
-import { findBestRoster } from '../jobs/find-best-roster.js';
-import { toJobStatus } from '../jobs/to-job-status.js';
+import { findBestRoster, toJobStatus } from '../jobs/roster-job.js';
 import { toWorkerFunction } from '../to-worker-function.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 

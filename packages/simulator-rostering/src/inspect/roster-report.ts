@@ -1,6 +1,5 @@
 import { formatTable } from '@understudy/kernel/inspect';
 import type { RosterInspection } from './inspection-of.js';
-import { createShiftCodes } from './shift-codes.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** Lines of the lists below the grid. */
@@ -119,4 +118,23 @@ export function formatBrokenConstraints({ employees }: RosterInspection): string
 function rounded(number: number): string {
   // No minus before a zero.
   return String(Math.round(number * 100) / 100 + 0);
+}
+
+const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * Creates a short unique code for each shift: a letter of its id if possible, or two characters if there are many
+ * shifts.
+ */
+export function createShiftCodes(ids: readonly string[]): string[] {
+  if (ids.length > spare.length) {
+    return ids.map((_, index) => `${spare[Math.floor(index / spare.length)]}${spare[index % spare.length]}`);
+  }
+  const taken = new Set<string>();
+  return ids.map((id) => {
+    const wanted = [...id.toUpperCase(), ...spare];
+    const code = wanted.find((letter) => spare.includes(letter) && !taken.has(letter)) ?? '?';
+    taken.add(code);
+    return code;
+  });
 }

@@ -1,8 +1,8 @@
 import type { JobKind } from '@understudy/kernel';
 import type { FoundRoster, RosterInput, RosterJob, RosterOutcome } from '../entities.js';
+import type { components } from '../generated/types.js';
 import { documentedDurationMs } from '../policies.js';
 import { toWorkerFunction } from '../to-worker-function.js';
-import { findBestRoster } from './find-best-roster.js';
 import type { SolveWork } from './solve-definition.js';
 
 /** The job that builds a roster: starting, running, stopped or error (rostering.gap.other-states). */
@@ -28,3 +28,43 @@ export const rosterJobKind: JobKind<RosterInput, SolveWork, FoundRoster | undefi
   notification: () => undefined,
   documentedDuration: () => documentedDurationMs,
 };
+
+/**
+ * Returns the solver's best roster so far, or undefined before its first roster (rostering.gap.result-before-first).
+ */
+export function findBestRoster({
+  outcome,
+  progress,
+}: Pick<RosterJob, 'outcome' | 'progress'>): FoundRoster | undefined {
+  // Only the solver reports progress.
+  return outcome === undefined ? (progress as FoundRoster | undefined) : outcome.found;
+}
+
+type JobStatus = components['schemas']['JobStatus'];
+
+/** Returns the status body, with all three links from the start (rostering.gap.links-while-running). */
+export function toJobStatus(job: RosterJob, now: Date): JobStatus {
+  const { id, startedAt, finishedAt } = job;
+  const end = finishedAt === undefined ? now.getTime() : Date.parse(finishedAt);
+  return {
+    jobId: id,
+    statusCode: statusCodeOf(job),
+    // Seconds of solving. A waiting job has none (rostering.gap.duration-unit).
+    duration: startedAt === undefined ? 0 : Math.max(0, end - Date.parse(startedAt)) / 1000,
+    links: [
+      createRequestLink(id),
+      { rel: 'full_schedule', href: `/jobs/${id}/result/?full_schedule=True` },
+      { rel: 'statistics', href: `/jobs/${id}/result/?full_schedule=False` },
+    ],
+  };
+}
+
+/** Creates the link to the submitted definition (rostering.request.operation). */
+export function createRequestLink(id: string): components['schemas']['Link'] {
+  return { rel: 'request', href: `/jobs/${id}/request` };
+}
+
+function statusCodeOf({ id, status }: RosterJob): JobStatus['statusCode'] {
+  if (status === 'starting' || status === 'running' || status === 'stopped' || status === 'error') return status;
+  throw new Error(`Job ${id} has the unknown state "${status}"`);
+}

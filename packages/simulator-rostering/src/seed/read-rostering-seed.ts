@@ -1,5 +1,4 @@
 import { isObject } from '@understudy/contract';
-import type { RosteringSeed, SeededJob } from './rostering-seed.js';
 
 /** Reads a seed. @throws RangeError with the location of the error and the expected value. */
 export function readRosteringSeed(data: unknown): RosteringSeed {
@@ -73,4 +72,29 @@ function readText(value: unknown, at: string): string {
 
 function fault(at: string, wanted: string): RangeError {
   return new RangeError(`The rostering seed is invalid at /rostering${at}: it must be ${wanted}`);
+}
+
+/** The automatic rostering API's part of a seed. */
+export interface RosteringSeed {
+  /** Client that owns the jobs, default `demo-client`. */
+  readonly clientId?: string;
+  readonly jobs: readonly SeededJob[];
+  /** `nextWeek`: moves all dates by whole weeks, so that each roster starts within seven days after the start. */
+  readonly shiftTo?: 'nextWeek';
+}
+
+export interface SeededJob {
+  readonly jobId: string;
+  readonly customerId: string;
+  readonly userId: string;
+  /** Seconds of solving. */
+  readonly duration: number;
+  /** The body of Start job. Its shifts are required. */
+  readonly definition: {
+    readonly employees: ReadonlyArray<{ readonly id: string }>;
+    readonly shifts: ReadonlyArray<{ readonly id: string }>;
+  };
+  /** Shift ids by employee, one for each day of the horizon, null for a free day. */
+  readonly roster: Readonly<Record<string, ReadonlyArray<string | null>>>;
+  readonly score: { readonly hard: number; readonly soft: number };
 }

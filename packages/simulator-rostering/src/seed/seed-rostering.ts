@@ -1,8 +1,7 @@
 import type { SeedContext } from '@understudy/kernel';
 import { type RosterJob, rosterJobs } from '../entities.js';
-import { packRoster } from '../jobs/pack-roster.js';
-import { readRosteringSeed } from './read-rostering-seed.js';
-import type { SeededJob } from './rostering-seed.js';
+import { packRoster } from '../jobs/solve-definition.js';
+import { readRosteringSeed, type SeededJob } from './read-rostering-seed.js';
 
 type Definition = SeededJob['definition'];
 

@@ -1,9 +1,8 @@
 import unusedTerms from '../../data/unused-terms.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE } from '../../ubl/namespaces.js';
-import { toXpath } from '../../xml/to-xpath.js';
-import type { XmlElement } from '../../xml/xml-element.js';
-import type { InvoiceFinding } from '../finding.js';
+import { toXpath, type XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
+import type { InvoiceFinding } from '../rule.js';
 import { hasElement, selectElements } from '../values.js';
 
 /** A step of the paths, shared by all that begin alike. */

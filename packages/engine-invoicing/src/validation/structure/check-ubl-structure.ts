@@ -3,9 +3,8 @@ import structure from '../../data/ubl-structure.json' with { type: 'json' };
 import { isCalendarDate } from '../../model/reading.js';
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, EXTENSION_NAMESPACE } from '../../ubl/namespaces.js';
 import type { XmlElement } from '../../xml/xml-element.js';
-import type { InvoiceFinding } from '../finding.js';
-import { checkContent, createStructureFinding, quoteText } from './check-content.js';
-import { ContentModelRegistry } from './structure-model.js';
+import type { InvoiceFinding } from '../rule.js';
+import { ContentModelRegistry, checkContent, createStructureFinding, quoteText } from './structure-model.js';
 
 /** A data type of basic components: its text and its attributes. */
 interface UblDataType {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from './format-number.js';
+import { createValueAxis, formatNumber } from './axes.js';
 import { chooseDateTicks } from './svg-forecast.js';
-import { createValueAxis } from './value-axis.js';
 
 describe('the value axis', () => {
   it.each([

@@ -1,7 +1,5 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
-import { formatNumber } from './format-number.js';
-import { selectRecentHistory } from './recent-history.js';
-import { createValueAxis } from './value-axis.js';
+import { createValueAxis, formatNumber, selectRecentHistory } from './axes.js';
 
 const size = { width: 960, height: 470 };
 const plot = { left: 70, right: 24, top: 94, bottom: 46 };

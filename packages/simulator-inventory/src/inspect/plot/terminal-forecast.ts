@@ -1,8 +1,5 @@
 import type { ForecastInspection } from '../../actions/forecast-inspection.js';
-import { coversLayer, drawLine, type PlotCanvas, type PlotCell, type PlotLayer } from './canvas.js';
-import { formatNumber } from './format-number.js';
-import { selectRecentHistory } from './recent-history.js';
-import { createValueAxis, type ValueAxis } from './value-axis.js';
+import { createValueAxis, formatNumber, selectRecentHistory, type ValueAxis } from './axes.js';
 
 interface TerminalPlotOptions {
   /** Characters in a line, all included. */
@@ -124,7 +121,7 @@ function dateLine(first = '', today = '', last = '', boundary: number, columns: 
 const asciiMarks: Readonly<Record<PlotLayer, string>> = { interval: '.', boundary: '|', history: '*', forecast: 'o' };
 
 /** A canvas of ASCII characters with one dot each. */
-export class AsciiCanvas implements PlotCanvas {
+class AsciiCanvas implements PlotCanvas {
   readonly width: number;
   readonly height: number;
   readonly #cells: Array<Array<PlotLayer | undefined>>;
@@ -157,7 +154,7 @@ const bits = [
 ] as const;
 
 /** A canvas of Braille characters: each is two dots wide and four dots high and shows only its strongest layer. */
-export class BrailleCanvas implements PlotCanvas {
+class BrailleCanvas implements PlotCanvas {
   readonly width: number;
   readonly height: number;
   readonly #cells: Array<Array<{ dots: number; layer?: PlotLayer }>>;
@@ -186,5 +183,58 @@ export class BrailleCanvas implements PlotCanvas {
         layer === undefined ? { text: ' ' } : { text: String.fromCodePoint(blank + dots), layer },
       ),
     );
+  }
+}
+
+/** The owner of a dot. */
+type PlotLayer = 'interval' | 'boundary' | 'history' | 'forecast';
+
+/** A character of a plot and its layer. A cell without a layer is empty. */
+interface PlotCell {
+  readonly text: string;
+  readonly layer?: PlotLayer;
+}
+
+/** A drawing surface for dots. x grows to the right and y grows downward, both from 0. */
+interface PlotCanvas {
+  /** Dots from left to right. */
+  readonly width: number;
+  /** Dots from top to bottom. */
+  readonly height: number;
+  dot(x: number, y: number, layer: PlotLayer): void;
+  rows(): PlotCell[][];
+}
+
+/** Layers from weakest to strongest. */
+const order: readonly PlotLayer[] = ['interval', 'boundary', 'history', 'forecast'];
+
+/** Returns whether a layer covers another one in the same character. */
+function coversLayer(layer: PlotLayer, other: PlotLayer | undefined): boolean {
+  return other === undefined || order.indexOf(layer) > order.indexOf(other);
+}
+
+/** Draws a straight line, including both ends (Bresenham). */
+function drawLine(
+  canvas: PlotCanvas,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  layer: PlotLayer,
+): void {
+  let [x, y] = from;
+  const [endX, endY] = to;
+  const [width, height] = [Math.abs(endX - x), Math.abs(endY - y)];
+  let error = width - height;
+  for (;;) {
+    canvas.dot(x, y, layer);
+    if (x === endX && y === endY) return;
+    const doubled = 2 * error;
+    if (doubled > -height) {
+      error -= height;
+      x += Math.sign(endX - x);
+    }
+    if (doubled < width) {
+      error += width;
+      y += Math.sign(endY - y);
+    }
   }
 }

@@ -1,3 +1,5 @@
+import type { ForecastInspection } from '../../actions/forecast-inspection.js';
+
 /** The range of values that a plot shows, and the round values on its axis, ascending. */
 export interface ValueAxis {
   readonly low: number;
@@ -27,4 +29,27 @@ function roundStep(rough: number): number {
 /** 0.30000000000000004 is 0.3. */
 function withoutDust(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5 });
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
+
+/** Formats a readable number: at most five digits, with thousands separators, abbreviated from a million. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size > 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);
+  // -0 and values that round to it would show a sign.
+  return (size >= 1e6 ? short : plain).format(value === 0 ? 0 : value);
+}
+
+/** Minimum number of intervals of history: a quarter of days, two years of weeks, four years of months. */
+const atLeast: Record<ForecastInspection['frequency'], number> = { D: 84, W: 104, M: 48 };
+
+/** Selects the visible part of the history: at least a season, and three times the forecast. */
+export function selectRecentHistory({
+  history,
+  frequency,
+  horizon,
+}: ForecastInspection): ForecastInspection['history'] {
+  return history.slice(-Math.max(3 * horizon, atLeast[frequency]));
 }
