@@ -16,7 +16,6 @@ import { addSubscriptionsAction, getSubscriptions, unsubscribeDatasets } from '.
 import { createPresignedUrl, type UploadJobInput, uploadData } from './uploads/upload-data.js';
 import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload-job.js';
 
-/** The job kinds that an upload can start. */
 type UploadJobs = Readonly<Record<string, JobKindWithInput<UploadJobInput>>>;
 type Input<Serve extends (...given: never[]) => unknown, At extends number> = Parameters<Serve>[At];
 

@@ -52,7 +52,6 @@ export const einvoicingErrors = {
     refuseWith(413, 'payload_too_large', `The ${what} has ${size} bytes; at most ${limit} are accepted`),
 };
 
-/** Errors of the kernel, with the codes of this API. */
 export const einvoicingKernelErrors: KernelErrors = {
   unknownPath: (path, near) =>
     refuseWith(

@@ -91,7 +91,6 @@ const withBearer = new Set(['getUserInfo', 'postUserInfo']);
 /** Rules that indicate a body that is not a form. Without a media type, a form is read as malformed JSON. */
 const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
 
-/** The kernel's errors, with the codes of the token operation. */
 export const identityErrors = {
   unknownPath: (path) =>
     createErrorResult(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),

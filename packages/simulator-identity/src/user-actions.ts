@@ -91,7 +91,6 @@ export const issueAuthorizationCode = defineAction({
   },
 });
 
-/** Decides on behalf of the user about a device that shows a code. */
 export const decideDeviceRequest = defineAction({
   summary: 'Allows or refuses a device, as the user would on its page',
   input: {

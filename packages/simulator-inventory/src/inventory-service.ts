@@ -3,7 +3,6 @@ import type { AnalysisService } from '@understudy/simulator-analysis';
 
 export const inventoryContract = loadBundledContract('inventory', import.meta.url, '../src/generated/contract.json');
 
-/** The service description of the inventory API. */
 export const inventoryService: AnalysisService = {
   name: 'inventory',
   prefix: '/io',

@@ -76,7 +76,6 @@ const recordsPerTurn = 2000;
 /** Caches packed datasets. A stored dataset never changes, it is replaced. */
 const packed = new WeakMap<StoredDataset, PackedSales>();
 
-/** The latest requested turn. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Loads the sales of the existing datasets, for a worker thread. Other requests are served in between. */

@@ -4,7 +4,6 @@ import { analysisCollections } from '@understudy/simulator-analysis/compute';
 
 export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');
 
-/** The service description of the payroll API. */
 export const payrollService: AnalysisService = {
   name: 'payroll',
   prefix: '/pd',

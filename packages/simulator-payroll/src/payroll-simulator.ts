@@ -15,7 +15,6 @@ import { createPrediction, predictionJob, predictRealTime } from './predictions/
 import type { TrainingResult, TrainingWork } from './trainer/train-datasets.js';
 import { resultView } from './views/result-view.js';
 
-/** The job that trains models from scratch. */
 const trainingJob = createAnalysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
   name: 'training',
   async load({ input }, scope) {

@@ -24,7 +24,6 @@ import { trainDatasets } from './trainer/train-datasets.js';
 
 const { shape } = payrollService;
 
-/** Merges an upload into the stored data. */
 export function upload(work: UploadWork<PackedDataset>): UploadResult<PackedDataset> {
   const existing = work.existing.map(unpackDataset);
   const { stored, ...result } = mergeUpload({ ...work, existing }, shape, createPayslipValidators());

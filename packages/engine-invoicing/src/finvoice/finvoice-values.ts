@@ -40,7 +40,6 @@ export const readFinvoiceIdentifier = (element: XmlElement | undefined): Schemed
   return scheme === undefined ? { value } : { value, scheme };
 };
 
-/** Creates a date as Finvoice writes it. */
 export const createDateLeaf = (name: string, date: IsoDate | undefined): XmlOutput | undefined =>
   createLeaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
 

@@ -14,7 +14,6 @@ import {
 const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
   (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');
 
-/** Reads an address, whose elements start with the word of their party. */
 export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): PostalAddress | undefined => {
   const [street, street2, street3] = textsOf(element, `${word}StreetName`);
   return omitEmptyOrUndefined({

@@ -13,7 +13,6 @@ import {
   splitIntoPieces,
 } from './finvoice-values.js';
 
-/** Writes an address. Its elements start with the word of their party. */
 export const writeFinvoiceAddress = (address: PostalAddress | undefined, word: string): XmlOutput | undefined =>
   createNode(
     `${word}PostalAddressDetails`,
@@ -41,7 +40,6 @@ export const writeFinvoiceParty = (party: InvoiceParty, word: 'Seller' | 'Buyer'
     writeFinvoiceAddress(party.address, word),
   );
 
-/** Contact person, telephone and e-mail of the seller or the buyer. */
 export const writeFinvoiceContact = (party: InvoiceParty, word: 'Seller' | 'Buyer'): (XmlOutput | undefined)[] => [
   createTextLeaf(`${word}ContactPersonName`, party.contact?.name, 70),
   createNode(
@@ -69,11 +67,9 @@ export const writeAnyParty = (
         writeFinvoiceAddress(party.address, 'AnyParty'),
       );
 
-/** Chooses the scheme of an account number: an IBAN or a national one. */
 export const chooseReferenceScheme = (account: string): 'IBAN' | 'BBAN' =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account) ? 'IBAN' : 'BBAN';
 
-/** Payment card and direct debit. */
 export const writeMandate = (invoice: Invoice): (XmlOutput | undefined)[] => {
   const { card, directDebit } = invoice.payment ?? {};
   const debited = directDebit?.debitedAccount;

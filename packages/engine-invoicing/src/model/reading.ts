@@ -26,7 +26,6 @@ export class UnreadableInvoiceError extends Error {
   }
 }
 
-/** Stops reading at an element. */
 export const throwUnreadable = (code: RejectionCode, reason: string, element: XmlElement): never => {
   throw new UnreadableInvoiceError({
     refused: true,

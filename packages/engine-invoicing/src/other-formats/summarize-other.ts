@@ -84,7 +84,6 @@ interface PartyPaths {
   readonly endpoint?: { readonly at: ElementPath; readonly scheme: string };
 }
 
-/** Paths to the terms of an invoice for records, from the element of the invoice. */
 interface InvoicePaths {
   /** From the document element; where it leads nowhere, the document element is the invoice. */
   readonly invoice: ElementPath;

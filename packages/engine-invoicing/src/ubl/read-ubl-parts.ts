@@ -19,7 +19,6 @@ export const readUblIdentifier = (element: XmlElement | undefined): SchemedIdent
   return scheme === undefined ? { value } : { value, scheme };
 };
 
-/** Reads a period, as StartDate and EndDate. */
 export const readUblPeriod = (element: XmlElement | undefined): DatePeriod | undefined =>
   omitEmptyOrUndefined({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });
 

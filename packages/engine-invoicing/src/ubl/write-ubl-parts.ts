@@ -27,7 +27,6 @@ export const writeUblAllowance = (allowance: AllowanceOrCharge, currency: string
     writeUblCategory('cac:TaxCategory', allowance.category, allowance.rate),
   );
 
-/** Writes a VAT category with its scheme. */
 export const writeUblCategory = (
   name: string,
   category: string | undefined,
@@ -106,7 +105,6 @@ export const writeUblLine = (line: InvoiceLine, invoice: Invoice): XmlOutput | u
   );
 };
 
-/** Writes an address under the element name of its place. */
 export const writeUblAddress = (name: string, address: PostalAddress | undefined): XmlOutput | undefined =>
   createNode(
     name,

@@ -15,7 +15,6 @@ export type ElementSelector = (tree: InvoiceTree, argument: string) => readonly 
 /** Returns true if an element satisfies a condition. `argument` is the text after the name in a table of rules. */
 export type RuleCondition = (element: XmlElement, tree: InvoiceTree, argument: string) => boolean;
 
-/** Creates a fatal rule that checks each selected element. */
 export const createRule = (
   id: string,
   message: string,

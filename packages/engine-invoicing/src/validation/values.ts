@@ -39,7 +39,6 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
 export const selectFirst = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
-/** Returns true if there is an element at a path. */
 export const hasElement = (element: XmlElement | undefined, ...path: string[]): boolean =>
   selectFirst(element, ...path) !== undefined;
 
@@ -53,7 +52,6 @@ export const readElementDecimal = (element: XmlElement | undefined): Big | undef
   return new Big(text.replace(/^\+/, '').replace(/\.$/, ''));
 };
 
-/** Reads the decimal of the first child of a name. */
 export const readDecimalAt = (element: XmlElement | undefined, ...path: string[]): Big | undefined =>
   readElementDecimal(selectFirst(element, ...path));
 

@@ -1,6 +1,5 @@
 import type { InvoiceRejection } from '../invoice-rejection.js';
 
-/** Text of a file, and the encoding it was in. */
 interface DecodedXml {
   readonly text: string;
   readonly encoding: string;

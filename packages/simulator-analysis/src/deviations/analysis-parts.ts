@@ -44,14 +44,12 @@ export function markSeen(
   return was;
 }
 
-/** Finds the webhook key in a body, whether parsed or as uploaded. */
 export function findWebhookKey(body: unknown): string | undefined {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
   const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return typeof key === 'string' ? String(JSON.parse(key)) : undefined;
 }
 
-/** A summary that counts one interval more. */
 function addInterval(result: HandlerResult): HandlerResult {
   const body = toJsonObject(result.body);
   const more = (name: string) => ({ [name]: Number(body[name]) + 1 });

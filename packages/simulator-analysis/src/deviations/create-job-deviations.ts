@@ -33,7 +33,6 @@ import {
 } from './analysis-parts.js';
 import { createWebhookDeviations } from './create-webhook-deviations.js';
 
-/** Deviations of jobs, uploads and results, shared by the three analysis services. */
 export function createJobDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   const { name: api, prefix } = service;
   const { resultsKey } = facts;

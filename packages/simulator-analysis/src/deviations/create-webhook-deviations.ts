@@ -29,7 +29,6 @@ const withoutReason: DeviationTable = createDeviationTable({
     })),
 });
 
-/** Deviations of webhooks, shared by the three analysis services. */
 export function createWebhookDeviations(
   { webhookForm, storesAllOrNothing }: AnalysisService,
   { starter }: DeviationFacts,

@@ -7,7 +7,6 @@ function presentSubscriptions(datasetId: string, subscriptionIds: readonly strin
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
 }
 
-/** Subscriptions over all datasets of a list. */
 function countSubscriptions(items: ReadonlyArray<{ readonly countOfSubscriptionIds: number }>): number {
   return items.reduce((total, { countOfSubscriptionIds }) => total + countOfSubscriptionIds, 0);
 }

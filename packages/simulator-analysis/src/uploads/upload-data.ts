@@ -129,7 +129,6 @@ interface UploadAddress {
   readonly expires: number;
 }
 
-/** Creates the path and query of an upload, signed over the API, job and expiry. */
 export function createSignedPath(signer: TextSigner, address: UploadAddress): string {
   const { prefix, jobId, expires } = address;
   return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;

@@ -41,7 +41,6 @@ export async function findCompanyByBusinessId(
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
-/** Returns the owner of a company's stored data. */
 function ownerOf(companyId: string): Owner {
   return { clientId: companyId, tenantId: companyId };
 }

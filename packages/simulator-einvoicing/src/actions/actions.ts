@@ -75,7 +75,6 @@ const addUser = defineAction({
   },
 });
 
-/** Revokes a token before it expires. */
 const revokeToken = defineAction({
   summary: 'Revokes an access token before it expires',
   input: { type: 'object', required: ['token'], properties: { token: nonEmptyText } },

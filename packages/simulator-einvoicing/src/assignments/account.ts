@@ -42,7 +42,6 @@ export function computeAccount({ assignment, events }: AssignmentHistory): Accou
   };
 }
 
-/** An event that someone wants to add. */
 type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & { readonly type: EventDraft['type'] };
 
 /** Beyond this, sums of many events would no longer be exact. */

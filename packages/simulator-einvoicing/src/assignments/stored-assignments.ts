@@ -117,7 +117,6 @@ function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
   return bid || (digits === null ? undefined : `${digits[1]}-${digits[2]}`);
 }
 
-/** The payload of the timer of an assignment's next step. */
 export interface StepTimerPayload {
   readonly companyId: string;
   readonly assignmentId: string;

@@ -10,7 +10,6 @@ import { listStoredProfiles, planActivations, registerProfile } from '../profile
 import { einvoicingSettings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
 
-/** Requests the authorization of the token's company. */
 export const authorizeCompany = handleForCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
   if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
@@ -54,7 +53,6 @@ export const linkVendor = handleForCompany<operations['linkVendor']>(async (_inp
   return { status: 201, body: { state: 'LINKED' } };
 });
 
-/** Returns whether the company is linked to the token's vendor key. */
 export const getVendorLink = handleForCompany<operations['getVendorLink']>(
   async (_input, _context, { company, vendor }) => {
     if (vendor === undefined) return withoutVendor();

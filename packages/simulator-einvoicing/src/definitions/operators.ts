@@ -23,7 +23,6 @@ export function isKnownOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id }) => operator_id === code.toUpperCase());
 }
 
-/** Returns whether a code belongs to an operator in the network BANK. */
 export function isBankOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());
 }

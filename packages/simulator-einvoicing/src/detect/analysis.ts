@@ -11,7 +11,6 @@ import definitions from './check-definitions.json' with { type: 'json' };
 import { checkRunners } from './checks.js';
 import { detectCollections, type StoredAnalysis } from './entities.js';
 
-/** Lists every defined check and whether it is active. */
 export const getDetectChecks = handleForCompany<operations['getDetectChecks']>(
   async (_input, _context, { company }) => ({ status: 200, body: { checks: shown(company.checks) } }),
 );
@@ -191,7 +190,6 @@ function lookUpResult(check: CheckName, reasonCode: string): { readonly status: 
   return found;
 }
 
-/** Returns a definition as the API shows it, with English texts. */
 function presentDefinition(name: CheckName): Schemas['CheckDefinition'] {
   const { title, description, source } = checkDefinitions[name];
   const english = (value: string) => [{ lang: 'EN', value }];

@@ -6,7 +6,6 @@ import { decodeContent } from '../exchange/files.js';
 import { listActiveProfiles } from '../profiles/registrations.js';
 import { type CheckOutcome, detectCollections, type RegisteredBusiness } from './entities.js';
 
-/** The input of a check: the invoice, its owner and all data of the sandbox. */
 interface CheckInput {
   readonly lookup: LookupContext;
   readonly company: Company;

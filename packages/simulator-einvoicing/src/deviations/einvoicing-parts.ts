@@ -43,7 +43,6 @@ export function editRecords(operations: OperationIds, change: (record: JsonObjec
   });
 }
 
-/** Removes entries from the lists that operations return. */
 export function filterRecords(operations: OperationIds, wanted: (record: JsonObject) => boolean): SimulatorChange {
   return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
 }
@@ -71,7 +70,6 @@ export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, def
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
-/** Rejects requests whose body lacks a member. */
 export function requireMember(operations: OperationIds, member: string): SimulatorChange {
   return rejectWhen(operations, 400, ({ body }) => toJsonObject(body)[member] === undefined);
 }
@@ -110,7 +108,6 @@ export const arrivalPlaces: PlaceFilter = inPlaces(
   'timer:deliverDocument',
 );
 
-/** Treats every company as registered for networks. */
 export function treatAsRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
@@ -137,7 +134,6 @@ export function treatAsRegistered(networks: readonly string[], where: PlaceFilte
   );
 }
 
-/** Delivers invoices of one network although INTERNAL is missing. */
 export function deliverWithoutInternalNetwork(network: string): SimulatorChange {
   return (simulator) => {
     const { receiveInvoice } = simulator.actions;
@@ -166,7 +162,6 @@ export function deliverWithoutInternalNetwork(network: string): SimulatorChange 
   };
 }
 
-/** Includes documents in the list of invoices. */
 export function listDocumentsAsInvoices(wanted: (document: StoredDocument) => boolean): SimulatorChange {
   return wrapHandlers('listInvoices', async (next, input, context) => {
     const result = await next(input, context);
@@ -199,7 +194,6 @@ export function allowWithoutToken(path: string, operation: string, body: unknown
   );
 }
 
-/** Serves a path with different methods. */
 export function changePathMethods(path: string, change: (item: JsonObject) => JsonObject): SimulatorChange {
   return changeDescription((document) => ({
     ...document,

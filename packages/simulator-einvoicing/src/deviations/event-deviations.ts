@@ -43,7 +43,6 @@ const data = (event: string, change: (data: JsonObject) => unknown): SimulatorCh
     return { ...body, event_data: changed };
   });
 
-/** Hides a disabled subscription. */
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
 export const eventDeviations: DeviationTable = createDeviationTable({

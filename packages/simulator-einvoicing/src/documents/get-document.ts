@@ -8,7 +8,6 @@ import { pickFields } from '../paging/list-page.js';
 import { formatRecordTime } from '../times.js';
 import { documentCollections, type StoredDocument, type StoredEvent } from './entities.js';
 
-/** Returns a document with its delivery status. */
 export const getDocument: OperationHandler<operations['getDocument']> = async ({ path, query }, context) => {
   const found = await findDocument(context, path.id);
   if ('refused' in found) return found;

@@ -189,7 +189,6 @@ const bodies: Readonly<Record<string, BodiesOf>> = {
 
 const alike: Readonly<Record<string, string>> = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
 
-/** Known values for requests to an operation of the exchange or its actions. */
 export function createKnownValues(
   files: ExchangeFiles,
   environment: ExchangeFuzz,

@@ -94,7 +94,6 @@ function bodyOf(
   return form === undefined ? {} : { body: new URLSearchParams(form) };
 }
 
-/** Readable invoices, by file name. */
 const readable = [
   'ubl-invoice-other-prefixes.xml',
   'ubl-credit-note.xml',

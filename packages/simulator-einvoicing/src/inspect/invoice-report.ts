@@ -1,7 +1,6 @@
 import type { Invoice, InvoiceDocument, InvoiceFinding, InvoiceParty } from '@understudy/engine-invoicing';
 import { formatTable } from '@understudy/kernel/inspect';
 
-/** The facts and findings of an invoice file. */
 export interface InspectedInvoice {
   readonly document: InvoiceDocument;
   readonly findings: readonly InvoiceFinding[];

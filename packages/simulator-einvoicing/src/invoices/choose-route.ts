@@ -14,7 +14,6 @@ export type RouteDecision =
   | { readonly route: InvoiceNetwork; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };
 
-/** The parameters of the sender in addition to the file. */
 interface RoutingWishes {
   readonly recipient: InvoiceParty & { readonly operator?: string };
   /** The operator in the sender's parameter. The operator in the file is only a hint. */

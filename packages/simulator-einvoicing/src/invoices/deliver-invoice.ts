@@ -22,7 +22,6 @@ import type { WorkContext } from '../work-context.js';
 import type { RouteDecision } from './choose-route.js';
 import { takeNextOrder } from './take-next-order.js';
 
-/** The payload of the timer that delivers an invoice. */
 interface DeliveryTimerPayload {
   readonly companyId: string;
   readonly invoiceId: string;

@@ -157,7 +157,6 @@ export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas
   };
 }
 
-/** Returns an action with the instant in the form of records. */
 function presentAction(action: StoredInvoice['actions'][number]): Schemas['InvoiceAction'] {
   const { type, channel, message, happened_at } = action;
   return { type, channel, message: message ?? null, key: null, happened_at: formatRecordTime(new Date(happened_at)) };

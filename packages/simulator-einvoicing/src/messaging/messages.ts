@@ -122,7 +122,6 @@ function presentThread(thread: StoredThread, { latest, unseen }: ThreadSummary):
   };
 }
 
-/** Returns a message as the API shows it. */
 export function presentMessage(message: StoredMessage): Schemas['Message'] {
   const { id, threadId, assignmentId, sender, text, createdAt, seenAt } = message;
   return {

@@ -102,7 +102,6 @@ export const getNotification = handleForCompany<operations['getNotification']>(a
     : { status: 200, body: presentNotification(subscription) };
 });
 
-/** Deletes a subscription and its pending deliveries. */
 export const deleteNotification = handleForCompany<operations['deleteNotification']>(
   async ({ path }, context, acting) => {
     if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {

@@ -112,7 +112,6 @@ export function writeReference({ companyId, subscriptionId, deliveryId }: Webhoo
   return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
 }
 
-/** Reads the reference that {@link writeReference} wrote. */
 export function readReference(text: string): WebhookReference {
   const [companyId, subscriptionId, deliveryId]: unknown[] = JSON.parse(text);
   return {

@@ -45,7 +45,6 @@ export function createPage<T>(
   return { body: items.slice(from, from + size), headers };
 }
 
-/** Returns the position of a page among a number of entries. */
 function pagePosition(
   total: number,
   query: { readonly page: number; readonly per_page: number },

@@ -122,7 +122,6 @@ export const getPrintFileStatus: OperationHandler<operations['getPrintFileStatus
   return createPrintResponse(`OK ${computePrintStatus(found, context.clock.now())}${reason}`);
 };
 
-/** Events at the printing service. */
 export const printActions = {
   failPrint: defineAction({
     summary: 'The printing service fails at a package that is not printed yet',

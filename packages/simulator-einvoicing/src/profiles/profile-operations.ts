@@ -115,7 +115,6 @@ function isSame(one: Profile, other: NewProfile): boolean {
   return (['network', 'profile', 'version', 'scheme', 'endpointId'] as const).every((key) => one[key] === other[key]);
 }
 
-/** Replaces the network settings of a registration. */
 export const updateProfile = handleForCompany<operations['updateProfile']>(async ({ path, body }, context, acting) => {
   const profile = await acting.scope.collection(collections.profiles).get(path.id);
   if (profile === undefined) return einvoicingErrors.notFound();

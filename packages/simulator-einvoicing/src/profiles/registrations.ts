@@ -114,7 +114,6 @@ export function addProfileEvent(profile: Profile, message: string, now: Date): P
   return { ...profile, lastEvent: { message, created_at: formatRecordTime(now) } };
 }
 
-/** Lists the company's active registrations. */
 export async function listActiveProfiles(lookup: LookupContext, companyId: string): Promise<Profile[]> {
   return (await listStoredProfiles(lookup, companyId)).filter(({ status }) => status === 'active');
 }

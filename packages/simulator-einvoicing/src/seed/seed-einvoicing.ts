@@ -66,7 +66,6 @@ export async function seedEinvoicing(data: unknown, seeding: SeedContext): Promi
   await seedWebhooks(webhooks, seeding);
 }
 
-/** Stores a vendor under its key. */
 export async function putVendor(
   shared: DataScope,
   { vendorApiKey, partnerCompanyId }: VendorSeed,
@@ -230,7 +229,6 @@ async function sent(
   return { ...common, status, actions: [...actions, end] };
 }
 
-/** The assignment of the invoice, with all steps that are due. */
 async function putAssignment(company: Company, invoice: StoredInvoice, at: Date, seeding: SeedContext): Promise<void> {
   const { scopes, ids, timers, now } = seeding;
   const contextAt = (instant: Date) => ({ scopes, ids, timers, clock: { now: () => instant } });

@@ -30,7 +30,6 @@ export async function createCollectingCompany(
   return { seller, buyer };
 }
 
-/** Requests the service. The clock activates it. */
 export async function requestReceivables(company: TestCompany): Promise<void> {
   expect(await company.send(`PUT ${servicePath}`, { body: receivablesSettings })).toMatchObject({ status: 200 });
   expect((await company.send(`GET ${servicePath}`)).body.status).toBe('ACTIVE');

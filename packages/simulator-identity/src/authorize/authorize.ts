@@ -65,7 +65,6 @@ export const signIn: OperationHandler<operations['signIn']> = async ({ body }, c
   return await respondToAuthorization(request, signedIn, context, { signedIn: true });
 };
 
-/** The response to an authorization request or to a form of its pages. */
 type SignInResponse = DocumentedResponse<operations['authorize']> | ErrorResult;
 
 /** The steps that the user has completed on the pages of a request. */
@@ -74,7 +73,6 @@ interface Progress {
   readonly allowed?: true;
 }
 
-/** Responds to an authorization request with a page, a code or an error. */
 async function respondToAuthorization(
   request: AuthorizationRequest,
   browser: BrowserSession,

@@ -28,7 +28,6 @@ export interface AuthorizationRequest extends ReturnAddress {
 
 type Reply = ReturnType<typeof redirectBack>;
 
-/** An error code of the specification with its description. */
 type RequestProblem = readonly [error: string, description: string];
 
 const pushedPrefix = 'urn:ietf:params:oauth:request_uri:';
@@ -92,7 +91,6 @@ async function pushedOf(
   return readParameters(new URLSearchParams(pushed.text));
 }
 
-/** Finds a problem in a request whose client and redirect address are valid. */
 export function findRequestProblem(
   parameters: RequestParameters,
   client: RegisteredClient,
@@ -142,7 +140,6 @@ export function findRequestProblem(
 
 const knownPrompts = ['none', 'login', 'consent', 'select_account'];
 
-/** The redirect address for the response to an authorization request. */
 interface ReturnAddress {
   readonly redirectUri: string;
   readonly state: string | undefined;

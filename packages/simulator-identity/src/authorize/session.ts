@@ -8,7 +8,6 @@ function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
   return `oidc-session-${new URL(baseUrl).port || '0'}`;
 }
 
-/** The cookie that a browser sent, and the session it belongs to. */
 export interface BrowserSession {
   /** Cookie of the browser; undefined if it has none yet. */
   readonly cookie: string | undefined;

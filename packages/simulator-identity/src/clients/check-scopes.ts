@@ -31,7 +31,6 @@ export function checkScopes(
   return refused === undefined ? undefined : identityTokenErrors.notGranted(refused);
 }
 
-/** Lists the scopes that a user can grant. */
 export function listUserScopes({ scopes: own }: User, scopes: readonly string[]): string[] {
   return scopes.filter((scope) => own === undefined || scopeClaims[scope] !== undefined || own.includes(scope));
 }

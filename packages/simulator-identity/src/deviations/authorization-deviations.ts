@@ -36,7 +36,6 @@ const lostParameter = (name: string, only: string): SimulatorChange =>
   changeLocation((to) => (to.includes(`${only}=`) ? to.replace(new RegExp(`${name}=[^&]*&?`), '') : to));
 const pages = ['authorize', 'authorizeByForm', 'signIn'];
 
-/** Deviations of discovery, keys, authorization requests and sign-in. */
 export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.discovery.issuer': changeResponseAt('getOpenIdConfiguration', 'issuer', (url) => `${url}/`),
   'identity.discovery.endpoints': changeMetadata({ token_endpoint: 'http://localhost/token' }),

@@ -30,7 +30,6 @@ export function changeQuery(change: (query: URLSearchParams) => void, operation 
   });
 }
 
-/** Removes a parameter from an authorization request. */
 export function dropRequestParameter(name: string, value?: string): SimulatorChange {
   return changeQuery((query) => {
     if (value === undefined || query.get(name) === value) query.delete(name);
@@ -54,7 +53,6 @@ export function changeLocation(
   });
 }
 
-/** Changes the headers of successful responses. */
 export function changeHeaders(
   operations: string | readonly string[],
   change: (given: Readonly<Record<string, string>>) => Record<string, string>,
@@ -95,7 +93,6 @@ export function addToForm(operation: string, more: Readonly<Record<string, strin
   });
 }
 
-/** Responds with a different error code. */
 export function changeErrorCode(
   operation: string | readonly string[],
   from: string,
@@ -104,7 +101,6 @@ export function changeErrorCode(
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
-/** Responds with a different result if a test of the form succeeds. */
 export function respondWhen(
   operation: string,
   test: (form: Readonly<Record<string, string>>) => boolean,
@@ -115,7 +111,6 @@ export function respondWhen(
   );
 }
 
-/** Runs operations with a modified context. */
 function inContext(
   operations: string | readonly string[],
   change: (context: HandlerContext) => Partial<HandlerContext>,
@@ -173,7 +168,6 @@ export function toFormPairs(body: unknown): FormPairs {
   return Array.isArray(body) ? body.map(([name, value]) => [String(name), String(value)]) : [];
 }
 
-/** Accepts any secret of an existing client. */
 export function acceptAnySecret(): SimulatorChange {
   return wrapHandlers('requestToken', async (next, input, context) => {
     const pairs = toFormPairs(input.body);
@@ -188,7 +182,6 @@ export function acceptAnySecret(): SimulatorChange {
   });
 }
 
-/** Serves an operation as the demo client if there is no token. */
 export function serveAsDemoClient(operation: string): SimulatorChange {
   return wrapHandlers(operation, (next, input, context): Promise<HandlerResult> => {
     const caller = context.caller ?? { clientId: demoClient.clientId, scopes: [] };

@@ -12,7 +12,6 @@ small{display:block;opacity:.75}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Escapes text for HTML elements and attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'`=]/g, (character) => `&#${character.codePointAt(0)};`);
 }
@@ -82,7 +81,6 @@ ${renderForm(action, hidden, other)}\n${renderForm(action, hidden, cancel)}`,
   );
 }
 
-/** Renders a page on which a user decides what a client can access. */
 export function renderConsentPage(
   { action, hidden, clientId }: SignInForm,
   user: User,

@@ -13,7 +13,6 @@ export interface RequestParameters {
 /** Parameters that can be repeated (RFC 8707, RFC 8693). */
 const several = new Set(['resource', 'audience']);
 
-/** Reads the parameters of a query or form. */
 export function readParameters(pairs: Iterable<readonly [string, string]>): RequestParameters {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) if (value !== '') values.set(name, [...(values.get(name) ?? []), value]);

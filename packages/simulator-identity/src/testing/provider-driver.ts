@@ -132,7 +132,6 @@ export function readHiddenFields({ text }: Reply): Record<string, string> {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
 }
 
-/** Reads the parameters that a redirect passes to the client. */
 export function readRedirectParameters({ status, headers, text }: Reply): URLSearchParams {
   expect([status, text]).toEqual([303, '']);
   const location = new URL(headers.get('location') ?? '');

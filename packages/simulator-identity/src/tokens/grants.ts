@@ -35,7 +35,6 @@ export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, i
   await scopes.shared.collection(grantsCollection).delete(id);
 }
 
-/** Revokes the consent a user has given to a client. */
 export async function withdrawUserConsent(
   { scopes }: Pick<UnitContext, 'scopes'>,
   sub: string,
@@ -48,7 +47,6 @@ export async function withdrawUserConsent(
   return found.length;
 }
 
-/** Returns the key of a user's consent to a client. */
 export function toConsentKey(sub: string, clientId: string): string {
   return JSON.stringify([sub, clientId]);
 }

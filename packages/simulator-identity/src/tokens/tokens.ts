@@ -124,7 +124,6 @@ export async function readIdToken(context: HandlerContext, token: string): Promi
   return claims?.iss === getIssuer(context) ? claims : undefined;
 }
 
-/** The tokens that a client receives for a user's grant. */
 interface GrantedTokens {
   readonly client: RegisteredClient;
   readonly grant: Grant;

@@ -27,7 +27,6 @@ export async function findUserById({ scopes }: UserContext, sub: string): Promis
   return (await scopes.shared.collection(usersCollection).get(sub)) ?? demoUsers.find((user) => user.sub === sub);
 }
 
-/** Finds a user by id or e-mail address. */
 export async function findUser(context: UserContext, hint: string): Promise<User | undefined> {
   const byId = await findUserById(context, hint);
   if (byId !== undefined) return byId;

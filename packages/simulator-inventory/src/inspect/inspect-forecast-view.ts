@@ -42,7 +42,6 @@ const intervalNames: Record<ForecastInspection['frequency'], readonly [string, s
 /** Maximum number of other models in the table, and of points in the list. */
 const most = { models: 6, points: 7 };
 
-/** Formats the owner of the dataset, and the model and range of its forecast. */
 export function formatForecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
   const { datasetId, tenantId, model, frequency, horizon, observations, trainedBefore } = inspection;
   const count = (number: number) => `${number} ${intervalNames[frequency][number === 1 ? 0 : 1]}`;

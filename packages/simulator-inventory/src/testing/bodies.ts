@@ -31,12 +31,10 @@ export function createPredictionBody(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => createPredictionParameters(datasetId)) };
 }
 
-/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: { code: 'SUCCESS', message: 'The dataset was processed' } };
 }
 
-/** Creates an entry of datasetsStatus that reports a failure. */
 export function createInvalidStatus(datasetId: string, message: string, code = 'INVALID_DATA') {
   return { datasetId, status: 'invalid', message: { code, message } };
 }

@@ -23,7 +23,6 @@ export function createUploadBody(payslips: readonly object[], id = 'd1') {
   return { datasets: [{ id, payslips }] };
 }
 
-/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }

@@ -27,7 +27,6 @@ const schema = (name: string, update: unknown) =>
   applyOverlayActions({ target: `$.components.schemas.${name}`, update });
 const notRequired = (name: string, member: string) =>
   applyOverlayActions({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
-/** Removes the conditional requirements of a schema. */
 const withoutCases = (name: string) => applyOverlayActions({ target: `$.components.schemas.${name}.if`, remove: true });
 const accepting = ['startJob', 'analyze', 'checkFeasibility'];
 /** Treats a definition without a member like one with an empty member. */
@@ -43,7 +42,6 @@ const notRequiredHeader = (name: string) =>
     update: { required: false, schema: { default: 'nobody' } },
   });
 
-/** Takes any text for a member of jobInfo that has few values. */
 const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) => {
   const path = `$.components.schemas.JobInfo.properties.${member}.enum`;
   const { components } = simulator.contract.document;

@@ -30,7 +30,6 @@ export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   ],
 };
 
-/** Returns a stopped job and two jobs that stay running. */
 async function prepare({ control }: FuzzEnvironment, call: FuzzCall): Promise<{ jobs: string[] }> {
   const start = async (definition: object) => String((await call('/jobs', definition))['jobId']);
   const stopped = [await start(byShift()), await start(bySlot())];

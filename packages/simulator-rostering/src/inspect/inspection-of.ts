@@ -9,7 +9,6 @@ export interface InspectionWork {
   readonly roster?: string;
 }
 
-/** A roster for display. */
 export interface InspectedRoster {
   readonly organisationId: string;
   readonly title: string;

@@ -86,7 +86,6 @@ export function formatRosterGrid({ days, employees, shifts }: RosterInspection, 
   return lines;
 }
 
-/** Formats the meaning of the codes in the grid. */
 export function formatShiftTable({ shifts, employees }: RosterInspection): string[] {
   const codes = createShiftCodes(shifts.map(({ id }) => id));
   const used = new Map<number, number>();
@@ -99,7 +98,6 @@ export function formatShiftTable({ shifts, employees }: RosterInspection): strin
   return [...formatTable([['shift', 'time', 'hours', 'assigned'], ...rows]), '* given, not planned by the solver'];
 }
 
-/** Formats the violated constraints, hard ones first. */
 export function formatBrokenConstraints({ employees }: RosterInspection): string[] {
   const all = employees.flatMap(({ id, broken }) => broken.map((one) => ({ ...one, employee: id })));
   if (all.length === 0) return ['Every constraint is met.'];

@@ -12,7 +12,6 @@ import {
 } from '@understudy/kernel/deviations';
 
 const results = 'getPredictionResults';
-/** Deviations of job durations: ten times the documented duration. */
 const slower = (kind: string) =>
   changeJobKinds(kind, (kept) => ({ documentedDuration: (job) => kept.documentedDuration(job) * 10 }));
 

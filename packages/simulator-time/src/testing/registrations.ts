@@ -38,7 +38,6 @@ export function createUploadBody(registrations: readonly object[], datasetId = '
   return { datasets: [{ datasetId, registrations }] };
 }
 
-/** Creates an entry of datasetsStatus that reports a success. */
 export function createSuccessStatus(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }

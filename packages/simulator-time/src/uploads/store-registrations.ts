@@ -39,7 +39,6 @@ export function mergeRegistrations(work: UploadWork<StoredRegistrations>): Uploa
   return { ...result, stored: kept };
 }
 
-/** Deletes the registrations between two dates from a dataset. */
 export function deleteRegistrations({
   dataset,
   ...work

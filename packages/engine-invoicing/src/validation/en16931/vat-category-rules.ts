@@ -45,7 +45,6 @@ const supplier = (tree: InvoiceTree): XmlElement[] =>
 const customer = (tree: InvoiceTree): XmlElement[] =>
   tree.elements('AccountingCustomerParty').flatMap((one) => one.all('Party'));
 
-/** Returns whether seller and buyer have the identifiers that a category asks for. */
 const partiesFit = (terms: CategoryTerms, tree: InvoiceTree): boolean => {
   const represented = vatNumbers(tree.elements('TaxRepresentativeParty'));
   const sellerVat = vatNumbers(supplier(tree)) || represented;

@@ -59,7 +59,6 @@ export const isKnownProfile = (tree: InvoiceTree): boolean =>
     'urn:peppol:bis:billing_with_response',
   ].includes(readElementText(tree.root.child('ProfileID')));
 
-/** Lists the Party elements of AccountingSupplierParty or AccountingCustomerParty. */
 export const listParties = (tree: InvoiceTree, role: string): XmlElement[] =>
   tree.elements(role).flatMap((one) => one.all('Party'));
 

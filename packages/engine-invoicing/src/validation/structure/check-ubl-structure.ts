@@ -6,7 +6,6 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../rule.js';
 import { ContentModelRegistry, checkContent, createStructureFinding, quoteText } from './structure-model.js';
 
-/** A data type of basic components: its text and its attributes. */
 interface UblDataType {
   readonly takes: (text: string) => boolean;
   readonly wanted: string;
