@@ -50,8 +50,8 @@ export type {
   SupportingDocument,
   VatBreakdown,
 } from './model/invoice.js';
-export type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from './model/line.js';
-export type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './model/party.js';
+export type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from './model/invoice.js';
+export type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './model/invoice.js';
 export { type DetectedFormat, detectFormat, type InvoiceDocument, readInvoice } from './read-invoice.js';
 export { summarizeFile } from './summarize-file.js';
 export {

@@ -1,5 +1,4 @@
-import type { Decimal, IsoDate, SchemedIdentifier } from './model/invoice.js';
-import type { InvoiceParty } from './model/party.js';
+import type { Decimal, IsoDate, SchemedIdentifier, InvoiceParty } from './model/invoice.js';
 import { omitEmpty } from './model/reading.js';
 import type { InvoiceDocument } from './read-invoice.js';
 

@@ -1,187 +1,59 @@
-import type { OperationHandler, OperationHandlers } from '@understudy/kernel';
-import {
-  createAssignmentEvent,
-  getAssignment,
-  getAssignmentsOverview,
-  listAssignmentEvents,
-  listAssignments,
-  listEvents,
-  markAssignmentEventSeen,
-} from './assignments/assignment-operations.js';
+import type { HandlerContext, OperationHandlers } from '@understudy/kernel';
+import * as assignments from './assignments/assignment-operations.js';
 import { createToken } from './auth/create-token.js';
-import { getCurrentIdentity, getTokenStatus } from './auth/get-current-identity.js';
-import {
-  authorizeCompanies,
-  authorizeCompany,
-  getCompanyAuthorization,
-  getCompanyStatus,
-  getVendorLink,
-  linkVendor,
-  unlinkVendor,
-} from './companies/authorization.js';
-import {
-  createCompany,
-  createUser,
-  getCompanySettings,
-  listCompanies,
-  updateCompanySettings,
-} from './companies/companies.js';
+import * as identity from './auth/get-current-identity.js';
+import * as authorization from './companies/authorization.js';
+import * as companies from './companies/companies.js';
 import { listOperators } from './definitions/operators.js';
-import {
-  getAnalysis,
-  getDetectChecks,
-  listCheckDefinitions,
-  triggerAnalysis,
-  updateDetectChecks,
-} from './detect/analysis.js';
+import * as detect from './detect/analysis.js';
 import { createDocument } from './documents/create-document.js';
-import { getDocument, getFile, listDocumentEvents, listFiles, updateDocument } from './documents/get-document.js';
+import * as documents from './documents/get-document.js';
 import { listDocuments } from './documents/list-documents.js';
+import { einvoicingContract } from './einvoicing-contract.js';
 import type { operations as Operations } from './generated/types.js';
-import {
-  getInvoice,
-  getInvoiceFile,
-  listInvoiceActions,
-  listPartnerReceivedEvents,
-  markInvoiceEvents,
-} from './invoices/get-invoice.js';
+import * as invoices from './invoices/get-invoice.js';
 import { listInvoices } from './invoices/list-invoices.js';
-import {
-  rerouteInvoiceEinvoice,
-  rerouteInvoiceEmail,
-  rerouteInvoicePrint,
-  sendInvoice,
-} from './invoices/send-invoice.js';
-import {
-  createAssignmentMessage,
-  createThreadMessage,
-  flagMessageThread,
-  getMessageThread,
-  listAssignmentMessages,
-  listMessageThreads,
-  listThreadMessages,
-  markMessageSeen,
-} from './messaging/messages.js';
-import {
-  createNotification,
-  deleteNotification,
-  getNotification,
-  listNotifications,
-  resendUnacknowledged,
-} from './notifications/notifications.js';
-import { getPrintFileStatus, registerPrint, sendPrintPackage } from './print/print.js';
-import {
-  createProfiles,
-  deleteProfile,
-  getProfile,
-  listProfiles,
-  putProfileExtensions,
-  updateProfile,
-} from './profiles/profile-operations.js';
-import { disableReceivables, getReceivables, startReceivables, updateReceivables } from './receivables/receivables.js';
-import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
+import * as sending from './invoices/send-invoice.js';
+import * as messages from './messaging/messages.js';
+import * as notifications from './notifications/notifications.js';
+import * as print from './print/print.js';
+import * as profiles from './profiles/profile-operations.js';
+import * as receivables from './receivables/receivables.js';
+import * as serviceLevels from './service-levels/service-levels.js';
 import { einvoicingSettings } from './settings.js';
 import { validate } from './validate/validate.js';
 
-/** Every operation of the e-invoicing exchange API. */
-export const einvoicingHandlers: OperationHandlers<Operations> = {
-  createToken,
-  getCurrentIdentity,
-  getTokenStatus,
-
-  createUser,
-  createCompany,
-  listCompanies,
-  getCompanyStatus,
-  authorizeCompanies,
-  authorizeCompany,
-  getCompanyAuthorization,
-  getCompanySettings,
-  updateCompanySettings,
-  linkVendor,
-  getVendorLink,
-  unlinkVendor,
-
-  createProfiles,
-  listProfiles,
-  getProfile,
-  updateProfile,
-  deleteProfile,
-  putProfileExtensions,
-
-  createNotification,
-  listNotifications,
-  getNotification,
-  deleteNotification,
-  resendUnacknowledged,
-
-  sendInvoice: optionalNulls(sendInvoice),
-  listInvoices: optionalNulls(listInvoices),
-  getInvoice: optionalNulls(getInvoice),
-  getInvoiceFile,
-  listInvoiceActions: optionalNulls(listInvoiceActions),
-  markInvoiceEvents,
-  rerouteInvoicePrint: optionalNulls(rerouteInvoicePrint),
-  rerouteInvoiceEmail: optionalNulls(rerouteInvoiceEmail),
-  rerouteInvoiceEinvoice: optionalNulls(rerouteInvoiceEinvoice),
-  listPartnerReceivedEvents,
-
-  createDocument: optionalNulls(createDocument),
-  listDocuments: optionalNulls(listDocuments),
-  getDocument: optionalNulls(getDocument),
-  updateDocument,
-  listDocumentEvents: optionalNulls(listDocumentEvents),
-  listFiles: optionalNulls(listFiles),
-  getFile,
-
-  updateDetectChecks,
-  getDetectChecks,
-  listCheckDefinitions,
-  listCheckDefinitionsOld: listCheckDefinitions,
-  triggerAnalysis,
-  getAnalysis,
-
-  startReceivables,
-  getReceivables,
-  updateReceivables,
-  startReceivablesV1: startReceivables,
-  getReceivablesV1: getReceivables,
-  disableReceivablesV1: disableReceivables,
-
-  listAssignments: optionalNulls(listAssignments),
-  getAssignmentsOverview,
-  getAssignment: optionalNulls(getAssignment),
-  listAssignmentEvents,
-  createAssignmentEvent,
-  markAssignmentEventSeen,
-  listEvents,
-
-  listServiceLevels,
-  getServiceLevel,
-  setServiceLevel,
-
-  listMessageThreads,
-  getMessageThread,
-  flagMessageThread,
-  listThreadMessages,
-  createThreadMessage,
-  listAssignmentMessages,
-  createAssignmentMessage,
-  markMessageSeen,
-
-  registerPrint,
-  sendPrintPackage,
-  getPrintFileStatus,
-
-  validate,
-  validateShort: validate,
-
-  listOperators,
+/** The handlers by operation id. These modules export each handler under the id of its operation. */
+const handlers: OperationHandlers<Operations> = {
+  ...{ ...assignments, ...identity, ...authorization, ...companies, ...detect, ...documents, ...invoices, ...sending },
+  ...{ ...messages, ...notifications, ...print, ...profiles, ...receivables, ...serviceLevels },
+  ...{ createToken, listOperators, createDocument, listDocuments, listInvoices, validate },
+  // Older paths of the same operations.
+  listCheckDefinitionsOld: detect.listCheckDefinitions,
   listOperatorsOld: listOperators,
+  validateShort: validate,
+  startReceivablesV1: receivables.startReceivables,
+  getReceivablesV1: receivables.getReceivables,
+  disableReceivablesV1: receivables.disableReceivables,
 };
 
-/** Returns a handler whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
-function optionalNulls<Operation>(serve: OperationHandler<Operation>): OperationHandler<Operation> {
+/** Operations whose records omit empty keys if `nullKeys` requires it (einvoicing.gap.invoice-record). */
+const nullable: ReadonlySet<string> = new Set<keyof Operations>([
+  ...(['sendInvoice', 'listInvoices', 'getInvoice', 'listInvoiceActions'] as const),
+  ...(['rerouteInvoicePrint', 'rerouteInvoiceEmail', 'rerouteInvoiceEinvoice'] as const),
+  ...(['createDocument', 'listDocuments', 'getDocument', 'listDocumentEvents', 'listFiles'] as const),
+  ...(['listAssignments', 'getAssignment'] as const),
+]);
+
+/** Every operation of the e-invoicing exchange API. */
+export const einvoicingHandlers = Object.fromEntries(
+  [...einvoicingContract.index.operationIds].map((id) => {
+    const serve: (input: never, context: HandlerContext) => Promise<object> = handlers[id as keyof Operations];
+    return [id, nullable.has(id) ? optionalNulls(serve) : serve];
+  }),
+) as typeof handlers;
+
+function optionalNulls(serve: (input: never, context: HandlerContext) => Promise<object>): typeof serve {
   return async (input, context) => {
     const answer = await serve(input, context);
     const isFile = Object(answer).body instanceof Uint8Array;

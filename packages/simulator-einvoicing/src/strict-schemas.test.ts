@@ -38,5 +38,5 @@ it.each([
   '20260115',
   '',
 ])('describes the instant %s as it is read', (text) => {
-  expect(fits('Instant', text)).toBe(!('refused' in readWindow(text, undefined, ['start', 'end'])));
+  expect(fits('Instant', text)).toBe(!('refused' in readWindow({ at_start: text }, 'at')));
 });

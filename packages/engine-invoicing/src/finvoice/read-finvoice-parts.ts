@@ -1,15 +1,8 @@
-import { Big } from 'big.js';
-import type { CreditTransfer, Decimal, PaymentInstructions, SchemedIdentifier } from '../model/invoice.js';
-import type { AllowanceOrCharge, InvoiceLine, ItemPrice } from '../model/line.js';
-import type { InvoiceParty, PostalAddress } from '../model/party.js';
+import type { CreditTransfer, Decimal, PaymentInstructions, SchemedIdentifier, AllowanceOrCharge, InvoiceLine, ItemPrice, InvoiceParty, PostalAddress } from '../model/invoice.js';
 import { omitEmpty, omitEmptyOrUndefined } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import {
-  readFinvoiceDate,
-  readFinvoiceDecimal,
-  readFinvoiceIdentifier,
-  readFinvoiceQuantity,
-} from './finvoice-values.js';
+import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier, readFinvoiceQuantity } from './finvoice-values.js';
+import { Big } from 'big.js';
 
 const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
   (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');

@@ -1,6 +1,5 @@
+import type { Decimal, Invoice, InvoiceTotals, AllowanceOrCharge, InvoiceLine } from '../model/invoice.js';
 import { Big } from 'big.js';
-import type { Decimal, Invoice, InvoiceTotals } from '../model/invoice.js';
-import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
 
 /** Returns the number with the opposite sign. Zero stays unchanged. */
 const negate = (value: Decimal): Decimal => {

@@ -1,5 +1,4 @@
-import type { Invoice } from '../model/invoice.js';
-import type { InvoiceLine } from '../model/line.js';
+import type { Invoice, InvoiceLine } from '../model/invoice.js';
 
 /** Creates a line of 10 pieces at 10.00, standard rated. */
 export const createTestLine = (id: string): InvoiceLine => ({

@@ -1,8 +1,7 @@
-import { Big } from 'big.js';
-import type { Invoice, VatBreakdown } from '../model/invoice.js';
-import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
+import type { Invoice, VatBreakdown, AllowanceOrCharge, InvoiceLine } from '../model/invoice.js';
 import { omitEmpty } from '../model/reading.js';
 import { createTestInvoice } from './invoices.js';
+import { Big } from 'big.js';
 
 /** Numbers from 0 up to 1 that depend only on the seed. */
 export const createSeededRandom = (seed: number): (() => number) => {

@@ -1,14 +1,4 @@
-import type {
-  CreditTransfer,
-  DatePeriod,
-  Decimal,
-  InvoiceTotals,
-  PaymentInstructions,
-  SchemedIdentifier,
-  VatBreakdown,
-} from '../model/invoice.js';
-import type { AllowanceOrCharge, InvoiceLine } from '../model/line.js';
-import type { InvoiceParty, PostalAddress } from '../model/party.js';
+import type { CreditTransfer, DatePeriod, Decimal, InvoiceTotals, PaymentInstructions, SchemedIdentifier, VatBreakdown, AllowanceOrCharge, InvoiceLine, InvoiceParty, PostalAddress } from '../model/invoice.js';
 import { omitEmpty, omitEmptyOrUndefined, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 

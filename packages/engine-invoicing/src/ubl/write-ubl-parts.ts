@@ -1,6 +1,4 @@
-import type { CreditTransfer, DatePeriod, Invoice, SchemedIdentifier } from '../model/invoice.js';
-import type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from '../model/line.js';
-import type { InvoiceParty, PostalAddress } from '../model/party.js';
+import type { CreditTransfer, DatePeriod, Invoice, SchemedIdentifier, AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice, InvoiceParty, PostalAddress } from '../model/invoice.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
 export const writeUblIdentifier = (name: string, identifier: SchemedIdentifier | undefined): XmlOutput | undefined =>

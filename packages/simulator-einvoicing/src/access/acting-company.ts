@@ -8,6 +8,7 @@ import type {
 } from '@understudy/kernel';
 import { type Company, collections, type User, type Vendor } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
+import type { operations } from '../generated/types.js';
 import { findCompany, getCompanyScope } from './find-company.js';
 
 /** The calling company, represented by one of its users and possibly using a vendor key. */
@@ -20,10 +21,10 @@ export interface ActingCompany {
   readonly vendor?: Vendor;
 }
 
+type CallContext = Pick<HandlerContext, 'caller' | 'scopes'>;
+
 /** Finds the company that the token acts for. Returns 401 for an operator's token, which acts for no company. */
-export async function findActingCompany(
-  context: Pick<HandlerContext, 'caller' | 'scopes'>,
-): Promise<ActingCompany | ErrorResult> {
+export async function findActingCompany(context: CallContext): Promise<ActingCompany | ErrorResult> {
   const { caller, scopes } = context;
   const { userId, vendorId } = caller?.claims ?? {};
   const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);
@@ -33,30 +34,30 @@ export async function findActingCompany(
   return { company, scope: getCompanyScope(context, company.id), user, ...(vendor === undefined ? {} : { vendor }) };
 }
 
-/**
- * Wraps a handler of an operation that a company calls for itself, and passes it the caller. A token without a company
- * is an error.
- *
- * @example export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, { company })
- *   => ...);
- */
-export function handleForCompany<Operation>(
-  serve: (
-    input: TypedHandlerInput<Operation>,
-    context: HandlerContext,
-    acting: ActingCompany,
-  ) => Promise<DocumentedResponse<Operation> | ErrorResult>,
-): OperationHandler<Operation> {
-  return async (input, context) => {
-    const acting = await findActingCompany(context);
-    return 'refused' in acting ? acting : await serve(input, context, acting);
-  };
+/** Only verified companies can trade (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent). */
+export async function findVerifiedCompany(context: CallContext): Promise<ActingCompany | ErrorResult> {
+  const acting = await findActingCompany(context);
+  return 'refused' in acting || acting.company.state === 1 ? acting : einvoicingErrors.unverified();
 }
 
-/**
- * Requires a verified company, because no other company can trade (einvoicing.company.unverified-error,
- * einvoicing.gap.unverified-extent).
- */
-export function requireVerified(company: Company): ErrorResult | undefined {
-  return company.state === 1 ? undefined : einvoicingErrors.unverified();
+export type Handler<Id extends keyof operations> = OperationHandler<operations[Id]>;
+
+/** Wraps handlers that need something of the caller's, and passes it to them. They are not called if it is an error. */
+export function handleWith<Found extends object>(
+  find: (context: HandlerContext, path: Readonly<Record<string, string>>) => Promise<Found | ErrorResult>,
+) {
+  return <Id extends keyof operations>(
+    serve: (
+      input: TypedHandlerInput<operations[Id]>,
+      context: HandlerContext,
+      found: Found,
+    ) => Promise<DocumentedResponse<operations[Id]> | ErrorResult>,
+  ): Handler<Id> =>
+    async (input, context) => {
+      const found = await find(context, Object(input.path));
+      return 'refused' in found ? found : await serve(input, context, found);
+    };
 }
+
+export const handleForCompany = handleWith(findActingCompany);
+export const handleForVerified = handleWith(findVerifiedCompany);

@@ -7,6 +7,14 @@ export interface LookupContext {
   readonly scopes: DataScopes;
 }
 
+/** Returns the next number in a company's sequence of a kind, which orders items of the same second. */
+export async function takeNextNumber(scope: DataScope, { name }: { readonly name: string }): Promise<number> {
+  const counters = scope.collection(collections.counters);
+  const latest = ((await counters.get(name))?.latest ?? 0) + 1;
+  await counters.put(name, { latest });
+  return latest;
+}
+
 export function findCompany({ scopes }: LookupContext, id: string): Promise<Company | undefined> {
   return scopes.shared.collection(collections.companies).get(id);
 }

@@ -1,8 +1,8 @@
-import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, findActingCompany, handleForCompany } from '../access/acting-company.js';
+import type { HandlerContext } from '@understudy/kernel';
+import { findActingCompany, handleForCompany, handleWith } from '../access/acting-company.js';
 import { normalizeBusinessId } from '../access/business-id.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import {
   createNewestFirstPage,
   createPage,
@@ -24,38 +24,36 @@ import {
   recordEvents,
 } from './stored-assignments.js';
 
-/**
- * Finds an assignment of the calling company.
- * @returns 404 for unknown ids and for those of other companies
- */
-export async function findAssignment(
-  context: Pick<HandlerContext, 'caller' | 'scopes'>,
-  id: string,
-): Promise<(AssignmentWithEvents & { readonly acting: ActingCompany }) | ErrorResult> {
+/** Finds an assignment of the calling company, 404 for unknown ids and for those of other companies. */
+async function findAssignment(context: HandlerContext, id: string) {
   const acting = await findActingCompany(context);
   if ('refused' in acting) return acting;
   const found = await findAssignmentWithEvents(acting.scope, id.toLowerCase());
   return found === undefined ? einvoicingErrors.notFound() : { ...found, acting };
 }
 
+export const handleForAssignment = handleWith((context, { assignment_id = '' }) =>
+  findAssignment(context, assignment_id),
+);
+
 /** Returns an assignment with its events (einvoicing.assignments.get). */
-export const getAssignment: OperationHandler<operations['getAssignment']> = async ({ path }, context) => {
-  const found = await findAssignment(context, path.assignment_id);
-  return 'refused' in found ? found : { status: 200, body: presentAssignment(found) };
-};
+export const getAssignment = handleForAssignment<'getAssignment'>(async (_input, _context, found) => ({
+  status: 200,
+  body: presentAssignment(found),
+}));
 
 /** Lists the events of an assignment in chronological order (einvoicing.assignments.events). */
-export const listAssignmentEvents: OperationHandler<operations['listAssignmentEvents']> = async ({ path }, context) => {
-  const found = await findAssignment(context, path.assignment_id);
-  return 'refused' in found ? found : { status: 200, body: found.events.map(presentEvent) };
-};
+export const listAssignmentEvents = handleForAssignment<'listAssignmentEvents'>(async (_input, _context, found) => ({
+  status: 200,
+  body: found.events.map(presentEvent),
+}));
 
 /** Lists the company's assignments with their events, newest first (einvoicing.assignments.list). */
-export const listAssignments = handleForCompany<operations['listAssignments']>(async ({ query }, context, acting) => {
+export const listAssignments = handleForCompany<'listAssignments'>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, closed_at_start, closed_at_end, debtor_name: name } = query;
-  const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
+  const created = readWindow(query, 'created_at');
   if ('refused' in created) return created;
-  const closed = readWindow(closed_at_start, closed_at_end, ['closed_at_start', 'closed_at_end']);
+  const closed = readWindow(query, 'closed_at');
   if ('refused' in closed) return closed;
   const wantsClosed = closed_at_start !== undefined || closed_at_end !== undefined;
   const states = query['status[]'];
@@ -86,35 +84,28 @@ function lower(text: string): string {
 }
 
 /** Counts open, soon due and overdue assignments, based on the day of the clock (einvoicing.gap.overview-body). */
-export const getAssignmentsOverview = handleForCompany<operations['getAssignmentsOverview']>(
-  async (_input, context, acting) => {
-    const today = toDayNumber(context.clock.now().toISOString());
-    // The state of an assignment depends on its events and on the day, so no index has it: this reads every assignment.
-    const accounts = (await listAssignmentsWithEvents(acting.scope)).map(computeAccount);
-    const daysLeft = accounts
-      .filter(({ status }) => status !== 'Closed')
-      .map(({ dueDate }) => toDayNumber(dueDate) - today);
-    return {
-      status: 200,
-      body: {
-        open: daysLeft.length,
-        soon_due: daysLeft.filter((days) => days >= 0 && days <= soonDueDays).length,
-        overdue: daysLeft.filter((days) => days < 0).length,
-      },
-    };
-  },
-);
+export const getAssignmentsOverview = handleForCompany<'getAssignmentsOverview'>(async (_input, context, acting) => {
+  const today = toDayNumber(context.clock.now().toISOString());
+  // The state of an assignment depends on its events and on the day, so no index has it: this reads every assignment.
+  const accounts = (await listAssignmentsWithEvents(acting.scope)).map(computeAccount);
+  const daysLeft = accounts
+    .filter(({ status }) => status !== 'Closed')
+    .map(({ dueDate }) => toDayNumber(dueDate) - today);
+  return {
+    status: 200,
+    body: {
+      open: daysLeft.length,
+      soon_due: daysLeft.filter((days) => days >= 0 && days <= soonDueDays).length,
+      overdue: daysLeft.filter((days) => days < 0).length,
+    },
+  };
+});
 
 /**
  * Adds an event of the company. Closes an assignment that is fully paid or cancelled
  * (einvoicing.assignments.add-event).
  */
-export const createAssignmentEvent: OperationHandler<operations['createAssignmentEvent']> = async (
-  { path, body },
-  context,
-) => {
-  const found = await findAssignment(context, path.assignment_id);
-  if ('refused' in found) return found;
+export const createAssignmentEvent = handleForAssignment<'createAssignmentEvent'>(async ({ body }, context, found) => {
   const draft = createEventDraft(body, 'COMPANY');
   if ('faults' in draft) return einvoicingErrors.badRequest(draft.faults);
   if (computeAccount(found).status === 'Closed') {
@@ -125,27 +116,24 @@ export const createAssignmentEvent: OperationHandler<operations['createAssignmen
   const [event] = await recordEvents(context, found.acting.company.id, found, addClosingEvent(found, draft));
   if (event === undefined) throw new Error('An event was recorded, and is not there');
   return { status: 201, body: presentEvent(event) };
-};
+});
 
 /** Marks an event as seen, once (einvoicing.assignments.event-seen, einvoicing.gap.seen-answer). */
-export const markAssignmentEventSeen: OperationHandler<operations['markAssignmentEventSeen']> = async (
-  { path },
-  context,
-) => {
-  const found = await findAssignment(context, path.assignment_id);
-  if ('refused' in found) return found;
-  const event = found.events.find(({ id }) => id === path.event_id.toLowerCase());
-  if (event === undefined) return einvoicingErrors.notFound();
-  if (event.seenAt !== undefined) return { status: 200, body: presentEvent(event) };
-  const seen = { ...event, seenAt: context.clock.now().toISOString() };
-  await putEvent(found.acting.scope, seen);
-  return { status: 200, body: presentEvent(seen) };
-};
+export const markAssignmentEventSeen = handleForAssignment<'markAssignmentEventSeen'>(
+  async ({ path }, context, found) => {
+    const event = found.events.find(({ id }) => id === path.event_id.toLowerCase());
+    if (event === undefined) return einvoicingErrors.notFound();
+    if (event.seenAt !== undefined) return { status: 200, body: presentEvent(event) };
+    const seen = { ...event, seenAt: context.clock.now().toISOString() };
+    await putEvent(found.acting.scope, seen);
+    return { status: 200, body: presentEvent(seen) };
+  },
+);
 
 /** Lists the events of all of the company's assignments, newest first (einvoicing.events.list). */
-export const listEvents = handleForCompany<operations['listEvents']>(async ({ query }, context, acting) => {
+export const listEvents = handleForCompany<'listEvents'>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, seen, assignment_id } = query;
-  const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
+  const created = readWindow(query, 'created_at');
   if ('refused' in created) return created;
   const types = query['type[]'];
   const assignment = assignment_id?.toLowerCase();

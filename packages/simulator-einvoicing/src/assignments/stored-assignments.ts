@@ -1,6 +1,6 @@
 import { type DataScope, defineTimer } from '@understudy/kernel';
-import { getCompanyScope } from '../access/find-company.js';
-import { type Company, collections } from '../entities.js';
+import { getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import type { Company } from '../entities.js';
 import type { InvoiceFacts, InvoiceParty, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { findReceivablesService } from '../receivables/receivables.js';
@@ -77,12 +77,9 @@ export async function openAssignment(
   if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
 
   const id = context.ids.next('assignment');
-  const counters = scope.collection(collections.counters);
-  const order = ((await counters.get(assignmentCollections.assignments.name))?.latest ?? 0) + 1;
-  await counters.put(assignmentCollections.assignments.name, { latest: order });
   const assignment: StoredAssignment = {
     id,
-    order,
+    order: await takeNextNumber(scope, assignmentCollections.assignments),
     invoiceId: invoice.id,
     invoiceNumber: facts.number,
     customerBid,
@@ -136,22 +133,18 @@ export async function recordEvents(
 ): Promise<StoredEvent[]> {
   const scope = getCompanyScope(context, companyId);
   const now = context.clock.now().toISOString();
-  const counters = scope.collection(collections.counters);
-  let order = (await counters.get(assignmentCollections.events.name))?.latest ?? 0;
   const recorded: StoredEvent[] = [];
   for (const draft of drafts) {
-    order += 1;
     const event: StoredEvent = {
       ...draft,
       id: context.ids.next('assignment-event'),
       assignmentId: assignment.id,
-      order,
+      order: await takeNextNumber(scope, assignmentCollections.events),
       createdAt: now,
     };
     await putEvent(scope, event);
     recorded.push(event);
   }
-  await counters.put(assignmentCollections.events.name, { latest: order });
 
   const { timerId, ...rest } = assignment;
   if (timerId !== undefined) await context.timers.cancel(timerId);

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Caller, ErrorResult, FormPairs, HandlerContext, OperationHandler } from '@understudy/kernel';
+import type { Caller, ErrorResult, FormPairs, HandlerContext } from '@understudy/kernel';
+import type { Handler } from '../access/acting-company.js';
 import { findCompany } from '../access/find-company.js';
 import { defaultScope, resolveGrantedScopes } from '../access/granted-scopes.js';
 import { collections, type Vendor } from '../entities.js';
-import type { operations } from '../generated/types.js';
 import { tokenLifetimeSeconds } from '../policies.js';
 import { einvoicingTokenErrors } from './token-errors.js';
 
 /** Issues an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
-export const createToken: OperationHandler<operations['createToken']> = async ({ body }, context) => {
+export const createToken: Handler<'createToken'> = async ({ body }, context) => {
   const credentials = readCredentials(body, context.request.headers['authorization']);
   if ('refused' in credentials) return credentials;
   const scopes = resolveGrantedScopes(credentials.scope ?? defaultScope, 'company');

@@ -3,14 +3,14 @@ import { handleForCompany } from '../access/acting-company.js';
 import { findCompany, putCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { listStoredProfiles, planActivations, registerProfile } from '../profiles/registrations.js';
 import { einvoicingSettings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
 
-export const authorizeCompany = handleForCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
+export const authorizeCompany = handleForCompany<'authorizeCompany'>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
   if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
   await requestAuthorization(context, acting.company, body, false);
@@ -18,20 +18,18 @@ export const authorizeCompany = handleForCompany<operations['authorizeCompany']>
 });
 
 /** Requests the authorization of several companies of the token's user, all or none. */
-export const authorizeCompanies = handleForCompany<operations['authorizeCompanies']>(
-  async ({ body }, context, acting) => {
-    const fault = faultOfOptions(body.options);
-    if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
-    const ids = [...new Set(body.company_ids)];
-    for (const id of ids) {
-      const company = acting.user.companyIds.includes(id) ? await findCompany(context, id) : undefined;
-      if (company === undefined) return einvoicingErrors.notFound();
-      await requestAuthorization(context, company, body, ids.length > 1);
-    }
-    const sent = { status: 'SENT', count: ids.length } as const;
-    return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
-  },
-);
+export const authorizeCompanies = handleForCompany<'authorizeCompanies'>(async ({ body }, context, acting) => {
+  const fault = faultOfOptions(body.options);
+  if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
+  const ids = [...new Set(body.company_ids)];
+  for (const id of ids) {
+    const company = acting.user.companyIds.includes(id) ? await findCompany(context, id) : undefined;
+    if (company === undefined) return einvoicingErrors.notFound();
+    await requestAuthorization(context, company, body, ids.length > 1);
+  }
+  const sent = { status: 'SENT', count: ids.length } as const;
+  return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
+});
 
 /** Own proof is a JSON text. */
 function faultOfOptions(options: string | undefined): string | undefined {
@@ -45,7 +43,7 @@ function faultOfOptions(options: string | undefined): string | undefined {
 }
 
 /** Links the company to the token's vendor key (einvoicing.gap.vendor-key-link). */
-export const linkVendor = handleForCompany<operations['linkVendor']>(async (_input, context, { company, vendor }) => {
+export const linkVendor = handleForCompany<'linkVendor'>(async (_input, context, { company, vendor }) => {
   if (vendor === undefined) return withoutVendor();
   if (!company.vendorIds.includes(vendor.id)) {
     await putCompany(context, { ...company, vendorIds: [...company.vendorIds, vendor.id] });
@@ -53,23 +51,19 @@ export const linkVendor = handleForCompany<operations['linkVendor']>(async (_inp
   return { status: 201, body: { state: 'LINKED' } };
 });
 
-export const getVendorLink = handleForCompany<operations['getVendorLink']>(
-  async (_input, _context, { company, vendor }) => {
-    if (vendor === undefined) return withoutVendor();
-    return { status: 200, body: { state: company.vendorIds.includes(vendor.id) ? 'LINKED' : 'NOT_LINKED' } };
-  },
-);
+export const getVendorLink = handleForCompany<'getVendorLink'>(async (_input, _context, { company, vendor }) => {
+  if (vendor === undefined) return withoutVendor();
+  return { status: 200, body: { state: company.vendorIds.includes(vendor.id) ? 'LINKED' : 'NOT_LINKED' } };
+});
 
 /** Unlinks the company from the token's vendor key. Repeating the request is not an error. */
-export const unlinkVendor = handleForCompany<operations['unlinkVendor']>(
-  async (_input, context, { company, vendor }) => {
-    if (vendor === undefined) return withoutVendor();
-    if (company.vendorIds.includes(vendor.id)) {
-      await putCompany(context, { ...company, vendorIds: company.vendorIds.filter((id) => id !== vendor.id) });
-    }
-    return { status: 204 };
-  },
-);
+export const unlinkVendor = handleForCompany<'unlinkVendor'>(async (_input, context, { company, vendor }) => {
+  if (vendor === undefined) return withoutVendor();
+  if (company.vendorIds.includes(vendor.id)) {
+    await putCompany(context, { ...company, vendorIds: company.vendorIds.filter((id) => id !== vendor.id) });
+  }
+  return { status: 204 };
+});
 
 function withoutVendor() {
   return einvoicingErrors.badRequest([
@@ -98,14 +92,12 @@ export function presentState(state: Company['state'], values: SettingValues): St
 type StateShown = components['schemas']['AuthorizationStatus']['company_state'];
 
 /** Returns the authorization of the token's company (einvoicing.company.state-unverified). */
-export const getCompanyAuthorization = handleForCompany<operations['getCompanyAuthorization']>(
-  async (_input, context, acting) => {
-    return { status: 200, body: presentAuthorization(acting.company, context.settings) };
-  },
-);
+export const getCompanyAuthorization = handleForCompany<'getCompanyAuthorization'>(async (_input, context, acting) => {
+  return { status: 200, body: presentAuthorization(acting.company, context.settings) };
+});
 
 /** Returns the authorization of any company that the token's user can access. */
-export const getCompanyStatus = handleForCompany<operations['getCompanyStatus']>(async ({ path }, context, acting) => {
+export const getCompanyStatus = handleForCompany<'getCompanyStatus'>(async ({ path }, context, acting) => {
   const company = acting.user.companyIds.includes(path.id) ? await findCompany(context, path.id) : undefined;
   if (company === undefined) return einvoicingErrors.notFound();
   return { status: 200, body: presentAuthorization(company, context.settings) };

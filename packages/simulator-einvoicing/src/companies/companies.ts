@@ -1,16 +1,12 @@
-import type { OperationHandler } from '@understudy/kernel';
-import { handleForCompany } from '../access/acting-company.js';
+import { type Handler, handleForCompany } from '../access/acting-company.js';
 import { checkBusinessId, normalizeBusinessId } from '../access/business-id.js';
 import { findCompany, putCompany } from '../access/find-company.js';
 import { type Company, collections, type User } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 
 /** Creates an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
-export const createCompany: OperationHandler<operations['createCompany']> = async (
-  { body },
-  { scopes, ids, clock },
-) => {
+export const createCompany: Handler<'createCompany'> = async ({ body }, { scopes, ids, clock }) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return einvoicingErrors.unknownKey('vendor_api_key');
@@ -59,7 +55,7 @@ export const createCompany: OperationHandler<operations['createCompany']> = asyn
 };
 
 /** Creates a user without a company (einvoicing.gap.company-create). */
-export const createUser: OperationHandler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
+export const createUser: Handler<'createUser'> = async ({ body }, { scopes, ids }) => {
   const { shared } = scopes;
   const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return einvoicingErrors.unknownKey('vendor_api_key');
@@ -78,7 +74,7 @@ export const createUser: OperationHandler<operations['createUser']> = async ({ b
 };
 
 /** Lists the companies of the token's user (einvoicing.gap.company-read). */
-export const listCompanies = handleForCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
+export const listCompanies = handleForCompany<'listCompanies'>(async ({ query }, context, acting) => {
   const found = await Promise.all(acting.user.companyIds.map((id) => findCompany(context, id)));
   const { bid, country } = query;
   const companies = found
@@ -103,17 +99,15 @@ const openSections = [
 const placeFields = ['street_address', 'post_code', 'post_office', 'city'] as const;
 
 /** Returns all sections, or the requested ones (einvoicing.gap.company-read). */
-export const getCompanySettings = handleForCompany<operations['getCompanySettings']>(
-  async ({ query }, _context, acting) => {
-    const settings = presentSettings(acting.company);
-    const wanted = query['fields[]'];
-    const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
-    return { status: 200, body: Object.fromEntries(shown) };
-  },
-);
+export const getCompanySettings = handleForCompany<'getCompanySettings'>(async ({ query }, _context, acting) => {
+  const settings = presentSettings(acting.company);
+  const wanted = query['fields[]'];
+  const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
+  return { status: 200, body: Object.fromEntries(shown) };
+});
 
 /** Updates the given fields, but not the identifiers of the company. */
-export const updateCompanySettings = handleForCompany<operations['updateCompanySettings']>(
+export const updateCompanySettings = handleForCompany<'updateCompanySettings'>(
   async ({ body }, context, { company }) => {
     const { details = {}, address = {}, checks } = body;
     const fixed = presentSettings(company).details ?? {};

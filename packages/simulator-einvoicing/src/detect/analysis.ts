@@ -1,36 +1,35 @@
-import { defineTimer, type OperationHandler } from '@understudy/kernel';
-import { handleForCompany } from '../access/acting-company.js';
+import { defineTimer } from '@understudy/kernel';
+import { type Handler, handleForCompany } from '../access/acting-company.js';
 import { findCompany, getCompanyScope, putCompany } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
-import { findInvoice } from '../exchange/find-invoice.js';
-import type { components, operations } from '../generated/types.js';
+import { findInvoice, handleForInvoice } from '../exchange/find-invoice.js';
+import type { components } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import definitions from './check-definitions.json' with { type: 'json' };
 import { checkRunners } from './checks.js';
 import { detectCollections, type StoredAnalysis } from './entities.js';
 
-export const getDetectChecks = handleForCompany<operations['getDetectChecks']>(
-  async (_input, _context, { company }) => ({ status: 200, body: { checks: shown(company.checks) } }),
-);
+export const getDetectChecks = handleForCompany<'getDetectChecks'>(async (_input, _context, { company }) => ({
+  status: 200,
+  body: { checks: shown(company.checks) },
+}));
 
 /** Activates and deactivates the given checks (einvoicing.detect.patch-checks). */
-export const updateDetectChecks = handleForCompany<operations['updateDetectChecks']>(
-  async ({ body }, context, acting) => {
-    const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
-    const checks = checkNames.filter((name) => wanted[name] === true);
-    await putCompany(context, { ...acting.company, checks });
-    return { status: 200, body: { checks: shown(checks) } };
-  },
-);
+export const updateDetectChecks = handleForCompany<'updateDetectChecks'>(async ({ body }, context, acting) => {
+  const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
+  const checks = checkNames.filter((name) => wanted[name] === true);
+  await putCompany(context, { ...acting.company, checks });
+  return { status: 200, body: { checks: shown(checks) } };
+});
 
 function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));
 }
 
 /** Lists all checks or the named ones, with all attributes or the named ones (einvoicing.detect.definitions). */
-export const listCheckDefinitions: OperationHandler<operations['listCheckDefinitions']> = async ({ query }) => {
+export const listCheckDefinitions: Handler<'listCheckDefinitions'> = async ({ query }) => {
   const wanted = query['checks[]'];
   const attributes = query['check_attributes[]'];
   const checks = checkNames
@@ -45,7 +44,7 @@ export const listCheckDefinitions: OperationHandler<operations['listCheckDefinit
 };
 
 /** Runs checks on an invoice of the company: the given checks, or all active ones. */
-export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = async ({ query }, context) => {
+export const triggerAnalysis: Handler<'triggerAnalysis'> = async ({ query }, context) => {
   const named = query['checks_to_run[]'];
   const found = await findInvoice(context, query.resource_id);
   if ('refused' in found) return found;
@@ -56,14 +55,11 @@ export const triggerAnalysis: OperationHandler<operations['triggerAnalysis']> = 
 };
 
 /** Returns the latest run of each check on an invoice of the company (einvoicing.gap.analysis-unknown). */
-export const getAnalysis: OperationHandler<operations['getAnalysis']> = async ({ path }, context) => {
-  const found = await findInvoice(context, path.id);
-  if ('refused' in found) return found;
-  const { acting, invoice } = found;
+export const getAnalysis = handleForInvoice<'getAnalysis'>(async (_input, _context, { acting, invoice }) => {
   const analyses = acting.scope.collection(detectCollections.analyses);
   const latest = await Promise.all(checkNames.map((name) => analyses.get(`${invoice.id}/${name}`)));
   return { status: 200, body: latest.filter((analysis) => analysis !== undefined).map(presentAnalysis) };
-};
+});
 
 /** The payload of the timer that runs checks. */
 interface AnalysisDue {

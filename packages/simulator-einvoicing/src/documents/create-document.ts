@@ -1,13 +1,12 @@
-import { handleForCompany, requireVerified } from '../access/acting-company.js';
-import { addAddressScheme, findCompanyByEndpoint, type LookupContext } from '../access/find-company.js';
+import { handleForVerified } from '../access/acting-company.js';
+import { addAddressScheme, findCompanyByEndpoint, type LookupContext, takeNextNumber } from '../access/find-company.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { readNamedFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { readUpload } from '../exchange/read-upload.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { missingSchemeMessage, unknownOperatorMessage } from '../invoices/choose-route.js';
-import { takeNextOrder } from '../invoices/take-next-order.js';
 import { pickFields } from '../paging/list-page.js';
 import { canReceiveDocuments } from '../profiles/registrations.js';
 import { failDocument, startDocument } from './deliver-document.js';
@@ -41,11 +40,8 @@ interface TypedFile extends SentFile {
 }
 
 /** Accepts a trading document and sends it without a lookup (einvoicing.documents.no-lookup). */
-export const createDocument = handleForCompany<operations['createDocument']>(
+export const createDocument = handleForVerified<'createDocument'>(
   async ({ body, query }, context, { company, scope }) => {
-    const unverified = requireVerified(company);
-    if (unverified !== undefined) return unverified;
-
     const { fields, parts } = body;
     const files = typedFiles(parts);
     if ('refused' in files) return files;
@@ -81,7 +77,7 @@ export const createDocument = handleForCompany<operations['createDocument']>(
     const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
     const document: StoredDocument = {
       id,
-      order: await takeNextOrder(scope),
+      order: await takeNextNumber(scope, exchangeCollections.exchanged),
       direction: 'SENT',
       type,
       status: 'PROCESSING',

@@ -1,9 +1,8 @@
 import { defineTimer } from '@understudy/kernel';
-import { findCompany, findCompanyByEndpoint, getCompanyScope } from '../access/find-company.js';
+import { findCompany, findCompanyByEndpoint, getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { decodeContent, type SentFile, storeFiles } from '../exchange/files.js';
-import { takeNextOrder } from '../invoices/take-next-order.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
 import { canReceiveDocuments } from '../profiles/registrations.js';
@@ -103,7 +102,7 @@ export async function receiveDocument(
   const stored = await storeFiles(scope, context.ids, { documentId: id }, arrival.files);
   const document: StoredDocument = {
     id,
-    order: await takeNextOrder(scope),
+    order: await takeNextNumber(scope, exchangeCollections.exchanged),
     direction: 'RECEIVED',
     type,
     status: 'DELIVERED',

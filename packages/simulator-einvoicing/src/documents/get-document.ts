@@ -1,26 +1,36 @@
-import type { ErrorResult, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, findActingCompany, handleForCompany, requireVerified } from '../access/acting-company.js';
+import type { HandlerContext } from '@understudy/kernel';
+import type { Handler } from '../access/acting-company.js';
+import { findVerifiedCompany, handleForVerified, handleWith } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type InvoiceParty } from '../exchange/entities.js';
 import { decodeContent } from '../exchange/files.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { pickFields } from '../paging/list-page.js';
 import { formatRecordTime } from '../times.js';
 import { documentCollections, type StoredDocument, type StoredEvent } from './entities.js';
 
-export const getDocument: OperationHandler<operations['getDocument']> = async ({ path, query }, context) => {
-  const found = await findDocument(context, path.id);
-  if ('refused' in found) return found;
-  return { status: 200, body: pickFields(presentDocument(found.document, context.baseUrl), query['fields[]']) };
-};
+/** Finds a document of the calling company, 404 for unknown and foreign ids alike. */
+async function findDocument(context: HandlerContext, id: string) {
+  const acting = await findVerifiedCompany(context);
+  if ('refused' in acting) return acting;
+  const document = await acting.scope.collection(documentCollections.documents).get(id.toLowerCase());
+  return document === undefined ? einvoicingErrors.notFound() : { acting, document };
+}
+
+const handleForDocument = handleWith((context, { id = '' }) => findDocument(context, id));
+
+export const getDocument = handleForDocument<'getDocument'>(async ({ query }, context, { document }) => ({
+  status: 200,
+  body: pickFields(presentDocument(document, context.baseUrl), query['fields[]']),
+}));
 
 /** Lists the events of a document, oldest first. */
-export const listDocumentEvents: OperationHandler<operations['listDocumentEvents']> = async ({ path }, context) => {
-  const found = await findDocument(context, path.id);
-  return 'refused' in found ? found : { status: 200, body: found.document.events.map(presentDocumentEvent) };
-};
+export const listDocumentEvents = handleForDocument<'listDocumentEvents'>(async (_input, _context, { document }) => ({
+  status: 200,
+  body: document.events.map(presentDocumentEvent),
+}));
 
-export const listFiles: OperationHandler<operations['listFiles']> = async ({ query }, context) => {
+export const listFiles: Handler<'listFiles'> = async ({ query }, context) => {
   const found = await findDocument(context, query.document_id);
   if ('refused' in found) return found;
   const { document } = found;
@@ -28,9 +38,7 @@ export const listFiles: OperationHandler<operations['listFiles']> = async ({ que
 };
 
 /** Returns the original bytes of a document's file. */
-export const getFile = handleForCompany<operations['getFile']>(async ({ path }, _context, acting) => {
-  const unverified = requireVerified(acting.company);
-  if (unverified !== undefined) return unverified;
+export const getFile = handleForVerified<'getFile'>(async ({ path }, _context, acting) => {
   const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
   // Files of invoices have an address of their own.
   if (file?.documentId === undefined) return einvoicingErrors.notFound();
@@ -38,10 +46,7 @@ export const getFile = handleForCompany<operations['getFile']>(async ({ path }, 
 });
 
 /** Confirms a delivery, which is possible only for a delivered document (einvoicing.gap.document-record). */
-export const updateDocument: OperationHandler<operations['updateDocument']> = async ({ path, body }, context) => {
-  const found = await findDocument(context, path.id);
-  if ('refused' in found) return found;
-  const { acting, document } = found;
+export const updateDocument = handleForDocument<'updateDocument'>(async ({ body }, context, { acting, document }) => {
   if (document.status !== 'DELIVERED') {
     return einvoicingErrors.conflict('document_in_invalid_state', 'Only a delivered document can be confirmed', [
       `The document is ${document.status}`,
@@ -55,20 +60,7 @@ export const updateDocument: OperationHandler<operations['updateDocument']> = as
   };
   await acting.scope.collection(documentCollections.documents).put(document.id, confirmed);
   return { status: 204 };
-};
-
-/** A document of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
-async function findDocument(
-  context: Pick<HandlerContext, 'caller' | 'scopes'>,
-  id: string,
-): Promise<{ readonly acting: ActingCompany; readonly document: StoredDocument } | ErrorResult> {
-  const acting = await findActingCompany(context);
-  if ('refused' in acting) return acting;
-  const unverified = requireVerified(acting.company);
-  if (unverified !== undefined) return unverified;
-  const document = await acting.scope.collection(documentCollections.documents).get(id.toLowerCase());
-  return document === undefined ? einvoicingErrors.notFound() : { acting, document };
-}
+});
 
 type Schemas = components['schemas'];
 

@@ -1,5 +1,5 @@
 import type { DefinedCollection } from '@understudy/kernel';
-import { handleForCompany, requireVerified } from '../access/acting-company.js';
+import { handleForVerified } from '../access/acting-company.js';
 import type { operations } from '../generated/types.js';
 import {
   createNewestFirstPage,
@@ -20,12 +20,10 @@ import { presentDocument } from './get-document.js';
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
 
 /** Lists documents, with all filters, newest first (einvoicing.gap.documents-list). */
-export const listDocuments = handleForCompany<operations['listDocuments']>(async ({ query }, context, acting) => {
-  const unverified = requireVerified(acting.company);
-  if (unverified !== undefined) return unverified;
-  const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
+export const listDocuments = handleForVerified<'listDocuments'>(async ({ query }, context, acting) => {
+  const received = readWindow(query, 'received_at');
   if ('refused' in received) return received;
-  const created = readWindow(query.created_at_start, query.created_at_end, ['created_at_start', 'created_at_end']);
+  const created = readWindow(query, 'created_at');
   if ('refused' in created) return created;
 
   const direction = query.direction === undefined ? undefined : directions[query.direction];

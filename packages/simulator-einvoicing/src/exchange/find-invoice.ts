@@ -1,7 +1,12 @@
 import type { ErrorResult, HandlerContext } from '@understudy/kernel';
-import { type ActingCompany, findActingCompany, requireVerified } from '../access/acting-company.js';
+import { type ActingCompany, findVerifiedCompany, handleWith } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
+
+export interface FoundInvoice {
+  readonly acting: ActingCompany;
+  readonly invoice: StoredInvoice;
+}
 
 /**
  * Finds an invoice of the calling company.
@@ -10,11 +15,11 @@ import { exchangeCollections, type StoredInvoice } from './entities.js';
 export async function findInvoice(
   context: Pick<HandlerContext, 'caller' | 'scopes'>,
   id: string,
-): Promise<{ readonly acting: ActingCompany; readonly invoice: StoredInvoice } | ErrorResult> {
-  const acting = await findActingCompany(context);
+): Promise<FoundInvoice | ErrorResult> {
+  const acting = await findVerifiedCompany(context);
   if ('refused' in acting) return acting;
-  const unverified = requireVerified(acting.company);
-  if (unverified !== undefined) return unverified;
   const invoice = await acting.scope.collection(exchangeCollections.invoices).get(id.toLowerCase());
   return invoice === undefined ? einvoicingErrors.notFound() : { acting, invoice };
 }
+
+export const handleForInvoice = handleWith((context, { id = '' }) => findInvoice(context, id));

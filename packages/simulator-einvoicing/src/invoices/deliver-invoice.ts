@@ -4,6 +4,7 @@ import {
   findCompanyByBusinessId,
   findCompanyByEndpoint,
   getCompanyScope,
+  takeNextNumber,
 } from '../access/find-company.js';
 import { openAssignment } from '../assignments/stored-assignments.js';
 import { startAnalysis } from '../detect/analysis.js';
@@ -20,7 +21,6 @@ import { deliverySeconds } from '../policies.js';
 import { canReceiveInvoices } from '../profiles/registrations.js';
 import type { WorkContext } from '../work-context.js';
 import type { RouteDecision } from './choose-route.js';
-import { takeNextOrder } from './take-next-order.js';
 
 interface DeliveryTimerPayload {
   readonly companyId: string;
@@ -182,7 +182,7 @@ export async function receiveInvoice(
   const now = context.clock.now().toISOString();
   const invoice: StoredInvoice = {
     id,
-    order: await takeNextOrder(scope),
+    order: await takeNextNumber(scope, exchangeCollections.exchanged),
     direction: 'RECEIVED',
     // einvoicing.gap.invoice-states
     status: 'DELIVERED',

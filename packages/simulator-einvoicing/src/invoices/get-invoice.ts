@@ -1,5 +1,4 @@
-import type { OperationHandler } from '@understudy/kernel';
-import { type ActingCompany, handleForCompany } from '../access/acting-company.js';
+import { type ActingCompany, type Handler, handleForCompany } from '../access/acting-company.js';
 import { getCompanyScope } from '../access/find-company.js';
 import { collections } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
@@ -11,8 +10,8 @@ import {
   type StoredInvoice,
 } from '../exchange/entities.js';
 import { decodeContent } from '../exchange/files.js';
-import { findInvoice } from '../exchange/find-invoice.js';
-import type { components, operations } from '../generated/types.js';
+import { handleForInvoice } from '../exchange/find-invoice.js';
+import type { components } from '../generated/types.js';
 import { createPage } from '../paging/list-page.js';
 import { formatRecordTime } from '../times.js';
 
@@ -23,22 +22,19 @@ const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
 ]);
 
 /** Returns an invoice, or its content with `return_format` (einvoicing.gap.invoice-download). */
-export const getInvoice: OperationHandler<operations['getInvoice']> = async ({ path, query }, context) => {
-  const found = await findInvoice(context, path.id);
-  if ('refused' in found) return found;
-  const { invoice, acting } = found;
+export const getInvoice = handleForInvoice<'getInvoice'>(async ({ query }, context, { invoice, acting }) => {
   const { return_format: format } = query;
   if (format === undefined) return { status: 200, body: presentInvoice(invoice, context.baseUrl) };
   const content = await contentIn(format, invoice, (id) => acting.scope.collection(exchangeCollections.files).get(id));
   if (!('refused' in content)) await markFetched(acting, invoice);
   return content;
-};
+});
 
 async function contentIn(
   format: string,
   invoice: StoredInvoice,
   fileOf: (id: string) => Promise<StoredFile | undefined>,
-): Promise<Awaited<ReturnType<typeof getInvoice>>> {
+): Promise<Awaited<ReturnType<Handler<'getInvoice'>>>> {
   const stored = await Promise.all(invoice.files.map(({ id }) => fileOf(id)));
   const files = stored.filter((file) => file !== undefined);
   const image = files.find(({ mimetype }) => mimetype === 'application/pdf');
@@ -117,15 +113,12 @@ async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoice: Sto
 }
 
 /** Returns the original bytes of an invoice's file. */
-export const getInvoiceFile: OperationHandler<operations['getInvoiceFile']> = async ({ path }, context) => {
-  const found = await findInvoice(context, path.id);
-  if ('refused' in found) return found;
-  const { scope } = found.acting;
-  const file = await scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
-  if (file?.invoiceId !== found.invoice.id) return einvoicingErrors.notFound();
-  await markFetched(found.acting, found.invoice);
+export const getInvoiceFile = handleForInvoice<'getInvoiceFile'>(async ({ path }, _context, { invoice, acting }) => {
+  const file = await acting.scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
+  if (file?.invoiceId !== invoice.id) return einvoicingErrors.notFound();
+  await markFetched(acting, invoice);
   return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
-};
+});
 
 type Schemas = components['schemas'];
 
@@ -167,32 +160,26 @@ function presentParty({ eia, bid, name, country }: InvoiceParty): Schemas['Invoi
 }
 
 /** Lists the events of an invoice, oldest first. */
-export const listInvoiceActions: OperationHandler<operations['listInvoiceActions']> = async (
-  { path, query },
-  context,
-) => {
-  const found = await findInvoice(context, path.id);
-  if ('refused' in found) return found;
+export const listInvoiceActions = handleForInvoice<'listInvoiceActions'>(async ({ query }, _context, { invoice }) => {
   const wanted = query['type[]'];
-  const actions = found.invoice.actions.filter(({ type }) => wanted === undefined || wanted.includes(type));
+  const actions = invoice.actions.filter(({ type }) => wanted === undefined || wanted.includes(type));
   return { status: 200, body: actions.map(presentAction) };
-};
+});
 
 /** Marks a received invoice as new, so that it is fetched again, or as handled (einvoicing.gap.not-fetched). */
-export const markInvoiceEvents: OperationHandler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
-  const found = await findInvoice(context, path.id);
-  if ('refused' in found) return found;
-  const { acting, invoice } = found;
-  // A sent invoice has no such event.
-  if (invoice.direction !== 'RECEIVED') return einvoicingErrors.notFound();
-  const { fetched: _before, ...rest } = invoice;
-  const marked: StoredInvoice = { ...rest, handling: body.state };
-  await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
-  return { status: 204 };
-};
+export const markInvoiceEvents = handleForInvoice<'markInvoiceEvents'>(
+  async ({ body }, _context, { acting, invoice }) => {
+    // A sent invoice has no such event.
+    if (invoice.direction !== 'RECEIVED') return einvoicingErrors.notFound();
+    const { fetched: _before, ...rest } = invoice;
+    const marked: StoredInvoice = { ...rest, handling: body.state };
+    await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
+    return { status: 204 };
+  },
+);
 
 /** Lists the received invoices of all companies linked to the token's vendor key (einvoicing.gap.not-fetched). */
-export const listPartnerReceivedEvents = handleForCompany<operations['listPartnerReceivedEvents']>(
+export const listPartnerReceivedEvents = handleForCompany<'listPartnerReceivedEvents'>(
   async ({ query }, context, { vendor, company }) => {
     if (vendor?.partnerCompanyId !== company.id) {
       return einvoicingErrors.noAccess(

@@ -1,5 +1,5 @@
 import type { DefinedCollection } from '@understudy/kernel';
-import { handleForCompany, requireVerified } from '../access/acting-company.js';
+import { handleForVerified } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, isInvoiceFetched, type StoredInvoice } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
@@ -19,12 +19,10 @@ import {
 import { presentInvoice } from './get-invoice.js';
 
 /** Lists sent or received invoices, with all filters, newest first (einvoicing.gap.list-envelope). */
-export const listInvoices = handleForCompany<operations['listInvoices']>(async ({ query }, context, acting) => {
-  const unverified = requireVerified(acting.company);
-  if (unverified !== undefined) return unverified;
-  const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
+export const listInvoices = handleForVerified<'listInvoices'>(async ({ query }, context, acting) => {
+  const received = readWindow(query, 'received_at');
   if ('refused' in received) return received;
-  const created = readWindow(query.created_at_start, query.created_at_end, ['created_at_start', 'created_at_end']);
+  const created = readWindow(query, 'created_at');
   if ('refused' in created) return created;
   if (query.fetched !== undefined && query.direction === 'SENT') {
     return einvoicingErrors.badRequest([

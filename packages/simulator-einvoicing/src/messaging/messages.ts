@@ -1,60 +1,54 @@
-import type { DataScope, HandlerContext, OperationHandler } from '@understudy/kernel';
-import { findActingCompany, handleForCompany } from '../access/acting-company.js';
-import { getCompanyScope } from '../access/find-company.js';
-import { findAssignment } from '../assignments/assignment-operations.js';
-import { collections } from '../entities.js';
+import type { DataScope, HandlerContext } from '@understudy/kernel';
+import { findActingCompany, handleForCompany, handleWith } from '../access/acting-company.js';
+import { getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import { handleForAssignment } from '../assignments/assignment-operations.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
+/** Finds a thread of the calling company, 404 for unknown ids and for those of other companies. */
+async function findThread(context: HandlerContext, id: string) {
+  const acting = await findActingCompany(context);
+  if ('refused' in acting) return acting;
+  const thread = await getThreads(acting.scope).get(id.toLowerCase());
+  return thread === undefined ? einvoicingErrors.notFound() : { acting, thread };
+}
+
+const handleForThread = handleWith((context, { thread_id = '' }) => findThread(context, thread_id));
+
 /** Lists all messages of a thread, oldest first (einvoicing.threads.messages). */
-export const listThreadMessages: OperationHandler<operations['listThreadMessages']> = async ({ path }, context) => {
-  const found = await findThread(context, path.thread_id);
-  if ('refused' in found) return found;
+export const listThreadMessages = handleForThread<'listThreadMessages'>(async (_input, _context, found) => {
   const messages = await listMessages(found.acting.scope, found.thread.id);
   return { status: 200, body: messages.map(presentMessage) };
-};
+});
 
 /** Adds a message to a thread on behalf of the company (einvoicing.threads.add-message). */
-export const createThreadMessage: OperationHandler<operations['createThreadMessage']> = async (
-  { path, body },
-  context,
-) => {
-  const found = await findThread(context, path.thread_id);
-  if ('refused' in found) return found;
+export const createThreadMessage = handleForThread<'createThreadMessage'>(async ({ body }, context, found) => {
   const { assignmentId } = found.thread;
   const order = { assignmentId, sender: 'COMPANY', text: body.text } as const;
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
-};
+});
 
 /** Lists all messages about an assignment. Returns an empty list if there are none. */
-export const listAssignmentMessages: OperationHandler<operations['listAssignmentMessages']> = async (
-  { path },
-  context,
-) => {
-  const found = await findAssignment(context, path.assignment_id);
-  if ('refused' in found) return found;
+export const listAssignmentMessages = handleForAssignment<'listAssignmentMessages'>(async (_input, _context, found) => {
   const { scope } = found.acting;
   const thread = await findAssignmentThread(scope, found.assignment.id);
   const messages = thread === undefined ? [] : await listMessages(scope, thread.id);
   return { status: 200, body: messages.map(presentMessage) };
-};
+});
 
 /** Adds a message of the company about an assignment. The first message creates the thread. */
-export const createAssignmentMessage: OperationHandler<operations['createAssignmentMessage']> = async (
-  { path, body },
-  context,
-) => {
-  const found = await findAssignment(context, path.assignment_id);
-  if ('refused' in found) return found;
-  const order = { assignmentId: found.assignment.id, sender: 'COMPANY', text: body.text } as const;
-  return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
-};
+export const createAssignmentMessage = handleForAssignment<'createAssignmentMessage'>(
+  async ({ body }, context, found) => {
+    const order = { assignmentId: found.assignment.id, sender: 'COMPANY', text: body.text } as const;
+    return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
+  },
+);
 
 /** Marks a message as seen, once (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
-export const markMessageSeen = handleForCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
+export const markMessageSeen = handleForCompany<'markMessageSeen'>(async ({ path }, context, acting) => {
   const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());
   if (message === undefined) return einvoicingErrors.notFound();
@@ -64,49 +58,31 @@ export const markMessageSeen = handleForCompany<operations['markMessageSeen']>(a
   return { status: 200, body: presentMessage(seen) };
 });
 
-/**
- * Finds a thread of the calling company.
- * @returns 404 for unknown ids and for those of other companies
- */
-async function findThread(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
-  const acting = await findActingCompany(context);
-  if ('refused' in acting) return acting;
-  const thread = await getThreads(acting.scope).get(id.toLowerCase());
-  if (thread === undefined) return einvoicingErrors.notFound();
-  return { acting, thread };
-}
-
 /** Lists the company's threads, those with the latest messages first (einvoicing.threads.list). */
-export const listMessageThreads = handleForCompany<operations['listMessageThreads']>(
-  async (_input, _context, acting) => {
-    // The response has all threads.
-    const stored = await getThreads(acting.scope).list();
-    const threads = await Promise.all(
-      stored.map(async ({ value }) => {
-        const summary = await summarizeThread(acting.scope, value.id);
-        return { latest: summary.latest.order, shown: presentThread(value, summary) };
-      }),
-    );
-    threads.sort((one, other) => other.latest - one.latest);
-    return { status: 200, body: threads.map(({ shown }) => shown) };
-  },
-);
+export const listMessageThreads = handleForCompany<'listMessageThreads'>(async (_input, _context, acting) => {
+  // The response has all threads.
+  const stored = await getThreads(acting.scope).list();
+  const threads = await Promise.all(
+    stored.map(async ({ value }) => {
+      const summary = await summarizeThread(acting.scope, value.id);
+      return { latest: summary.latest.order, shown: presentThread(value, summary) };
+    }),
+  );
+  threads.sort((one, other) => other.latest - one.latest);
+  return { status: 200, body: threads.map(({ shown }) => shown) };
+});
 
 /** Returns a thread with its latest message (einvoicing.threads.get). */
-export const getMessageThread: OperationHandler<operations['getMessageThread']> = async ({ path }, context) => {
-  const found = await findThread(context, path.thread_id);
-  if ('refused' in found) return found;
+export const getMessageThread = handleForThread<'getMessageThread'>(async (_input, _context, found) => {
   return { status: 200, body: presentThread(found.thread, await summarizeThread(found.acting.scope, found.thread.id)) };
-};
+});
 
 /** Sets or removes the flag of a thread (einvoicing.threads.flag). */
-export const flagMessageThread: OperationHandler<operations['flagMessageThread']> = async ({ path, body }, context) => {
-  const found = await findThread(context, path.thread_id);
-  if ('refused' in found) return found;
+export const flagMessageThread = handleForThread<'flagMessageThread'>(async ({ body }, _context, found) => {
   const thread = { ...found.thread, flagged: body.flagged };
   await getThreads(found.acting.scope).put(thread.id, thread);
   return { status: 200, body: presentThread(thread, await summarizeThread(found.acting.scope, thread.id)) };
-};
+});
 
 type Schemas = components['schemas'];
 
@@ -148,14 +124,11 @@ export async function writeMessage(
   const createdAt = context.clock.now().toISOString();
   let thread = await findAssignmentThread(scope, assignmentId);
   if (thread === undefined) {
-    const made: StoredThread = { id: context.ids.next('thread'), assignmentId, flagged: false, createdAt };
-    thread = made;
-    await getThreads(scope).put(made.id, made);
-    await scope.collection(messagingCollections.threadOfAssignment).put(assignmentId, { threadId: made.id });
+    thread = { id: context.ids.next('thread'), assignmentId, flagged: false, createdAt };
+    await getThreads(scope).put(thread.id, thread);
+    await scope.collection(messagingCollections.threadOfAssignment).put(assignmentId, { threadId: thread.id });
   }
-  const counters = scope.collection(collections.counters);
-  const order = ((await counters.get(messagingCollections.messages.name))?.latest ?? 0) + 1;
-  await counters.put(messagingCollections.messages.name, { latest: order });
+  const order = await takeNextNumber(scope, messagingCollections.messages);
   const id = context.ids.next('message');
   const message: StoredMessage = { id, order, threadId: thread.id, assignmentId, sender, text, createdAt };
   await putMessage(scope, message);

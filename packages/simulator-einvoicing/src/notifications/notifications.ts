@@ -2,7 +2,7 @@ import { type ErrorResult, type HandlerContext, isLoopback } from '@understudy/k
 import { type ActingCompany, handleForCompany } from '../access/acting-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { einvoicingSettings } from '../settings.js';
 import { checkEventPattern } from './event-names.js';
 import { createWebhookRequest, listSubscriptions, writeReference } from './notify-subscribers.js';
@@ -30,33 +30,31 @@ function isEncoded(text: string): boolean {
 }
 
 /** Subscribes a company to its own events, or a partner to events of its companies (einvoicing.notifications.post). */
-export const createNotification = handleForCompany<operations['createNotification']>(
-  async ({ body }, context, acting) => {
-    const faults = [
-      faultOfDestination(body.destination, context.settings.of(einvoicingSettings.httpToLoopback), context.baseUrl),
-      ...body.events.map(checkEventPattern),
-      body.vendor_key !== undefined && body.destination_type === 'WEBHOOK'
-        ? '/body/vendor_key goes with VENDOR_WEBHOOK only'
-        : undefined,
-    ].filter((fault) => fault !== undefined);
-    if (faults.length > 0) return einvoicingErrors.badRequest(faults);
-    const vendorId = body.destination_type === 'VENDOR_WEBHOOK' ? await vendorWanted(body, acting, context) : undefined;
-    if (typeof vendorId === 'object') return vendorId;
+export const createNotification = handleForCompany<'createNotification'>(async ({ body }, context, acting) => {
+  const faults = [
+    faultOfDestination(body.destination, context.settings.of(einvoicingSettings.httpToLoopback), context.baseUrl),
+    ...body.events.map(checkEventPattern),
+    body.vendor_key !== undefined && body.destination_type === 'WEBHOOK'
+      ? '/body/vendor_key goes with VENDOR_WEBHOOK only'
+      : undefined,
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0) return einvoicingErrors.badRequest(faults);
+  const vendorId = body.destination_type === 'VENDOR_WEBHOOK' ? await vendorWanted(body, acting, context) : undefined;
+  if (typeof vendorId === 'object') return vendorId;
 
-    const existing = await listSubscriptions(context, acting.company.id);
-    const subscription: Subscription = {
-      id: context.ids.next('subscription'),
-      number: Math.max(0, ...existing.map(({ number }) => number)) + 1,
-      type: body.destination_type,
-      destination: body.destination,
-      events: body.events,
-      ...(body.vendor_key === undefined ? {} : { vendorKey: body.vendor_key }),
-      ...(vendorId === undefined ? {} : { vendorId }),
-    };
-    await acting.scope.collection(collections.subscriptions).put(subscription.id, subscription);
-    return { status: 201, body: presentNotification(subscription) };
-  },
-);
+  const existing = await listSubscriptions(context, acting.company.id);
+  const subscription: Subscription = {
+    id: context.ids.next('subscription'),
+    number: Math.max(0, ...existing.map(({ number }) => number)) + 1,
+    type: body.destination_type,
+    destination: body.destination,
+    events: body.events,
+    ...(body.vendor_key === undefined ? {} : { vendorKey: body.vendor_key }),
+    ...(vendorId === undefined ? {} : { vendorId }),
+  };
+  await acting.scope.collection(collections.subscriptions).put(subscription.id, subscription);
+  return { status: 201, body: presentNotification(subscription) };
+});
 
 /** The only vendor whose companies are covered, undefined for all (einvoicing.auth.vendor-webhook). */
 async function vendorWanted(
@@ -91,33 +89,31 @@ function presentNotification(subscription: Subscription): components['schemas'][
 }
 
 /** Lists the company's subscriptions (einvoicing.gap.subscription-manage). */
-export const listNotifications = handleForCompany<operations['listNotifications']>(async (_input, context, acting) => {
+export const listNotifications = handleForCompany<'listNotifications'>(async (_input, context, acting) => {
   return { status: 200, body: (await listSubscriptions(context, acting.company.id)).map(presentNotification) };
 });
 
-export const getNotification = handleForCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
+export const getNotification = handleForCompany<'getNotification'>(async ({ path }, _context, acting) => {
   const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
   return subscription === undefined
     ? einvoicingErrors.notFound()
     : { status: 200, body: presentNotification(subscription) };
 });
 
-export const deleteNotification = handleForCompany<operations['deleteNotification']>(
-  async ({ path }, context, acting) => {
-    if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
-      return einvoicingErrors.notFound();
-    }
-    const deliveries = acting.scope.collection(collections.deliveries);
-    for (const { value } of await deliveries.range('subscription', [path.id], [path.id])) {
-      context.webhooks.cancel(value.reference);
-      await deliveries.delete(value.id);
-    }
-    return { status: 204 };
-  },
-);
+export const deleteNotification = handleForCompany<'deleteNotification'>(async ({ path }, context, acting) => {
+  if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
+    return einvoicingErrors.notFound();
+  }
+  const deliveries = acting.scope.collection(collections.deliveries);
+  for (const { value } of await deliveries.range('subscription', [path.id], [path.id])) {
+    context.webhooks.cancel(value.reference);
+    await deliveries.delete(value.id);
+  }
+  return { status: 204 };
+});
 
 /** Resends every unacknowledged event in order, with new retries (einvoicing.notifications.resend). */
-export const resendUnacknowledged = handleForCompany<operations['resendUnacknowledged']>(
+export const resendUnacknowledged = handleForCompany<'resendUnacknowledged'>(
   async (_input, context, { company, scope }) => {
     const existing = await listSubscriptions(context, company.id);
     const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));

@@ -1,5 +1,5 @@
 import type { WebhookRequest } from '@understudy/kernel';
-import { getCompanyScope, type LookupContext } from '../access/find-company.js';
+import { getCompanyScope, type LookupContext, takeNextNumber } from '../access/find-company.js';
 import { type Company, collections, type EventDelivery, type Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { einvoicingWebhookPolicy } from '../policies.js';
@@ -58,9 +58,7 @@ async function keepAndSend(
   envelope: components['schemas']['EventEnvelope'],
 ): Promise<void> {
   const scope = getCompanyScope(context, companyId);
-  const counters = scope.collection(collections.counters);
-  const number = ((await counters.get(collections.deliveries.name))?.latest ?? 0) + 1;
-  await counters.put(collections.deliveries.name, { latest: number });
+  const number = await takeNextNumber(scope, collections.deliveries);
   const id = context.ids.next('delivery');
   const reference = writeReference({ companyId, subscriptionId: subscription.id, deliveryId: id }, 'first');
   const delivery: EventDelivery = { id, number, subscriptionId: subscription.id, envelope, reference };

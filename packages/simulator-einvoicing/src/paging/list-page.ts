@@ -98,18 +98,16 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d
  * Reads the bounds of a period; dates mean midnight UTC (einvoicing.gap.window-bounds). Returns 400 if they are
  * invalid.
  */
-export function readWindow(
-  start: string | undefined,
-  end: string | undefined,
-  names: readonly [start: string, end: string],
+export function readWindow<Name extends string>(
+  query: { readonly [Key in `${Name}_start` | `${Name}_end`]?: string | undefined },
+  name: Name,
 ): TimeWindow | ErrorResult {
-  const from = instantOf(start);
-  const to = instantOf(end);
-  const faults = [
-    ...(Number.isNaN(from) ? [`/query/${names[0]} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`] : []),
-    ...(Number.isNaN(to) ? [`/query/${names[1]} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`] : []),
-    ...(from !== undefined && to !== undefined && from > to ? [`/query/${names[0]} lies behind ${names[1]}`] : []),
-  ];
+  const [start, end] = [`${name}_start`, `${name}_end`] as const;
+  const [from, to] = [instantOf(query[start]), instantOf(query[end])];
+  const faults = [start, end]
+    .filter((bound) => Number.isNaN(instantOf(query[bound])))
+    .map((bound) => `/query/${bound} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`);
+  if (from !== undefined && to !== undefined && from > to) faults.push(`/query/${start} lies behind ${end}`);
   if (faults.length > 0) return einvoicingErrors.badRequest(faults);
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }

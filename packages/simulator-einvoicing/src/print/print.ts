@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createMustBeFinding, defineAction, type HandlerContext, type OperationHandler } from '@understudy/kernel';
+import { createMustBeFinding, defineAction, type HandlerContext } from '@understudy/kernel';
+import type { Handler } from '../access/acting-company.js';
 import { nonEmptyText } from '../access/action-input.js';
-import { findCompany, getCompanyScope } from '../access/find-company.js';
+import { findCompany, getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
 import { readUpload } from '../exchange/read-upload.js';
-import type { operations } from '../generated/types.js';
 import { printDurationSeconds } from '../policies.js';
 import { einvoicingSettings } from '../settings.js';
 import { printCollections, type StoredPrint } from './entities.js';
@@ -13,7 +13,7 @@ import { parseFormFields } from './read-package.js';
 type Form = ReadonlyMap<string, string>;
 
 /** Activates Direct Print for a company, with a user of its own (einvoicing.print.register, einvoicing.gap.print-bodies). */
-export const registerPrint: OperationHandler<operations['registerPrint']> = async (_input, context) => {
+export const registerPrint: Handler<'registerPrint'> = async (_input, context) => {
   const form = await readForm(context);
   const company = await registering(context, 'fault' in form ? new Map() : form);
   if (company === undefined) return createPrintError(authenticationFailedMessage);
@@ -69,7 +69,7 @@ async function bySoftware(context: HandlerContext, form: Form): Promise<Company 
 }
 
 /** Accepts a package of letters from a registered company (einvoicing.print.input). */
-export const sendPrintPackage: OperationHandler<operations['sendPrintPackage']> = async (_input, context) => {
+export const sendPrintPackage: Handler<'sendPrintPackage'> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return createPrintError(authenticationFailedMessage);
   const scope = getCompanyScope(context, company.id);
@@ -81,9 +81,7 @@ export const sendPrintPackage: OperationHandler<operations['sendPrintPackage']> 
   if ('tooCostly' in order) return createPrintError(order.tooCostly.toUpperCase());
   if ('fault' in order) return createPrintError(order.fault);
 
-  const counters = scope.collection(collections.counters);
-  const number = ((await counters.get(printCollections.prints.name))?.latest ?? 0) + 1;
-  await counters.put(printCollections.prints.name, { latest: number });
+  const number = await takeNextNumber(scope, printCollections.prints);
   const id = context.ids.next('print');
   const print: StoredPrint = { id, order: number, ...order, receivedAt: context.clock.now().toISOString() };
   await scope.collection(printCollections.prints).put(id, print);
@@ -106,7 +104,7 @@ function computePrintStatus(
  * Returns the state of a package of the company by its id, or of the latest package with a name
  * (einvoicing.print.status).
  */
-export const getPrintFileStatus: OperationHandler<operations['getPrintFileStatus']> = async (_input, context) => {
+export const getPrintFileStatus: Handler<'getPrintFileStatus'> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return createPrintError(authenticationFailedMessage);
   const form = await readForm(context);

@@ -2,7 +2,7 @@ import type { ErrorResult } from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { einvoicingSettings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
 import { checkEndpoint, createDefaultEndpoint, type EndpointAddress, isNationalScheme } from './default-endpoint.js';
@@ -40,7 +40,7 @@ function faultOfProfile({ network, profile, version }: Wanted, { country }: Comp
 type Request = components['schemas']['ProfileRequest'];
 
 /** Registers the company for a network: one registration of each profile, all or none (einvoicing.gap.profiles-atomic). */
-export const createProfiles = handleForCompany<operations['createProfiles']>(async ({ body }, context, { company }) => {
+export const createProfiles = handleForCompany<'createProfiles'>(async ({ body }, context, { company }) => {
   const { scheme, endpoint_id: endpointId } = body;
   const fault = scheme && endpointId ? checkEndpoint({ scheme, endpointId }) : undefined;
   if (fault !== undefined) return einvoicingErrors.badRequest([fault]);
@@ -115,7 +115,7 @@ function isSame(one: Profile, other: NewProfile): boolean {
   return (['network', 'profile', 'version', 'scheme', 'endpointId'] as const).every((key) => one[key] === other[key]);
 }
 
-export const updateProfile = handleForCompany<operations['updateProfile']>(async ({ path, body }, context, acting) => {
+export const updateProfile = handleForCompany<'updateProfile'>(async ({ path, body }, context, acting) => {
   const profile = await acting.scope.collection(collections.profiles).get(path.id);
   if (profile === undefined) return einvoicingErrors.notFound();
   if (profile.network === 'SCAN' && body.network_settings.return_email === undefined) {
@@ -126,7 +126,7 @@ export const updateProfile = handleForCompany<operations['updateProfile']>(async
 });
 
 /** Removes a registration. INTERNAL remains while others need it (einvoicing.gap.profile-list-delete). */
-export const deleteProfile = handleForCompany<operations['deleteProfile']>(async ({ path }, context, acting) => {
+export const deleteProfile = handleForCompany<'deleteProfile'>(async ({ path }, context, acting) => {
   const profiles = await listStoredProfiles(context, acting.company.id);
   const profile = profiles.find(({ id }) => id === path.id);
   if (profile === undefined) return einvoicingErrors.notFound();
@@ -147,7 +147,7 @@ export const deleteProfile = handleForCompany<operations['deleteProfile']>(async
 });
 
 /** Sets the received extensions (einvoicing.profiles.put-extensions, einvoicing.gap.gaccount-others). */
-export const putProfileExtensions = handleForCompany<operations['putProfileExtensions']>(
+export const putProfileExtensions = handleForCompany<'putProfileExtensions'>(
   async ({ path, body }, context, acting) => {
     const profile = await acting.scope.collection(collections.profiles).get(path.id);
     if (profile === undefined) return einvoicingErrors.notFound();
@@ -168,7 +168,7 @@ export const putProfileExtensions = handleForCompany<operations['putProfileExten
 );
 
 /** Lists the company's registrations (einvoicing.gap.profile-list-delete). */
-export const listProfiles = handleForCompany<operations['listProfiles']>(async ({ query }, context, acting) => {
+export const listProfiles = handleForCompany<'listProfiles'>(async ({ query }, context, acting) => {
   const networks = query['network[]'];
   const states = query['status[]'];
   const profiles = (await listStoredProfiles(context, acting.company.id))
@@ -178,7 +178,7 @@ export const listProfiles = handleForCompany<operations['listProfiles']>(async (
 });
 
 /** Returns a registration with its extensions (einvoicing.profiles.get). */
-export const getProfile = handleForCompany<operations['getProfile']>(async ({ path }, _context, acting) => {
+export const getProfile = handleForCompany<'getProfile'>(async ({ path }, _context, acting) => {
   const profile = await acting.scope.collection(collections.profiles).get(path.id);
   return profile === undefined ? einvoicingErrors.notFound() : { status: 200, body: presentProfile(profile) };
 });

@@ -3,7 +3,7 @@ import { handleForCompany } from '../access/acting-company.js';
 import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
-import type { components, operations } from '../generated/types.js';
+import type { components } from '../generated/types.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { einvoicingSettings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
@@ -13,33 +13,31 @@ import { type ReceivablesService, type RequestedSettings, receivablesCollection 
  * Requests the service, which is PENDING until it is signed. Repeating the request keeps the status
  * (einvoicing.receivables.put).
  */
-export const startReceivables = handleForCompany<operations['startReceivables']>(
-  async ({ body }, context, { company }) => {
-    // einvoicing.receivables.finnish-only
-    if (company.country !== 'FI') {
-      return einvoicingErrors.badRequest(['Receivables management is for Finnish companies only']);
-    }
-    // Loaded at the first activation, to keep the start fast.
-    const { isIban } = await import('@understudy/engine-invoicing');
-    if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
-      return einvoicingErrors.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
-    }
-    const known = await findReceivablesService(context, company.id);
-    const asked: ReceivablesService = { ...known, ...flagsOf(body), settings: settingsOf(body) };
-    if (known.status !== 'DISABLED') {
-      await putReceivables(context, company.id, asked);
-      return { status: 200, body: presentService(asked) };
-    }
-    const activationId = context.ids.next('activation');
-    const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
-    await putReceivables(context, company.id, pending);
-    if (context.settings.of(einvoicingSettings.receivablesActivation) !== 'manual') {
-      const payload = { companyId: company.id, activationId };
-      await context.timers.schedule({ at: context.clock.now(), timer: serviceActivationTimer, payload });
-    }
-    return { status: 200, body: presentService(pending) };
-  },
-);
+export const startReceivables = handleForCompany<'startReceivables'>(async ({ body }, context, { company }) => {
+  // einvoicing.receivables.finnish-only
+  if (company.country !== 'FI') {
+    return einvoicingErrors.badRequest(['Receivables management is for Finnish companies only']);
+  }
+  // Loaded at the first activation, to keep the start fast.
+  const { isIban } = await import('@understudy/engine-invoicing');
+  if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
+    return einvoicingErrors.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
+  }
+  const known = await findReceivablesService(context, company.id);
+  const asked: ReceivablesService = { ...known, ...flagsOf(body), settings: settingsOf(body) };
+  if (known.status !== 'DISABLED') {
+    await putReceivables(context, company.id, asked);
+    return { status: 200, body: presentService(asked) };
+  }
+  const activationId = context.ids.next('activation');
+  const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
+  await putReceivables(context, company.id, pending);
+  if (context.settings.of(einvoicingSettings.receivablesActivation) !== 'manual') {
+    const payload = { companyId: company.id, activationId };
+    await context.timers.schedule({ at: context.clock.now(), timer: serviceActivationTimer, payload });
+  }
+  return { status: 200, body: presentService(pending) };
+});
 
 type Given = components['schemas']['ReceivablesSettings'];
 
@@ -79,39 +77,35 @@ function addressOf({
 /**
  * Updates the invoice image or payment details, and leaves everything else unchanged (einvoicing.receivables.patch).
  */
-export const updateReceivables = handleForCompany<operations['updateReceivables']>(
-  async ({ body }, context, acting) => {
-    const service = await findReceivablesService(context, acting.company.id);
-    if (service.status !== 'ACTIVE') {
-      return einvoicingErrors.conflict('receivables_not_active', `The receivables service is ${service.status}`, [
-        'It can be changed once it is ACTIVE; ask for it with PUT',
-      ]);
-    }
-    const { accountable_party: party, use_own_invoice_image: image, use_own_payment_details: payment } = body;
-    // Separate flags override the party (einvoicing.gap.receivables-patch-body).
-    const both = party === undefined ? undefined : party === 'company';
-    const changed: ReceivablesService = {
-      ...service,
-      useOwnInvoiceImage: image ?? both ?? service.useOwnInvoiceImage,
-      useOwnPaymentDetails: payment ?? both ?? service.useOwnPaymentDetails,
-    };
-    await putReceivables(context, acting.company.id, changed);
-    return { status: 200, body: presentService(changed) };
-  },
-);
+export const updateReceivables = handleForCompany<'updateReceivables'>(async ({ body }, context, acting) => {
+  const service = await findReceivablesService(context, acting.company.id);
+  if (service.status !== 'ACTIVE') {
+    return einvoicingErrors.conflict('receivables_not_active', `The receivables service is ${service.status}`, [
+      'It can be changed once it is ACTIVE; ask for it with PUT',
+    ]);
+  }
+  const { accountable_party: party, use_own_invoice_image: image, use_own_payment_details: payment } = body;
+  // Separate flags override the party (einvoicing.gap.receivables-patch-body).
+  const both = party === undefined ? undefined : party === 'company';
+  const changed: ReceivablesService = {
+    ...service,
+    useOwnInvoiceImage: image ?? both ?? service.useOwnInvoiceImage,
+    useOwnPaymentDetails: payment ?? both ?? service.useOwnPaymentDetails,
+  };
+  await putReceivables(context, acting.company.id, changed);
+  return { status: 200, body: presentService(changed) };
+});
 
 /** Returns settings and status. The status is DISABLED before the first request (einvoicing.receivables.get). */
-export const getReceivables = handleForCompany<operations['getReceivables']>(async (_input, context, acting) => {
+export const getReceivables = handleForCompany<'getReceivables'>(async (_input, context, acting) => {
   return { status: 200, body: presentService(await findReceivablesService(context, acting.company.id)) };
 });
 
 /** Disables the service. Existing assignments continue (einvoicing.gap.receivables-required). */
-export const disableReceivables = handleForCompany<operations['disableReceivablesV1']>(
-  async (_input, context, acting) => {
-    await putReceivables(context, acting.company.id, disabledService);
-    return { status: 204 };
-  },
-);
+export const disableReceivables = handleForCompany<'disableReceivablesV1'>(async (_input, context, acting) => {
+  await putReceivables(context, acting.company.id, disabledService);
+  return { status: 204 };
+});
 
 interface ActivationDue {
   readonly companyId: string;

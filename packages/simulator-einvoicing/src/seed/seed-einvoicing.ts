@@ -1,6 +1,6 @@
 import type { DataScope, DataScopes, SeedContext } from '@understudy/kernel';
 import { normalizeBusinessId } from '../access/business-id.js';
-import { findCompany, getCompanyScope } from '../access/find-company.js';
+import { findCompany, getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import { createStepEvent, findNextStep } from '../assignments/account.js';
 import { findAssignmentWithEvents, openAssignment, recordEvents } from '../assignments/stored-assignments.js';
 import {
@@ -15,7 +15,6 @@ import {
 import { exchangeCollections, type StoredAction, type StoredInvoice } from '../exchange/entities.js';
 import { storeFiles } from '../exchange/files.js';
 import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
-import { takeNextOrder } from '../invoices/take-next-order.js';
 import { deliverySeconds } from '../policies.js';
 import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { disabledService, putReceivables } from '../receivables/receivables.js';
@@ -176,7 +175,7 @@ async function putInvoice(seed: InvoiceSeed, seeding: SeedContext): Promise<void
   const instant = at.toISOString();
   const common = {
     id,
-    order: await takeNextOrder(scope),
+    order: await takeNextNumber(scope, exchangeCollections.exchanged),
     direction: seed.direction,
     facts,
     route: seed.network,
