@@ -4,7 +4,6 @@ import {
   createDeviationTable,
   type DeviationTable,
   disableTokenExpiry,
-  inPlaces,
   isRejected,
   rejectWhen,
   removedMarker,
@@ -21,6 +20,7 @@ import {
   changeCountryOnRead,
   changePathMethods,
   changePrintText,
+  changeStoredIn,
   editRecord,
   listDocumentsAsInvoices,
   rejectForCompany,
@@ -54,16 +54,10 @@ function uncheckedScope(operations: readonly string[]): SimulatorChange {
 
 export const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.scope.covers': renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
-  'einvoicing.company.identity': changeStored(
-    collections.companyIds,
-    { read: () => undefined },
-    inPlaces('createCompany'),
-  ),
-  'einvoicing.company.verification-required': changeStored(
-    collections.companies,
-    { write: (company) => ({ ...company, state: 1 }) },
-    inPlaces('createCompany'),
-  ),
+  'einvoicing.company.identity': changeStoredIn('createCompany', collections.companyIds, { read: () => undefined }),
+  'einvoicing.company.verification-required': changeStoredIn('createCompany', collections.companies, {
+    write: (company) => ({ ...company, state: 1 }),
+  }),
   'einvoicing.company.state-unverified': editRecord(
     ['getCompanyAuthorization', 'getCompanyStatus'],
     'company_state',
@@ -79,23 +73,17 @@ export const companyDeviations: DeviationTable = createDeviationTable({
   }),
   'einvoicing.endpoints.bearer': allowWithoutToken('/v1/company/vendors', 'getVendorLink', { state: 'NOT_LINKED' }),
   'einvoicing.auth.token-endpoint': renamePaths((path) => (path === '/oauth2/token' ? '/connect/token' : path)),
-  'einvoicing.auth.company': changeStored(
-    collections.users,
-    {
-      read: async (user, { scopes }) => {
-        const companies = await scopes.shared.collection(collections.companies).list();
-        return { ...user, companyIds: companies.map(({ key }) => key) };
-      },
+  'einvoicing.auth.company': changeStoredIn('createToken', collections.users, {
+    read: async (user, { scopes }) => {
+      const companies = await scopes.shared.collection(collections.companies).list();
+      return { ...user, companyIds: companies.map(({ key }) => key) };
     },
-    inPlaces('createToken'),
-  ),
-  'einvoicing.auth.partner': changeStored(
-    collections.vendors,
-    { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor },
-    inPlaces('createToken'),
-  ),
+  }),
+  'einvoicing.auth.partner': changeStoredIn('createToken', collections.vendors, {
+    read: ({ partnerCompanyId: _gone, ...vendor }) => vendor,
+  }),
   'einvoicing.auth.other-parameters': rejectWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
-  'einvoicing.auth.two-ways': changeStored(collections.operators, { read: () => undefined }, inPlaces('createToken')),
+  'einvoicing.auth.two-ways': changeStoredIn('createToken', collections.operators, { read: () => undefined }),
   "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": wrapHandlers(
     'listOperators',
     async (next, input, context) =>

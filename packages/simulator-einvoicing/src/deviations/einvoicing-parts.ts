@@ -23,6 +23,15 @@ import {
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import { type Company, collections, type Profile } from '../entities.js';
 
+/** Changes what operations, timers and actions read from a collection, or write to it. */
+export function changeStoredIn<Stored>(
+  places: string | readonly string[] | PlaceFilter,
+  collection: CollectionDefinition<Stored>,
+  changes: Parameters<typeof changeStored<Stored>>[1],
+): SimulatorChange {
+  return changeStored(collection, changes, typeof places === 'function' ? places : inPlaces(...[places].flat()));
+}
+
 /**
  * Changes one location in the records that operations return: a single record, or each record of a list. Leaves files
  * unchanged.
@@ -111,27 +120,23 @@ export const arrivalPlaces: PlaceFilter = inPlaces(
 export function treatAsRegistered(networks: readonly string[], where: PlaceFilter): SimulatorChange {
   const there = (found: readonly Profile[], network: string) =>
     found.some((one) => one.network === network && one.status === 'active');
-  return changeStored(
-    collections.profiles,
-    {
-      more: (found) =>
-        networks
-          .filter((network) => !there(found, network))
-          .map((network) => ({
-            id: `as-if-${network}`,
-            number: 0,
-            network,
-            profile: 'INVOICE_AND_CREDIT_NOTE',
-            version: null,
-            scheme: '9999',
-            endpointId: `as-if-${network}`,
-            status: 'active',
-            extensions: [],
-            createdAt: '2026-01-01T00:00:00.000Z',
-          })),
-    },
-    where,
-  );
+  return changeStoredIn(where, collections.profiles, {
+    more: (found) =>
+      networks
+        .filter((network) => !there(found, network))
+        .map((network) => ({
+          id: `as-if-${network}`,
+          number: 0,
+          network,
+          profile: 'INVOICE_AND_CREDIT_NOTE',
+          version: null,
+          scheme: '9999',
+          endpointId: `as-if-${network}`,
+          status: 'active',
+          extensions: [],
+          createdAt: '2026-01-01T00:00:00.000Z',
+        })),
+  });
 }
 
 export function deliverWithoutInternalNetwork(network: string): SimulatorChange {

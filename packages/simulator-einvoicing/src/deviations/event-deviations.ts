@@ -1,6 +1,5 @@
 import {
   changeRequest,
-  changeStored,
   changeWebhookBody,
   changeWebhookPolicy,
   changeWebhookRequest,
@@ -20,7 +19,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { collections, type Subscription } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
+import { changeStoredIn, editRecord, getOwnCollection, requireMember, treatAsRegistered } from './einvoicing-parts.js';
 
 const day = 86_400_000;
 const create = 'createNotification';
@@ -52,11 +51,9 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     400,
     ({ body }) => toJsonObject(body)['destination_type'] === 'VENDOR_WEBHOOK',
   ),
-  'einvoicing.subscription.vendor-key': changeStored(
-    collections.subscriptions,
-    { write: ({ vendorId: _gone, ...subscription }) => subscription },
-    inPlaces(create),
-  ),
+  'einvoicing.subscription.vendor-key': changeStoredIn(create, collections.subscriptions, {
+    write: ({ vendorId: _gone, ...subscription }) => subscription,
+  }),
   'einvoicing.subscription.response': editRecord(subscriptions, 'events', (events) =>
     toList(events).flatMap((event) => (String(event).startsWith('DOCUMENTS.*') ? [received, delivered] : [event])),
   ),
@@ -106,13 +103,14 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     event: eventOf(body).replace('NETWORKS.', 'NETWORK.'),
   })),
   'einvoicing.notifications.post': replaceSentWebhooks(() => []),
-  'einvoicing.notifications.resend': changeStored(collections.deliveries, { forEver: true }, inPlaces('report')),
-  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': changeStored(
+  'einvoicing.notifications.resend': changeStoredIn('report', collections.deliveries, { forEver: true }),
+  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': changeStoredIn(
+    'resendUnacknowledged',
     collections.subscriptions,
     { read: working },
-    inPlaces('resendUnacknowledged'),
   ),
-  'einvoicing.notifications.resend#old: only events of the last day are sent again': changeStored(
+  'einvoicing.notifications.resend#old: only events of the last day are sent again': changeStoredIn(
+    'resendUnacknowledged',
     collections.deliveries,
     {
       read: (delivery, { clock }) => {
@@ -120,7 +118,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
         return clock.now().getTime() - at > day ? undefined : delivery;
       },
     },
-    inPlaces('resendUnacknowledged'),
   ),
   'einvoicing.webhook.post': replaceSentWebhooks((order, body) => [changeWebhookRequest(order, { body: [body] })]),
   'einvoicing.webhook.success': changeWebhookPolicy({ successStatuses: [200, 201] }),
@@ -129,24 +126,21 @@ export const eventDeviations: DeviationTable = createDeviationTable({
   }),
   'einvoicing.webhook.retry': changeWebhookPolicy({ attempts: 2 }),
   'einvoicing.webhook.timeout': changeWebhookPolicy({ timeoutSeconds: 30 }),
-  'einvoicing.webhook.disable': changeStored(
-    collections.subscriptions,
-    {
-      read: (subscription) => {
-        const since = Date.parse(String(subscription['failingSince']));
-        return Number.isNaN(since)
-          ? subscription
-          : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
-      },
+  'einvoicing.webhook.disable': changeStoredIn('report', collections.subscriptions, {
+    read: (subscription) => {
+      const since = Date.parse(String(subscription['failingSince']));
+      return Number.isNaN(since)
+        ? subscription
+        : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
     },
-    inPlaces('report'),
-  ),
-  'einvoicing.webhook.disable#never: a subscription is never disabled': changeStored(
+  }),
+  'einvoicing.webhook.disable#never: a subscription is never disabled': changeStoredIn(
+    'report',
     collections.subscriptions,
     { write: ({ disabledAt: _gone, ...others }) => others },
-    inPlaces('report'),
   ),
-  'einvoicing.webhook.disable#success: a success in between does not count': changeStored(
+  'einvoicing.webhook.disable#success: a success in between does not count': changeStoredIn(
+    'report',
     collections.subscriptions,
     {
       write: (subscription, before) =>
@@ -154,12 +148,11 @@ export const eventDeviations: DeviationTable = createDeviationTable({
           ? subscription
           : { ...subscription, failingSince: before['failingSince'] },
     },
-    inPlaces('report'),
   ),
-  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': changeStored(
+  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': changeStoredIn(
+    'createProfiles',
     collections.subscriptions,
     { read: ({ disabledAt: _gone, ...others }) => others },
-    inPlaces('createProfiles'),
   ),
   'einvoicing.webhook.no-signature': replaceSentWebhooks((order) => [
     changeWebhookRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } }),
@@ -193,20 +186,18 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     'listInvoices',
     ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query }),
   ),
-  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': changeStored(
+  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': changeStoredIn(
+    'getInvoiceFile',
     exchangeCollections.invoices,
     { write: () => undefined },
-    inPlaces('getInvoiceFile'),
   ),
   'einvoicing.webhook.vendor': replaceSentWebhooks((order) => {
     const [subscriber]: unknown[] = JSON.parse(order.reference);
     return subscriber === order.tenantId ? [order] : [];
   }),
-  'einvoicing.webhook.vendor-linking': changeStored(
-    collections.companies,
-    { write: () => undefined },
-    inPlaces('unlinkVendor'),
-  ),
+  'einvoicing.webhook.vendor-linking': changeStoredIn('unlinkVendor', collections.companies, {
+    write: () => undefined,
+  }),
   'einvoicing.event.received-data': data(received, ({ sender_name, ...others }) => ({
     ...others,
     recipient_name: sender_name,
@@ -220,26 +211,18 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     ...others,
     profile: toList(profiles)[0],
   })),
-  'einvoicing.event.types': changeStored(
-    collections.subscriptions,
-    {
-      read: (subscription) => {
-        const events = toList(subscription['events']);
-        return events.includes(failed) ? { ...subscription, events: [...events, delivered] } : subscription;
-      },
+  'einvoicing.event.types': changeStoredIn(outsidePlaces(...subscriptions), collections.subscriptions, {
+    read: (subscription) => {
+      const events = toList(subscription['events']);
+      return events.includes(failed) ? { ...subscription, events: [...events, delivered] } : subscription;
     },
-    outsidePlaces(...subscriptions),
-  ),
-  'einvoicing.event.wildcards': changeStored(
-    collections.subscriptions,
-    {
-      read: (subscription) => ({
-        ...subscription,
-        events: toList(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
-      }),
-    },
-    outsidePlaces(...subscriptions),
-  ),
+  }),
+  'einvoicing.event.wildcards': changeStoredIn(outsidePlaces(...subscriptions), collections.subscriptions, {
+    read: (subscription) => ({
+      ...subscription,
+      events: toList(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
+    }),
+  }),
   'einvoicing.event.further-exist': without('SERVICES.RECEIVABLES.ACTIVATED'),
   'einvoicing.flow.send-track': replaceSentWebhooks((order, body) => {
     if (eventOf(body) !== delivered) return [order];

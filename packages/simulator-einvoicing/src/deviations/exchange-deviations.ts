@@ -5,7 +5,6 @@ import {
   changeResponseAt,
   changeResponseBody,
   changeScopes,
-  changeStored,
   combineChanges,
   createDeviationTable,
   type DeviationTable,
@@ -20,7 +19,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
-import { addPathAlias, changeCompanyOnRead, editRecord } from './einvoicing-parts.js';
+import { addPathAlias, changeCompanyOnRead, changeStoredIn, editRecord } from './einvoicing-parts.js';
 
 /** Returns the text of the files of a form. */
 function sentText(body: unknown): string {
@@ -106,18 +105,14 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
     (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
   ),
   'einvoicing.documents.list-received': ignore('listDocuments', 'received_at_end'),
-  'einvoicing.documents.no-conversion': changeStored(
-    exchangeCollections.files,
-    {
-      read: (file) => {
-        const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
-        return file['documentId'] === undefined || !isFile(content)
-          ? file
-          : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
-      },
+  'einvoicing.documents.no-conversion': changeStoredIn((place) => /deliver/i.test(place), exchangeCollections.files, {
+    read: (file) => {
+      const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
+      return file['documentId'] === undefined || !isFile(content)
+        ? file
+        : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
     },
-    (place) => /deliver/i.test(place),
-  ),
+  }),
   'einvoicing.detect.purpose': editRecord('getAnalysis', 'analysis_result', (result) =>
     result === undefined ? removedMarker : { ...toJsonObject(result), status: 'OK' },
   ),

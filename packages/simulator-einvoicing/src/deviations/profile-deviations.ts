@@ -28,6 +28,7 @@ import { profileActivationTimer } from '../profiles/registrations.js';
 import {
   arrivalPlaces,
   changeCountryOnRead,
+  changeStoredIn,
   deliverWithoutInternalNetwork,
   editRecord,
   editRecords,
@@ -79,10 +80,10 @@ export const profileDeviations: DeviationTable = createDeviationTable({
   }),
   'einvoicing.profile.status-pending': editRecord(create, 'status', () => 'active'),
   'einvoicing.networks.values': refuseProfile(({ network }) => network === 'SCAN_DOCUMENTS'),
-  'einvoicing.networks.internal': changeStored(
+  'einvoicing.networks.internal': changeStoredIn(
+    ['sendInvoice', 'timer:deliverInvoice', 'action:deliverInvoice'],
     collections.profiles,
     { read: (profile) => (profile['network'] === 'INTERNAL' ? undefined : profile) },
-    inPlaces('sendInvoice', 'timer:deliverInvoice', 'action:deliverInvoice'),
   ),
   'einvoicing.networks.internal-first': treatAsRegistered(
     ['INTERNAL'],
@@ -111,16 +112,14 @@ export const profileDeviations: DeviationTable = createDeviationTable({
     ['BANK'],
     inPlaces('action:receiveInvoice'),
   ),
-  'einvoicing.networks.bank-finnish#only-sends: BANK only sends': changeStored(
+  'einvoicing.networks.bank-finnish#only-sends: BANK only sends': changeStoredIn(
+    'action:receiveInvoice',
     collections.profiles,
     { read: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
-    inPlaces('action:receiveInvoice'),
   ),
-  'einvoicing.networks.bank-automatic': changeStored(
-    collections.profiles,
-    { write: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
-    outsidePlaces(create),
-  ),
+  'einvoicing.networks.bank-automatic': changeStoredIn(outsidePlaces(create), collections.profiles, {
+    write: (profile) => (profile['network'] === 'BANK' ? undefined : profile),
+  }),
   'einvoicing.networks.bank-delay': changeTimerTime(({ at, timer }, now) =>
     timer === profileActivationTimer && at.getTime() - now.getTime() > hour ? now : at,
   ),
@@ -169,16 +168,12 @@ export const profileDeviations: DeviationTable = createDeviationTable({
   'einvoicing.profiles.get': changeResponseBody('getProfile', (body) =>
     changeAtPath(body, 'profiles_with_extensions', () => removedMarker),
   ),
-  'einvoicing.profiles.put-extensions': changeStored(
-    collections.profiles,
-    {
-      write: (profile, before) => ({
-        ...profile,
-        extensions: [...toList(before?.['extensions']), ...toList(profile['extensions'])],
-      }),
-    },
-    inPlaces('putProfileExtensions'),
-  ),
+  'einvoicing.profiles.put-extensions': changeStoredIn('putProfileExtensions', collections.profiles, {
+    write: (profile, before) => ({
+      ...profile,
+      extensions: [...toList(before?.['extensions']), ...toList(profile['extensions'])],
+    }),
+  }),
   'einvoicing.profiles.put-empty': rejectWhen(
     'putProfileExtensions',
     400,

@@ -4,10 +4,8 @@ import {
   changeRequestBody,
   changeResponseAt,
   changeResponseBody,
-  changeStored,
   createDeviationTable,
   type DeviationTable,
-  inPlaces,
   isRejected,
   type JsonObject,
   rejectWhen,
@@ -23,7 +21,14 @@ import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
 import { serviceLevelsCollection } from '../service-levels/service-levels.js';
-import { changePathMethods, changePrintText, editRecord, filterRecords, getOwnCollection } from './einvoicing-parts.js';
+import {
+  changePathMethods,
+  changePrintText,
+  changeStoredIn,
+  editRecord,
+  filterRecords,
+  getOwnCollection,
+} from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
@@ -72,7 +77,7 @@ function unflagged(): SimulatorChange {
 }
 
 const bySecondThread = (operation: string): SimulatorChange =>
-  changeStored(messagingCollections.threadOfAssignment, { read: () => undefined }, inPlaces(operation));
+  changeStoredIn(operation, messagingCollections.threadOfAssignment, { read: () => undefined });
 
 /** Deviations of receivables management, messaging and Direct Print. */
 export const receivablesDeviations: DeviationTable = createDeviationTable({
@@ -87,11 +92,9 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     code === 'SV' ? 'SE' : code,
   ),
   'einvoicing.receivables.status-active': editRecord(service, 'status', (status) => String(status).toLowerCase()),
-  'einvoicing.receivables.reject': changeStored(
-    receivablesCollection,
-    { write: (stored) => ({ ...stored, status: 'PENDING' }) },
-    inPlaces('action:rejectReceivables'),
-  ),
+  'einvoicing.receivables.reject': changeStoredIn('action:rejectReceivables', receivablesCollection, {
+    write: (stored) => ({ ...stored, status: 'PENDING' }),
+  }),
   'einvoicing.receivables.put': renamePaths((path) =>
     path.replace(/^\/v2\/services\/collection/, '/v1/services/collection'),
   ),
@@ -103,10 +106,10 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     use_own_payment_details: false,
     ...toJsonObject(body),
   })),
-  'einvoicing.flow.receivables': changeStored(
+  'einvoicing.flow.receivables': changeStoredIn(
+    ['timer:deliverInvoice', 'action:deliverInvoice'],
     receivablesCollection,
     { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
-    inPlaces('timer:deliverInvoice', 'action:deliverInvoice'),
   ),
   'einvoicing.service-levels.values': rejectWhen(
     'setServiceLevel',
@@ -151,11 +154,9 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
   'einvoicing.assignments.overview': wrapHandlers('getAssignmentsOverview', async () =>
     createErrorResult(404, 'not_found', 'Not found'),
   ),
-  'einvoicing.assignments.add-event': changeStored(
-    assignmentCollections.events,
-    { write: () => undefined },
-    inPlaces('createAssignmentEvent'),
-  ),
+  'einvoicing.assignments.add-event': changeStoredIn('createAssignmentEvent', assignmentCollections.events, {
+    write: () => undefined,
+  }),
   'einvoicing.assignments.event-seen': allSeen(
     'markAssignmentEventSeen',
     assignmentCollections.events,
@@ -198,11 +199,9 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     const result = await next(input, context);
     return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
   }),
-  'einvoicing.print.register': changeStored(
-    printCollections.registration,
-    { missing: () => ({ companyName: '' }) },
-    inPlaces('sendPrintPackage'),
-  ),
+  'einvoicing.print.register': changeStoredIn('sendPrintPackage', printCollections.registration, {
+    missing: () => ({ companyName: '' }),
+  }),
   'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),

@@ -5,7 +5,6 @@ import {
   createDeviationTable,
   type DeviationTable,
   disableTokenExpiry,
-  inPlaces,
   rejectWhen,
   type SimulatorChange,
   toList,
@@ -19,6 +18,7 @@ import {
   changeLocation,
   changeMetadata,
   changeQuery,
+  changeStoredIn,
   changeTokens,
   dropFromForm,
   dropHeader,
@@ -143,7 +143,7 @@ export const authorizationDeviations: DeviationTable = createDeviationTable({
   'identity.par.client-authentication': replaceInForm('pushRequest', ['client_id', 'nobody'], 'demo-client'),
   'identity.par.required': changeStored(clientsCollection, { read: (client) => ({ ...client, requirePushed: false }) }),
 
-  'identity.logout.ends-session': changeStored(sessionsCollection, { forEver: true }, inPlaces('logOut')),
+  'identity.logout.ends-session': changeStoredIn('logOut', sessionsCollection, { forEver: true }),
   'identity.logout.asks': acceptAnyCsrfToken('logOut'),
   'identity.logout.redirect': changeLocation((to) => to.split('?')[0] ?? '', ['logOut']),
   'identity.logout.registered-address': changeQuery((query) => {
@@ -158,11 +158,9 @@ export const tokenDeviations: DeviationTable = createDeviationTable(
     'analysis.auth.step1-application': token((pairs) =>
       pairs.map(([name, value]) => [name, name === 'client_id' && value !== 'demo-client' ? 'unknown' : value]),
     ),
-    'analysis.auth.step2-integration': changeStored(
-      clientsCollection,
-      { read: (client) => ({ ...client, accepted: true }) },
-      inPlaces('requestToken'),
-    ),
+    'analysis.auth.step2-integration': changeStoredIn('requestToken', clientsCollection, {
+      read: (client) => ({ ...client, accepted: true }),
+    }),
     'analysis.auth.step3-secret': acceptAnySecret(),
     'analysis.auth.step4-token-request': token((pairs) => [
       ...pairs.filter(([name]) => name !== 'grant_type'),

@@ -8,7 +8,6 @@ import {
   combineChanges,
   createDeviationTable,
   type DeviationTable,
-  inPlaces,
   rejectWhen,
   removedMarker,
   toJsonObject,
@@ -27,6 +26,7 @@ import {
   changeErrorCode,
   changeForm,
   changeHeaders,
+  changeStoredIn,
   changeTokens,
   dropFromForm,
   dropHeader,
@@ -42,9 +42,8 @@ const credentials = { client_id: 'demo-client', client_secret: 'demo-secret' };
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const otherAsDemo = (operation: string) => replaceInForm(operation, ['client_id', 'other'], 'demo-client');
 const otherType = changeResponseAt(token, 'token_type', () => 'N_A');
-const livingGrants = changeStored(grantsCollection, { forEver: true }, inPlaces(token));
-const grantsRead = (change: (grant: Grant) => object) =>
-  changeStored(grantsCollection, { read: change }, inPlaces(token));
+const livingGrants = changeStoredIn(token, grantsCollection, { forEver: true });
+const grantsRead = (change: (grant: Grant) => object) => changeStoredIn(token, grantsCollection, { read: change });
 const revoked = { status: 200, headers: { 'Cache-Control': 'no-store' } };
 const isJwt = (text = '') => text.includes('.');
 const scopeOf = (scope: string) => dropFromForm(token, 'scope', scope);
@@ -186,7 +185,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
     (sent) => sent['client_id'] === 'demo-client' && !isJwt(sent['token']) && sent['token'] !== undefined,
     revoked,
   ),
-  'identity.revocation.grant': changeStored(grantsCollection, { forEver: true }, inPlaces('revokeGrant')),
+  'identity.revocation.grant': changeStoredIn('revokeGrant', grantsCollection, { forEver: true }),
   'identity.revocation.unknown': respondWhen(
     'revokeGrant',
     (sent) => sent['token'] === 'unknown' && sent['client_id'] !== undefined,
@@ -205,21 +204,15 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.device.complete-uri': changeResponseAt('startDevice', 'verification_uri_complete', () => 'http://x'),
   'identity.device.pending': changeErrorCode(token, 'authorization_pending'),
   'identity.device.slow-down': changeStored(devicesCollection, { read: (device) => ({ ...device, nextPollAt: 0 }) }),
-  'identity.device.denied': changeStored(
-    devicesCollection,
-    { read: (device) => (device.state === 'denied' ? { ...device, state: 'pending' } : device) },
-    inPlaces(token),
-  ),
-  'identity.device.expired': changeStored(
-    devicesCollection,
-    { read: (device) => ({ ...device, expiresAt: forever }) },
-    inPlaces(token),
-  ),
-  'identity.device.tokens': changeStored(
-    devicesCollection,
-    { read: (device) => ({ ...device, state: 'pending' }) },
-    inPlaces(token),
-  ),
+  'identity.device.denied': changeStoredIn(token, devicesCollection, {
+    read: (device) => (device.state === 'denied' ? { ...device, state: 'pending' } : device),
+  }),
+  'identity.device.expired': changeStoredIn(token, devicesCollection, {
+    read: (device) => ({ ...device, expiresAt: forever }),
+  }),
+  'identity.device.tokens': changeStoredIn(token, devicesCollection, {
+    read: (device) => ({ ...device, state: 'pending' }),
+  }),
   'identity.device.once': changeStored(devicesCollection, { forEver: true }),
   'identity.device.client': otherAsDemo(token),
   'identity.device.client-required': addToForm('startDevice', credentials),
@@ -246,11 +239,7 @@ export const grantDeviations: DeviationTable = createDeviationTable({
   'identity.fault.key': ignoreTokenFault('unknown-key'),
   'identity.fault.algorithm': ignoreTokenFault('other-algorithm'),
   'identity.fault.clock': ignoreTokenFault('clock-ahead', 'clock-behind'),
-  'identity.fault.consent-withdrawn': changeStored(
-    grantsCollection,
-    { forEver: true },
-    inPlaces('action:withdrawConsent'),
-  ),
+  'identity.fault.consent-withdrawn': changeStoredIn('action:withdrawConsent', grantsCollection, { forEver: true }),
   'identity.fault.injected': (simulator) => ({
     ...simulator,
     refusals: { ...simulator.refusals, injected: () => createErrorResult(500, 'server_error', 'Failed') },
