@@ -107,10 +107,7 @@ export const addSubscriptionsAction = defineAction({
   },
 });
 
-/**
- * Adds ids to a dataset.
- * @returns all ids of the dataset
- */
+/** Adds ids to a dataset. @returns all ids of the dataset */
 export async function putSubscriptions(
   scopes: DataScopes,
   owner: Owner,

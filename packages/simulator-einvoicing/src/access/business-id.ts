@@ -7,10 +7,7 @@ export function normalizeBusinessId(country: string, bid: string): string {
   return bare;
 }
 
-/**
- * Checks a business id.
- * @returns the reason why it is invalid, or undefined
- */
+/** Checks a business id. @returns the reason why it is invalid, or undefined */
 export function checkBusinessId(country: string, bid: string): string | undefined {
   if (normalizeBusinessId(country, bid) === '') return 'bid must hold a business id';
   if (country !== 'FI') return undefined;

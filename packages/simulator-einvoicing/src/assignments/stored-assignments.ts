@@ -121,10 +121,7 @@ export interface StepTimerPayload {
 
 export const assignmentStepTimer = defineTimer<StepTimerPayload>('assignment-step');
 
-/**
- * Records events of an assignment now, and schedules the next step.
- * @returns the recorded events
- */
+/** Records events of an assignment now, and schedules the next step. @returns the recorded events */
 export async function recordEvents(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   companyId: string,

@@ -176,10 +176,7 @@ const checkNames = Object.keys(definitions) as CheckName[];
 
 const reasonsOf = (check: CheckName): Definition['reasons'] => ({ ...common, ...checkDefinitions[check].reasons });
 
-/**
- * Returns the result with a full reason code.
- * @throws Error for a code that is not defined
- */
+/** Returns the result with a full reason code. @throws Error for a code that is not defined */
 function lookUpResult(check: CheckName, reasonCode: string): { readonly status: Result; readonly text: string } {
   const found = reasonsOf(check)[reasonCode.slice(check.length + 1)];
   if (found === undefined) throw new Error(`${reasonCode} is no result of ${check}`);

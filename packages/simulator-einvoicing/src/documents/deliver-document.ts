@@ -16,10 +16,7 @@ interface DeliveryDue {
 
 export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
 
-/**
- * Sends a document.
- * @returns the stored document
- */
+/** Sends a document. @returns the stored document */
 export async function startDocument(
   context: WorkContext,
   company: Company,

@@ -49,10 +49,7 @@ export function guessMediaType(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }
 
-/**
- * Stores the files of an invoice or a document.
- * @returns their names in its record, the primary file first
- */
+/** Stores the files of an invoice or a document. @returns their names in its record, the primary file first */
 export async function storeFiles(
   scope: DataScope,
   ids: IdGenerator,

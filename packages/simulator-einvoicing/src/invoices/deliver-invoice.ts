@@ -31,10 +31,7 @@ export const invoiceDeliveryTimer = defineTimer<DeliveryTimerPayload>('deliverIn
 
 const channels: Partial<Record<InvoiceNetwork, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
 
-/**
- * Sends an invoice, or fails it immediately if there is no route.
- * @returns the stored invoice
- */
+/** Sends an invoice, or fails it immediately if there is no route. @returns the stored invoice */
 export async function startDelivery(
   context: WorkContext,
   company: Company,

@@ -147,10 +147,7 @@ interface ThreadSummary {
   readonly unseen: number;
 }
 
-/**
- * Summarizes a thread.
- * @throws Error for a thread without a message, which never exists
- */
+/** Summarizes a thread. @throws Error for a thread without a message, which never exists */
 async function summarizeThread(scope: DataScope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
