@@ -1,7 +1,6 @@
 import { Big } from 'big.js';
 import type { Decimal, Invoice } from './model/invoice.js';
 
-/** A sum of an invoice that differs from its parts. */
 export interface SumError {
   /** Business term of EN 16931, such as `BT-112`. */
   readonly term: string;

@@ -2,7 +2,6 @@ import type { Decimal, IsoDate, SchemedIdentifier, InvoiceParty } from './model/
 import { omitEmpty } from './model/reading.js';
 import type { InvoiceDocument } from './read-invoice.js';
 
-/** A party as lists and events show it. */
 export interface PartySummary {
   readonly name: string;
   readonly country?: string;
@@ -71,7 +70,6 @@ const summarizeParty = (party: InvoiceParty): PartySummary =>
 const base64Size = (content: string | undefined): number =>
   content === undefined ? 0 : Math.floor((content.replace(/(?<!=)=+$/, '').length * 3) / 4);
 
-/** Returns the figures of an invoice that lists, events and records show. */
 export const summarizeInvoice = (document: InvoiceDocument): InvoiceSummary => {
   const { model } = document;
   return omitEmpty({

@@ -19,7 +19,6 @@ import { createDescriptionsJobKind, createUploadJobKind } from './uploads/upload
 type UploadJobs = Readonly<Record<string, JobKindWithInput<UploadJobInput>>>;
 type Input<Serve extends (...given: never[]) => unknown, At extends number> = Parameters<Serve>[At];
 
-/** Returns the operations that all analysis APIs serve alike. */
 function sharedOperations(
   service: AnalysisService,
   uploadJobs: UploadJobs,

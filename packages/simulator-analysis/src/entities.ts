@@ -65,19 +65,16 @@ export function toExpirySecond(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }
 
-/** Defines the collection of a tenant's datasets in the stored form of one service. */
 export function defineDatasetCollection<
   Dataset extends StoredDataset | PackedDataset,
 >(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
 }
 
-/** Defines the collection of one service's models. Key: the dataset's id. */
 export function defineModelCollection<Model>(): CollectionDefinition<Model> {
   return defineCollection<Model>('models');
 }
 
-/** Defines the collection for the results of one kind of job. */
 export function defineResultsCollection<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
   return defineCollection<Results>('results');
 }

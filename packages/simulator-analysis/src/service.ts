@@ -1,7 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
 import type { CollectionDefinition } from '@understudy/kernel';
 
-/** The names of a dataset's parts and of its records in one API. */
 export interface DatasetShape {
   /** Key of the dataset's id in upload bodies: `datasetId`, in payroll `id`. */
   readonly idKey: string;
@@ -13,7 +12,6 @@ export interface DatasetShape {
   readonly dateKey: string;
 }
 
-/** The parts of an analysis service that differ from the other two. */
 export interface AnalysisService {
   /** Name of the API, such as `inventory`. */
   readonly name: string;

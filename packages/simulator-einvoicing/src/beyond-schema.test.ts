@@ -124,7 +124,6 @@ const broken: Readonly<Record<string, Ask>> = {
   },
 };
 
-/** The response text of each rule, to distinguish it from other errors. */
 const reasons: Readonly<Record<string, RegExp>> = {
   'company/business-id': /wrong check digit/,
   'company/json-text': /must be a JSON text/,

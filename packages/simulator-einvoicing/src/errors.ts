@@ -3,7 +3,6 @@ import { createTokenErrorEnvelope } from './auth/token-errors.js';
 
 const bearer = { 'WWW-Authenticate': 'Bearer' };
 
-/** Returns an error with sentences in `details`. */
 function refuseWith(
   status: number,
   code: string,

@@ -7,7 +7,6 @@ export { readInvoiceFile } from './invoices/read-invoice-file.js';
 export { parseFormFields, readPackage } from './print/read-package.js';
 export { createInvoiceFigures } from './views/create-invoice-figures.js';
 
-/** Returns the findings of a file, or the reason why it cannot be read. */
 export function judgeInvoice(file: {
   readonly bytes: Uint8Array;
   readonly stopAtSchema: boolean;

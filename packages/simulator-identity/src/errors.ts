@@ -85,7 +85,6 @@ const withPages = new Set([
   'logOutByForm',
 ]);
 
-/** Operations that require an access token. */
 const withBearer = new Set(['getUserInfo', 'postUserInfo']);
 
 /** Rules that indicate a body that is not a form. Without a media type, a form is read as malformed JSON. */

@@ -15,7 +15,6 @@ type Fields = Readonly<Record<string, string | undefined>>;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
 
-/** A browser and a client of one provider. */
 class Party {
   #cookies = new Map<string, string>();
   endpoints: Readonly<Record<string, string>> = {};
@@ -153,7 +152,6 @@ afterAll(async () => {
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Values that a client sees, by name. */
 const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
   'the metadata': async ({ endpoints }) => {
     const {
@@ -255,7 +253,6 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
   },
 };
 
-/** Requests that the authorization endpoint rejects. */
 const refusals: Readonly<Record<string, Fields>> = {
   'an unknown client': { client_id: 'nobody' },
   'a foreign redirect address': { redirect_uri: 'https://evil.example/' },
@@ -269,7 +266,6 @@ const refusals: Readonly<Record<string, Fields>> = {
   'a malformed age': { max_age: 'old' },
   'a request object': { request: 'e30.e30.' },
 };
-/** Requests that the token endpoint rejects. */
 const badForms: Readonly<Record<string, Fields>> = {
   'an unknown grant type': { grant_type: 'anything' },
   'no grant type': { grant_type: undefined },

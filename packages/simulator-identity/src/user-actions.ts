@@ -55,7 +55,6 @@ export const withdrawConsent = defineAction({
   },
 });
 
-/** Signs a user in without a browser. */
 export const issueAuthorizationCode = defineAction({
   summary: 'Issues an authorization code, as if the user had signed in and agreed',
   input: {
@@ -123,7 +122,6 @@ export const inspectToken = defineAction({
   },
 });
 
-/** Makes another key sign from now on. */
 export const rotateKeys = defineAction({
   summary: 'Lets a new key sign the tokens from now on',
   input: { type: 'object', properties: {} },

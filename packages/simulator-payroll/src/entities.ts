@@ -9,7 +9,6 @@ import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** A dataset with payslips, for uploads and predictions. */
 export type PayrollDataset = Schemas['PayrollDataset'];
 export type DatasetResult = Schemas['PayrollDatasetResult'];
 

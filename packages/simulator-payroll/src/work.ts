@@ -30,7 +30,6 @@ export function upload(work: UploadWork<PackedDataset>): UploadResult<PackedData
   return { ...result, stored: stored.map((dataset) => packDataset(dataset, shape)) };
 }
 
-/** Deletes the payslips between two dates from a dataset. */
 export function deletion({
   dataset,
   ...work

@@ -20,7 +20,6 @@ export interface FoundRoster {
   readonly cutShort?: boolean;
 }
 
-/** A better roster found during the search. */
 export interface FoundStep {
   /** Milliseconds since the solver started. 0 on a manual clock, where `iterations` shows the progress. */
   readonly elapsed: number;
@@ -28,7 +27,6 @@ export interface FoundStep {
   readonly score: PublishedScore;
 }
 
-/** The outcome of a job. */
 export interface RosterOutcome {
   /** Missing if the job ended before its first roster. Then only the scheduled work counts. */
   readonly found?: FoundRoster;

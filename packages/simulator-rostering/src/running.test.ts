@@ -4,7 +4,6 @@ import { type RosteringApi, useRosteringApi } from './testing/rostering-api.js';
 
 const start = useRosteringApi();
 
-/** Polls the status until it has the given value. */
 async function until(api: RosteringApi, jobId: string, statusCode: string) {
   for (;;) {
     // In process a response needs no turn of the event loop, but messages of worker threads do.

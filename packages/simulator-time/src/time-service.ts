@@ -5,7 +5,6 @@ import { computeDocumentedDuration, describeGuidelineExcess } from './policies.j
 
 export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');
 
-/** The service description of the time registration API. */
 export const timeService: AnalysisService = {
   name: 'time',
   prefix: '/td',

@@ -51,7 +51,6 @@ export const createTextLeaf = (
   scheme?: string,
 ): XmlOutput | undefined => createLeaf(name, text?.slice(0, most), { SchemeID: scheme });
 
-/** Creates an identifier, cut to the maximum length of the element. */
 export const createIdentifierLeaf = (
   name: string,
   identifier: SchemedIdentifier | undefined,
@@ -68,7 +67,6 @@ const finvoiceAmount = (value: Decimal): string => {
 export const createAmountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOutput | undefined =>
   createLeaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
 
-/** Creates a percentage or a quantity with a comma. */
 export const createDecimalLeaf = (
   name: string,
   value: Decimal | undefined,

@@ -122,7 +122,6 @@ export const readFinvoicePayment = (root: XmlElement): PaymentInstructions | und
   return Object.keys(payment).length === 1 && payment.accounts.length === 0 ? undefined : payment;
 };
 
-/** DiscountDetails, ChargeDetails and RowChargeDetails. */
 export const readFinvoiceAllowance = (element: XmlElement, charge: boolean): AllowanceOrCharge =>
   omitEmpty({
     charge,

@@ -40,7 +40,6 @@ export const writeFinvoiceContact = (party: InvoiceParty, word: 'Seller' | 'Buye
   ),
 ];
 
-/** Writes a payee or a tax representative, by the UNTDID 3035 code. */
 export const writeAnyParty = (
   role: 'PE' | 'LC',
   text: string,

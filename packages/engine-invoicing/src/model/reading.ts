@@ -68,7 +68,6 @@ export const toPlainDecimal = (text: string): Decimal => {
   return `${match[1] === '-' ? '-' : ''}${whole}${fraction}`;
 };
 
-/** Reads the decimal of an element. Undefined if the element is absent or empty. */
 export const readDecimal = (element: XmlElement | undefined): Decimal | undefined => {
   const text = element?.text.trim();
   if (element === undefined || text === undefined || text === '') return undefined;

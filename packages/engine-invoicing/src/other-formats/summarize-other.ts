@@ -70,7 +70,6 @@ const linesAt = (invoice: XmlElement, path: ElementPath): number => {
   return parent?.all(path.at(-1) ?? '').length ?? 0;
 };
 
-/** The way down to an element, as local names. */
 type ElementPath = readonly string[];
 
 /** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */

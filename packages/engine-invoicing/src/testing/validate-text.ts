@@ -9,7 +9,6 @@ export const validateText = (text: string, ruleSets: readonly RuleSet[]): readon
   return result.findings;
 };
 
-/** Lists the ids of the rules that a text breaks, each once. */
 export const listBrokenRules = (text: string, ruleSets: readonly RuleSet[]): string[] => [
   ...new Set(validateText(text, ruleSets).map((finding) => finding.ruleId)),
 ];

@@ -73,7 +73,6 @@ export const readUblLine = (line: XmlElement): InvoiceLine => {
   });
 };
 
-/** Reads an address of a party or a delivery place. */
 export const readUblAddress = (element: XmlElement | undefined): PostalAddress | undefined =>
   omitEmptyOrUndefined({
     street: element?.textAt('StreetName'),

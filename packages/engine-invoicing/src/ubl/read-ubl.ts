@@ -32,7 +32,6 @@ const readDocument = (reference: XmlElement): SupportingDocument => {
   });
 };
 
-/** Returns the text of a required term. */
 const need = (root: XmlElement, what: string, ...path: string[]): string => {
   const text = root.textAt(...path);
   if (text !== undefined) return text;

@@ -12,7 +12,6 @@ export const writeUblPeriod = (period: DatePeriod | undefined, descriptionCode?:
     createLeaf('cbc:DescriptionCode', descriptionCode),
   );
 
-/** Writes an allowance or charge of the document or of a line, with an optional category. */
 export const writeUblAllowance = (allowance: AllowanceOrCharge, currency: string): XmlOutput | undefined =>
   createNode(
     'cac:AllowanceCharge',

@@ -19,7 +19,6 @@ export interface ValidationOptions {
   readonly stopAtSchema?: boolean;
 }
 
-/** Findings on a file. */
 export interface ValidationResult {
   readonly format: 'UBL' | 'FINVOICE';
   readonly ruleSets: readonly RuleSet[];

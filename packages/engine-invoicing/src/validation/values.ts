@@ -18,7 +18,6 @@ const collect = (element: XmlElement, path: readonly string[], depth: number, fo
   }
 };
 
-/** Selects all elements at a path of names, including all children with the same name. */
 export const selectElements = (element: XmlElement | undefined, ...path: string[]): XmlElement[] => {
   const found: XmlElement[] = [];
   if (element !== undefined) collect(element, path, 0, found);
@@ -103,7 +102,6 @@ export const roundToWhole = (value: Big): Big => roundToCents(value.div(100)).ti
 export const areDecimalsEqual = (one: Big | undefined, other: Big | undefined): boolean =>
   one !== undefined && other !== undefined && one.eq(other);
 
-/** Returns true if the difference is below the tolerance. */
 export const isNear = (one: Big | undefined, other: Big | undefined, tolerance: number): boolean =>
   one !== undefined && other !== undefined && one.minus(other).abs().lt(tolerance);
 

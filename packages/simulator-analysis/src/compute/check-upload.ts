@@ -17,7 +17,6 @@ export function readUpload(
   return isObject(decoded.value) ? { value: decoded.value } : { fault: 'Request body must be a JSON object' };
 }
 
-/** An upload as input of its work. */
 export interface UploadedBody {
   /** The decoded body, or the body as text, or why there is neither. */
   readonly body?: unknown;

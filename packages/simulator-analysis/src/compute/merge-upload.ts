@@ -73,7 +73,6 @@ function compare(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** `Dataset`: the stored form of a dataset. */
 export interface DeletionWork<Dataset = StoredDataset> {
   readonly datasetId: string;
   readonly dataset?: Dataset;

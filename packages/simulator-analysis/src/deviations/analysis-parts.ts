@@ -56,7 +56,6 @@ function addInterval(result: HandlerResult): HandlerResult {
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
 }
 
-/** Reads jobId from the query instead of the header. */
 export function readJobIdFromQuery(operation: string): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) => {
     const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
@@ -95,7 +94,6 @@ export function growByRepetition(
     );
 }
 
-/** Facts about a service that the deviations need. */
 export interface DeviationFacts {
   readonly resultsKey: string;
   /** Key of the items of a training request, one per dataset. */

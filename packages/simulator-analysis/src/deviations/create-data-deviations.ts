@@ -27,7 +27,6 @@ import { analysisCollections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import type { DeviationFacts } from './analysis-parts.js';
 
-/** Deviations of data, subscriptions, errors and paths, shared by the three analysis services. */
 export function createDataDeviations(
   { name: api, prefix }: AnalysisService,
   { itemsKey, prefixOfSibling: elsewhere }: DeviationFacts,
@@ -194,7 +193,6 @@ function goneAfterFirst(operation: string) {
   });
 }
 
-/** Deviations of uploads, shared by the time and payroll APIs. */
 export function createUploadDeviations({ name }: { readonly name: string }): DeviationTable {
   return createDeviationTable({
     [`${name}.presign.type-values: the type descriptions is refused`]: rejectWhen(

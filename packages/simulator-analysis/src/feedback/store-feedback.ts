@@ -3,10 +3,8 @@ import { analysisCollections, type StoredFeedback } from '../entities.js';
 import { createUnknownPredictionError } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 
-/** Feedback on the predictions of one job for one dataset, as sent and as stored. */
 export type FeedbackItem = StoredFeedback;
 
-/** The ids of a job's predictions for a dataset. */
 export type PredictionIdLookup = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
 /** Stores the whole body, or nothing if any part of it is unknown (analysis.gap.feedback-effect). */

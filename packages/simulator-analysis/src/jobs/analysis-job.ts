@@ -19,14 +19,12 @@ import {
   type JobOutcome,
 } from './job-outcome.js';
 
-/** The common part of the output of an analysis job. */
 export interface AnalysisWorkResult {
   /** Why the whole job is invalid, when its fault can be laid to no dataset (analysis.gap.upload-root-fault). */
   readonly fault?: string;
   readonly datasets: readonly DatasetOutcome[];
 }
 
-/** The parts of an analysis job that depend on its kind. */
 export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult> {
   /** Name of the job kind and of its function in the service's work module. */
   readonly name: string;

@@ -13,7 +13,6 @@ export interface DatasetOutcome {
 /** analysis.gap.dataset-status-values. For `NOT_STORED` see analysis.gap.partial-invalid. */
 type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND' | 'NOT_STORED';
 
-/** The outcome of a job: the parts of its status body. */
 export interface JobOutcome {
   readonly message: string;
   readonly datasets: readonly DatasetOutcome[];

@@ -30,7 +30,6 @@ export function createPredictionJobKind<Output extends AnalysisWorkResult>(
   });
 }
 
-/** The stored data of a dataset that a prediction uses. */
 export interface KnownDataset {
   readonly datasetId: string;
   readonly exists: boolean;
@@ -65,7 +64,6 @@ async function loadPrediction(
   };
 }
 
-/** A stored model. Its value is the engine's model as JSON. */
 export interface JsonModel {
   readonly model: string;
 }

@@ -14,7 +14,6 @@ interface ResultsSource<Result> {
   present?(result: Result): Result;
 }
 
-/** Finds one page of the results of a prediction job. */
 export async function getResultPage<Result>(
   {
     headers,

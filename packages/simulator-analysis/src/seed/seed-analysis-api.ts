@@ -6,7 +6,6 @@ import { putSubscriptions } from '../subscriptions/subscriptions.js';
 import { readAnalysisSeed, type SeedReader } from './read-analysis-seed.js';
 import { createSeededModel, type PredictionSeeder, seedPrediction } from './seed-prediction.js';
 
-/** The parts of a seed that depend on the API. */
 export interface AnalysisSeeder<
   Training,
   Stored extends StoredDataset | PackedDataset,

@@ -20,7 +20,6 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The service under test: its simulator, path prefix and token scope. */
 interface DrivenService {
   readonly simulator: Simulator;
   /** Issues its tokens. */
@@ -29,7 +28,6 @@ interface DrivenService {
   readonly scope: string;
 }
 
-/** The constructor of a service's test client. */
 type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Simulators) => Api;
 
 /** Returns a function that starts an API with a client. Without options, all tests of the file share one. */

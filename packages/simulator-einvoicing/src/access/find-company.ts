@@ -2,7 +2,6 @@ import type { DataScope, DataScopes, Owner } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalizeBusinessId } from './business-id.js';
 
-/** Any context can look up companies. */
 export interface LookupContext {
   readonly scopes: DataScopes;
 }

@@ -15,7 +15,6 @@ import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
 
-/** A document that arrives from outside. */
 const arrival = {
   type: 'object',
   required: ['companyId', 'file'],
@@ -66,7 +65,6 @@ const ofDocument = {
 
 const refused = (what: string) => ({ ...nonEmptyText, default: `The recipient refused the ${what}` });
 
-/** Actions of the outside world on invoices and documents. */
 export const exchangeActions = {
   deliverInvoice: defineAction({
     summary: 'Delivers a sent invoice now',
@@ -189,7 +187,6 @@ function fileOf({ file, encoding, filename }: Arrival): SentFile {
   return { filename, mimetype: guessMediaType(filename), bytes: Buffer.from(file, encoding) };
 }
 
-/** A sent item whose delivery is pending. */
 interface Pending<Item> {
   /** The member of the input that names it. */
   readonly member: string;

@@ -24,7 +24,6 @@ export interface StoredAssignment {
   readonly timerId?: string;
 }
 
-/** The content of an event that is not yet recorded. */
 export interface EventDraft {
   readonly type: Schemas['AssignmentEventType'];
   readonly createdBy: Schemas['AssignmentEvent']['created_by'];
@@ -49,7 +48,6 @@ export interface StoredEvent extends EventDraft {
   readonly seenAt?: string;
 }
 
-/** The input of the rules: the initial state and the events in order. */
 export interface AssignmentHistory {
   readonly assignment: Pick<StoredAssignment, 'principal' | 'currency' | 'dueDate' | 'serviceLevel' | 'createdAt'>;
   readonly events: ReadonlyArray<EventDraft & { readonly createdAt: string }>;

@@ -9,7 +9,6 @@ import type { WorkContext } from '../work-context.js';
 import { findNextStep, toDate, toDayNumber } from './account.js';
 import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
 
-/** An assignment with its events in chronological order. */
 export interface AssignmentWithEvents {
   readonly assignment: StoredAssignment;
   readonly events: readonly StoredEvent[];
@@ -46,7 +45,6 @@ export async function findAssignmentWithEvents(
   return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }
 
-/** Returns the events of an assignment in the order in which they happened. */
 async function eventsOf(scope: DataScope, assignmentId: string): Promise<StoredEvent[]> {
   const events = scope.collection(assignmentCollections.events);
   return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);

@@ -74,7 +74,6 @@ function sameSecret(known: string, given: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** A valid token request. */
 interface Credentials {
   readonly id: string;
   readonly key: string;

@@ -84,7 +84,6 @@ export function presentAuthorization(
   return { auth_state: authState, auth_email: authEmail, company_state: presentState(state, values) };
 }
 
-/** Formats `company_state` according to the sandbox's setting. */
 export function presentState(state: Company['state'], values: SettingValues): StateShown {
   return values.of(einvoicingSettings.companyState) === 'enum' ? stateNames[state] : state;
 }

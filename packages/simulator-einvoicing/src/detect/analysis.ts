@@ -43,7 +43,6 @@ export const listCheckDefinitions: Handler<'listCheckDefinitions'> = async ({ qu
   return { status: 200, body: { app_version: '1.0', checks } };
 };
 
-/** Runs checks on an invoice of the company: the given checks, or all active ones. */
 export const triggerAnalysis: Handler<'triggerAnalysis'> = async ({ query }, context) => {
   const named = query['checks_to_run[]'];
   const found = await findInvoice(context, query.resource_id);
@@ -61,7 +60,6 @@ export const getAnalysis = handleForInvoice<'getAnalysis'>(async (_input, _conte
   return { status: 200, body: latest.filter((analysis) => analysis !== undefined).map(presentAnalysis) };
 });
 
-/** The payload of the timer that runs checks. */
 interface AnalysisDue {
   readonly companyId: string;
   readonly invoiceId: string;

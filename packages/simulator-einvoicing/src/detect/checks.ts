@@ -153,7 +153,6 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckInput) => Promi
   ...fileChecks,
 };
 
-/** Returns the register: entries of an action, and every company of the exchange. */
 async function registered(
   lookup: LookupContext,
   { key, country, bid }: InvoiceSender,

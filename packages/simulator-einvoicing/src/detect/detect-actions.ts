@@ -9,7 +9,6 @@ const ofBusiness = {
   properties: { country: nonEmptyText, bid: nonEmptyText },
 } as const;
 
-/** Actions that set what registers and other parties know about businesses. */
 export const detectActions = {
   registerBusiness: defineAction({
     summary: 'Enters what the register says of a business',

@@ -17,7 +17,6 @@ export interface StoredAnalysis {
   readonly checkedAt?: string;
 }
 
-/** The result of a check: one of the codes of its definition, with its facts. */
 export interface CheckOutcome {
   readonly reasonCode: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -34,7 +34,6 @@ function isIn(pairs: unknown, name: string): boolean {
   return Array.isArray(pairs) && pairs.some((pair) => Array.isArray(pair) && pair[0] === name);
 }
 
-/** The operations of each of the two scopes. */
 const scoped: Readonly<Record<string, readonly string[]>> = {
   settings: ['getReceivables', 'getReceivablesV1'],
   events: ['listEvents'],
@@ -43,7 +42,6 @@ const scoped: Readonly<Record<string, readonly string[]>> = {
   analyses: ['getAnalysis'],
 };
 
-/** Lets any token of the API into operations. */
 function uncheckedScope(operations: readonly string[]): SimulatorChange {
   return (simulator) => ({
     ...simulator,
@@ -137,7 +135,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
   ),
 });
 
-/** All deviations of the e-invoicing exchange. */
 export const einvoicingDeviations: DeviationTable = {
   ...companyDeviations,
   ...profileDeviations,

@@ -56,7 +56,6 @@ export function filterRecords(operations: OperationIds, wanted: (record: JsonObj
   return changeResponseBody(operations, (body) => toList(body).filter((one) => wanted(toJsonObject(one))));
 }
 
-/** Rejects invalid requests and all other callers. */
 export function rejectForCompany(
   operations: OperationIds,
   status: number,
@@ -73,7 +72,6 @@ async function companyOf({ caller, scopes }: Pick<HandlerContext, 'caller' | 'sc
   return toJsonObject(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 
-/** Returns the entries of the calling company. */
 export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
@@ -184,7 +182,6 @@ export function listDocumentsAsInvoices(wanted: (document: StoredDocument) => bo
   });
 }
 
-/** Allows a GET operation without a token. */
 export function allowWithoutToken(path: string, operation: string, body: unknown): SimulatorChange {
   return combineChanges(
     changePathMethods(path, ({ get, ...others }) => ({ ...others, get: { ...toJsonObject(get), security: [] } })),

@@ -26,13 +26,11 @@ const create = 'createNotification';
 const subscriptions = [create, 'listNotifications', 'getNotification'];
 const received = 'DOCUMENTS.INVOICE.RECEIVED';
 const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
-/** Subscriptions that include the event. */
 const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
 const failed = 'DOCUMENTS.INVOICE.FAILED';
 const missed = 'UNACKNOWLEDGED_WEBHOOKS';
 
 const eventOf = (body: JsonObject) => String(body['event']);
-/** Sends no event of a kind. */
 const without = (event: string): SimulatorChange =>
   replaceSentWebhooks((order, body) => (eventOf(body) === event ? [] : [order]));
 const data = (event: string, change: (data: JsonObject) => unknown): SimulatorChange =>

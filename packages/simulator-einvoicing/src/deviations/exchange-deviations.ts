@@ -21,7 +21,6 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
 import { addPathAlias, changeCompanyOnRead, changeStoredIn, editRecord } from './einvoicing-parts.js';
 
-/** Returns the text of the files of a form. */
 function sentText(body: unknown): string {
   return toList(toJsonObject(body)['parts'])
     .map((part) => toJsonObject(part)['bytes'])
@@ -30,7 +29,6 @@ function sentText(body: unknown): string {
 }
 
 const isFile = (text: string) => text.trimStart().startsWith('<');
-/** Leaves parameters of the query out. */
 const ignore = (operation: string, ...names: readonly string[]): SimulatorChange =>
   changeRequest(operation, (input) => ({
     ...input,
@@ -40,7 +38,6 @@ const definitions = ['listCheckDefinitions', 'listCheckDefinitionsOld'];
 const operators = ['listOperators', 'listOperatorsOld'];
 const field = (body: unknown, name: string) => toJsonObject(toJsonObject(body)['fields'])[name];
 
-/** Deviations of invoices, documents, checks and definitions. */
 export const exchangeDeviations: DeviationTable = createDeviationTable({
   'einvoicing.invoices.send-xml': rejectWhen('sendInvoice', 400, ({ body }) => sentText(body).includes('CreditNote')),
   'einvoicing.invoices.receive-by-list-download': changeResponseBody('getInvoiceFile', () => new Uint8Array()),

@@ -43,12 +43,10 @@ const hour = 3_600_000;
 
 const settingsOf = (body: unknown): JsonObject => toJsonObject(toJsonObject(body)['network_settings']);
 const profilesOf = (body: unknown): unknown[] => toList(toJsonObject(body)['profiles']);
-/** Rejects some registrations. */
 const refuseProfile = (wrong: (body: JsonObject) => boolean, status = 400): SimulatorChange =>
   rejectWhen(create, status, ({ body }) => wrong(toJsonObject(body)));
 const responses = ['INVOICE_RESPONSE', 'MESSAGE_LEVEL_RESPONSE'];
 
-/** Deviations of registrations for networks. */
 export const profileDeviations: DeviationTable = createDeviationTable({
   'einvoicing.company.activate-by-profiles': treatAsRegistered(
     ['INTERNAL', 'PEPPOL', 'SCAN', 'SCAN_DOCUMENTS'],

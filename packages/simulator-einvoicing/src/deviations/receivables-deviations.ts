@@ -33,7 +33,6 @@ import {
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
 
-/** Marks all selected entries of a collection as seen when one of them is. */
 function allSeen<Stored extends object>(
   operation: string,
   collection: CollectionDefinition<Stored>,
@@ -79,7 +78,6 @@ function unflagged(): SimulatorChange {
 const bySecondThread = (operation: string): SimulatorChange =>
   changeStoredIn(operation, messagingCollections.threadOfAssignment, { read: () => undefined });
 
-/** Deviations of receivables management, messaging and Direct Print. */
 export const receivablesDeviations: DeviationTable = createDeviationTable({
   'einvoicing.receivables.settings': editRecord(service, 'authorization_email', () => removedMarker),
   'einvoicing.receivables.address': editRecord(service, 'billing_address/streets', (streets) =>

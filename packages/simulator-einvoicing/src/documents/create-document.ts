@@ -13,7 +13,6 @@ import { failDocument, startDocument } from './deliver-document.js';
 import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './get-document.js';
 
-/** The network that a document goes through, or why it goes nowhere. */
 type DocumentRouting = { readonly network: 'INTERNAL' | 'PEPPOL' } | { readonly reason: string };
 
 /** Finds the route of a document without a lookup (einvoicing.documents.no-lookup). */
@@ -146,7 +145,6 @@ function typedFiles(parts: Parameters<typeof readNamedFiles>[0]) {
   return typed.toSorted((a, b) => Number(b.type === 'PRIMARY_FILE') - Number(a.type === 'PRIMARY_FILE'));
 }
 
-/** Removes undefined members. */
 function defined<T extends object>(
   value: { [K in keyof T]: T[K] | undefined },
 ): { [K in keyof T]?: NonNullable<T[K]> } {

@@ -38,7 +38,6 @@ export async function deliverDueDocument({ companyId, documentId }: DeliveryDue,
   await deliverDocument(context, company, document);
 }
 
-/** Delivers a sent document to a local recipient or the outside world. */
 export async function deliverDocument(
   context: WorkContext,
   company: Company,
@@ -62,7 +61,6 @@ export async function deliverDocument(
   });
 }
 
-/** Marks the delivery as failed. */
 export function failDocument(
   context: WorkContext,
   company: Company,

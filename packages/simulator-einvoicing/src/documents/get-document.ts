@@ -37,7 +37,6 @@ export const listFiles: Handler<'listFiles'> = async ({ query }, context) => {
   return { status: 200, body: document.files.map((file) => presentDocumentFile(document, file, context.baseUrl)) };
 };
 
-/** Returns the original bytes of a document's file. */
 export const getFile = handleForVerified<'getFile'>(async ({ path }, _context, acting) => {
   const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
   // Files of invoices have an address of their own.
@@ -93,7 +92,6 @@ export function presentDocument(document: StoredDocument, baseUrl: string): Sche
   };
 }
 
-/** Returns an event with the instant in the form of records. */
 function presentDocumentEvent({ code, message, created_at }: StoredEvent): Schemas['DocumentEvent'] {
   return { code, message, details: null, created_at: shown(created_at) };
 }

@@ -69,7 +69,6 @@ function mentions({ number, reference, sender, recipient }: StoredDocument, part
 
 type Documents = DefinedCollection<typeof documentCollections.documents>;
 
-/** The query of a list of documents without the page. */
 interface DocumentFilter {
   readonly query: NonNullable<operations['listDocuments']['parameters']['query']>;
   readonly direction: StoredDocument['direction'] | undefined;

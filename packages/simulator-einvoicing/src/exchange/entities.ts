@@ -18,7 +18,6 @@ type Schemas = components['schemas'];
 /** The networks of an invoice. PRINT and EMAIL are not electronic. */
 export type InvoiceNetwork = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
 
-/** A party as named in the file. */
 export interface InvoiceParty {
   readonly eia?: string;
   readonly bid?: string;
@@ -114,7 +113,6 @@ export const exchangeCollections = {
   exchanged: defineCollection<{ readonly companyId: string }>('exchanged'),
 };
 
-/** A sender that can be looked up. */
 export interface InvoiceSender {
   readonly country: string;
   readonly bid: string;
@@ -122,7 +120,6 @@ export interface InvoiceSender {
   readonly key: string;
 }
 
-/** Returns the sender of an invoice if it has a business id and a country. */
 export function identifySender({
   facts,
 }: {

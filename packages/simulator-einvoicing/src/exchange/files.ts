@@ -44,7 +44,6 @@ export function readNamedFiles(parts: readonly Part[], name: string): SentFile[]
   return files;
 }
 
-/** Guesses the media type from a file name. */
 export function guessMediaType(filename: string): string {
   return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

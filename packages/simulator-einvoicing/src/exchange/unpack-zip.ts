@@ -5,7 +5,6 @@ import { guessMediaType, type SentFile } from './files.js';
 /** Limits of an archive. No invoice needs more, and a zip bomb fails before or while it is unpacked. */
 const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
-/** Returns whether the bytes start like a ZIP archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }

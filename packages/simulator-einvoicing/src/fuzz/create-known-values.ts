@@ -14,7 +14,6 @@ type Together = NonNullable<KnownValues['together']>;
 
 const ids = (list: readonly string[]) => list.map((id) => ({ id }));
 
-/** Values of the path parameters of an area that go together. */
 const areas: readonly (readonly [beginning: string, together: (known: KnownExchange) => Together])[] = [
   ['/v1/invoices/{id}/files/{file_id}', ({ invoiceFiles: files }) => files],
   ['/v1/invoices/{id}/reroute', ({ invoices: { pending, failed } }) => ids([...pending, ...failed])],
@@ -33,7 +32,6 @@ const areas: readonly (readonly [beginning: string, together: (known: KnownExcha
   ['/v1/messages/{message_id}', ({ messages }) => messages.map((id) => ({ message_id: id }))],
 ];
 
-/** Returns the values of query parameters and members of bodies, by name. */
 function valuesOf({
   seller,
   buyer,
@@ -208,7 +206,6 @@ export function createKnownValues(
 
 const textOf = ({ bytes }: FuzzFile) => new TextDecoder().decode(bytes);
 
-/** Actions of the outside world on the prepared companies: paths of `runAction` with their bodies. */
 function createActionFuzzValues(
   { seller, buyer, unverified, invoices, documents, assignments, registrations, letters }: KnownExchange,
   files: ExchangeFiles,

@@ -13,7 +13,6 @@ import {
 } from './known-exchange.js';
 import { prepareExchange } from './prepare-exchange.js';
 
-/** Facts about the e-invoicing exchange for generated requests. */
 export function createEinvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
   const files = createExchangeFuzzFiles(tools);
   const seed: unknown = JSON.parse(new TextDecoder().decode(tools.fixture('einvoicing/seeds/demo.json')));
@@ -45,7 +44,6 @@ export function createEinvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
 type ExchangeFuzz = PreparedFuzzEnvironment<KnownExchange>;
 type Credentials = Readonly<Record<string, string>>;
 
-/** Operations of partners' own companies only. */
 const ofPartners = ['listPartnerReceivedEvents'];
 
 /** Tokens with all scopes and with each alternative of the operation. For Direct Print its own pairs of headers. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FuzzEnvironment, FuzzFile, FuzzTools } from '@understudy/kernel/fuzz';
 
-/** A known company, with the credentials for its tokens. */
 export interface FuzzCompany {
   readonly id: string;
   /** Business id. */
@@ -101,7 +100,6 @@ const readable = [
   'finvoice-201-iso-8859-15-envelope.xml',
   'broken-sums.xml',
 ];
-/** Files that no invoice operation accepts. */
 const unreadable = [
   'broken-encoding.xml',
   'broken-entity-bomb.xml',

@@ -12,7 +12,6 @@ import {
   sendToExchange,
 } from './known-exchange.js';
 
-/** The initial settings of a company's receivables service. */
 export const receivablesSettings = {
   iban: 'FI2112345600000785',
   bic: 'HARBFIHH',

@@ -6,7 +6,6 @@ export interface InspectedInvoice {
   readonly findings: readonly InvoiceFinding[];
 }
 
-/** A part of the report: a heading and its lines. */
 interface InvoiceSection {
   readonly title: string;
   /** Rows of a table, the first one its header, or lines of text. */

@@ -62,7 +62,6 @@ export function unknownOperatorMessage(code: string): string {
   return `The operator ${code} is none of GET /v1/definitions/operators`;
 }
 
-/** Explains why an address is not sufficient. */
 export function missingSchemeMessage(eia: string): string {
   return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }

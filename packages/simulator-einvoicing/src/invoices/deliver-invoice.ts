@@ -73,7 +73,6 @@ export async function deliverDueInvoice(
   await deliverInvoice(context, company, invoice);
 }
 
-/** Delivers a sent invoice to the local recipient, or else to the outside world. */
 export async function deliverInvoice(
   context: WorkContext,
   company: Company,

@@ -15,7 +15,6 @@ import type { components } from '../generated/types.js';
 import { createPage } from '../paging/list-page.js';
 import { formatRecordTime } from '../times.js';
 
-/** The engine's name of each format that it can write. */
 const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
   ['PEPPOLBIS30', 'UBL'],
   ['FINVOICE30', 'FINVOICE'],
@@ -112,7 +111,6 @@ async function markFetched({ scope }: Pick<ActingCompany, 'scope'>, invoice: Sto
   await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
 }
 
-/** Returns the original bytes of an invoice's file. */
 export const getInvoiceFile = handleForInvoice<'getInvoiceFile'>(async ({ path }, _context, { invoice, acting }) => {
   const file = await acting.scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
   if (file?.invoiceId !== invoice.id) return einvoicingErrors.notFound();

@@ -66,7 +66,6 @@ export const listInvoices = handleForVerified<'listInvoices'>(async ({ query }, 
 
 type Invoices = DefinedCollection<typeof exchangeCollections.invoices>;
 
-/** The query of a list of invoices without the page. */
 interface InvoiceFilter {
   readonly query: NonNullable<operations['listInvoices']['parameters']['query']>;
   readonly received: TimeWindow;

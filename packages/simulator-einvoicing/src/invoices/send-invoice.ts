@@ -89,7 +89,6 @@ async function reroute(
   return { status: 200, body: presentInvoice(again, context.baseUrl) } as const;
 }
 
-/** Resends an invoice as a letter to a postal address. */
 export const rerouteInvoicePrint = handleForInvoice<'rerouteInvoicePrint'>(({ body }, context, found) => {
   const named = { name: body.recipient_name, country: body.recipient_country };
   return reroute(context, found, named, () => ({ route: 'PRINT' }));
@@ -99,7 +98,6 @@ export const rerouteInvoiceEmail = handleForInvoice<'rerouteInvoiceEmail'>((_inp
   reroute(context, found, {}, () => ({ route: 'EMAIL' })),
 );
 
-/** Resends an invoice to another electronic address. */
 export const rerouteInvoiceEinvoice = handleForInvoice<'rerouteInvoiceEinvoice'>(({ body }, context, found) => {
   const { recipient_eia: eia, recipient_operator: operator } = body;
   return reroute(context, found, { eia, operator }, (recipient) =>

@@ -31,7 +31,6 @@ export const createThreadMessage = handleForThread<'createThreadMessage'>(async 
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 });
 
-/** Lists all messages about an assignment. Returns an empty list if there are none. */
 export const listAssignmentMessages = handleForAssignment<'listAssignmentMessages'>(async (_input, _context, found) => {
   const { scope } = found.acting;
   const thread = await findAssignmentThread(scope, found.assignment.id);
@@ -135,13 +134,11 @@ export async function writeMessage(
   return message;
 }
 
-/** Lists the messages of a thread, oldest first. */
 async function listMessages(scope: DataScope, threadId: string): Promise<StoredMessage[]> {
   const messages = scope.collection(messagingCollections.messages);
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
 }
 
-/** The latest message of a thread, and the number of unseen messages. */
 interface ThreadSummary {
   readonly latest: StoredMessage;
   readonly unseen: number;
@@ -155,7 +152,6 @@ async function summarizeThread(scope: DataScope, threadId: string): Promise<Thre
   return { latest: latest.value, unseen: await messages.count('unseen', [threadId], [threadId]) };
 }
 
-/** Returns the thread of an assignment, or undefined if there are no messages about it. */
 async function findAssignmentThread(scope: DataScope, assignmentId: string): Promise<StoredThread | undefined> {
   const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
   return known === undefined ? undefined : getThreads(scope).get(known.threadId);

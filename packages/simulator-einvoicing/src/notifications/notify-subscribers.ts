@@ -7,7 +7,6 @@ import { formatEventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { coversEvent } from './event-names.js';
 
-/** Something that happened to a company. */
 interface CompanyEvent {
   /** Such as `DOCUMENTS.INVOICE.DELIVERED`. */
   readonly type: string;

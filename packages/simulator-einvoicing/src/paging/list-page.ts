@@ -118,7 +118,6 @@ export function isInWindow(instant: string, { from, to }: TimeWindow): boolean {
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
-/** Returns the bounds of a range: the first part of a key, followed by the instants of a period. */
 export function toIndexBounds<const Start extends readonly unknown[]>(
   start: Start,
   { from, to }: TimeWindow,

@@ -39,7 +39,6 @@ export function createDefaultEndpoint({
 /** Schemes whose identifiers are business ids and must belong to the company. */
 const nationalSchemes = new Set(['0192', '0007', '0216', '0182', '0106', '9944', '9930', '0208', '9931']);
 
-/** Returns whether an identifier of this scheme must match the company's business id. */
 export function isNationalScheme(scheme: string): boolean {
   return nationalSchemes.has(scheme);
 }

@@ -78,7 +78,6 @@ export const createProfiles = handleForCompany<'createProfiles'>(async ({ body }
   };
 });
 
-/** Returns the address to register: the given one, or the default from the business id. */
 async function addressOf(
   { scheme, endpoint_id }: Request,
   company: Company,

@@ -17,7 +17,6 @@ export function putProfile(lookup: LookupContext, companyId: string, profile: Pr
   return getCompanyScope(lookup, companyId).collection(collections.profiles).put(profile.id, profile);
 }
 
-/** The input of a registration. */
 export type NewProfile = Pick<Profile, 'network' | 'profile' | 'version' | 'scheme' | 'endpointId'> & {
   readonly settings?: Profile['settings'] | undefined;
 };
@@ -96,7 +95,6 @@ function secondsToActivation(
   return context.settings.of(einvoicingSettings.bankHours) * 3600;
 }
 
-/** Activates a registration that is still pending. */
 export async function activateProfile({ companyId, profileId }: ActivationDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
@@ -109,7 +107,6 @@ export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: P
   return { ...profile, status: 'active' };
 }
 
-/** Returns the registration with its latest change added. */
 export function addProfileEvent(profile: Profile, message: string, now: Date): Profile {
   return { ...profile, lastEvent: { message, created_at: formatRecordTime(now) } };
 }

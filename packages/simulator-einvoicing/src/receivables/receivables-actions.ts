@@ -11,7 +11,6 @@ const ofPending = {
   properties: { companyId: { ...nonEmptyText, examples: [], description: 'Of a company whose activation is PENDING' } },
 } as const;
 
-/** Decisions of the provider of receivables management. */
 export const receivablesActions = {
   activateReceivables: defineAction({
     summary: 'The activation of the receivables service is signed',

@@ -74,7 +74,6 @@ function referenceOf(number: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A party of a generated invoice. */
 export interface SampleParty {
   readonly name: string;
   /** With a right check digit. */
@@ -117,7 +116,6 @@ interface InvoiceSample extends Omit<SampleRequest, 'seller' | 'buyer' | 'amount
   readonly account: string;
 }
 
-/** The default sender of a generated invoice. */
 export const sampleSeller: SampleParty = { name: 'Northern Roasters Oy', bid: '2345678-0', country: 'FI' };
 
 /** Issued on the day of an instant, to be paid after the usual time. */
@@ -126,7 +124,6 @@ export function chooseSampleDates(issued: Date): { readonly date: string; readon
   return { date: toDate(day), dueDate: toDate(day + collectionPolicy.paymentDays) };
 }
 
-/** Creates a generated invoice as UBL 2.1. */
 function createSampleUbl(sample: InvoiceSample): string {
   const { number, date, dueDate, seller, buyer, item, percent, net, tax, rounding, reference, account } = sample;
   const isCredit = sample.creditNote === true;

@@ -4,7 +4,6 @@ import type { Profile } from '../entities.js';
 import type { StoredInvoice } from '../exchange/entities.js';
 import type { SampleParty } from '../sample/sample-invoice.js';
 
-/** Required members of the entries, by list. */
 const texts = {
   vendors: ['vendorApiKey'],
   users: ['userApiKey', 'email'],
@@ -91,7 +90,6 @@ export interface EinvoicingSeed {
   readonly webhooks?: readonly WebhookSeed[];
 }
 
-/** A subscription to events of a company's invoices and documents. */
 export interface WebhookSeed {
   /** Id of a company of the seed. */
   readonly company: string;

@@ -30,7 +30,6 @@ import {
 
 const day = 86_400_000;
 
-/** Subscribes companies to events of their invoices and documents. */
 async function seedWebhooks(webhooks: readonly WebhookSeed[], { scopes, now, ids }: SeedContext): Promise<void> {
   for (const [index, { company, destination, failingSinceDays }] of webhooks.entries()) {
     const subscription: Subscription = {

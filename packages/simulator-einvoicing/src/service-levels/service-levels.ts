@@ -19,7 +19,6 @@ export async function findServiceLevel(
   return stored?.level ?? 'default';
 }
 
-/** Returns the special levels of a company's customers. */
 function levelsOf(scope: DataScope) {
   return scope.collection(serviceLevelsCollection);
 }

@@ -46,7 +46,6 @@ function finnishId(from: number): string {
   }
 }
 
-/** Call it once at the top of a test file: gives a function that starts an API. */
 export function useEinvoicingApi(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
   const own = useDrivers();
   return (options) => own(new EinvoicingApi(options));
@@ -115,7 +114,6 @@ export class EinvoicingApi extends ApiDriver {
   }
 }
 
-/** Creates the fields of `createCompany`. */
 export function createCompanyForm({
   country = 'FI',
   bid = '1234567-1',

@@ -3,7 +3,6 @@ import { createForm } from './create-form.js';
 import type { EinvoicingApi, SeenResponse, TestCompany } from './einvoicing-api.js';
 import { createUblInvoice, type UblInvoiceOptions } from './ubl-invoice.js';
 
-/** Settings that the service accepts. */
 export const receivablesSettings = {
   iban: 'FI2112345600000785',
   bic: 'HARBFIHH',

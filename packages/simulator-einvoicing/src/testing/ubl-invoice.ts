@@ -1,4 +1,3 @@
-/** The values of a test's invoice. The others are generated. */
 export interface UblInvoiceOptions {
   readonly number?: string;
   readonly sender?: { readonly bid?: string; readonly name?: string; readonly country?: string };

@@ -4,7 +4,6 @@ import { createInvoiceSections } from '../inspect/invoice-report.js';
 
 const severities = { fatal: 'error', warning: 'warning' } as const;
 
-/** Creates the file of an invoice as figures: its contents and the violated rules. */
 export function createInvoiceFigures(bytes: Uint8Array): Figure[] {
   const document = readInvoice(bytes);
   if (isRejection(document)) return [unreadable(document.reason)];

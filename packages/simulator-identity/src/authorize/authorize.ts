@@ -42,7 +42,6 @@ async function begin(parameters: RequestParameters, context: HandlerContext): Pr
   return await respondToAuthorization(request, await readBrowser(context), context);
 }
 
-/** Processes the user's input on the sign-in or consent page. Reads and checks the request again. */
 export const signIn: OperationHandler<operations['signIn']> = async ({ body }, context) => {
   const form = readParameters(body);
   const text = form.one('request') ?? '';

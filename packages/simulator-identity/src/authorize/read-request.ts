@@ -7,7 +7,6 @@ import { getIssuer } from '../get-issuer.js';
 import { acrValues } from '../policies.js';
 import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../records/parameters.js';
 
-/** An authorization request that can be granted if the user agrees. */
 export interface AuthorizationRequest extends ReturnAddress {
   readonly client: RegisteredClient;
   readonly scopes: readonly string[];

@@ -67,7 +67,6 @@ export const acceptIntegration = defineAction({
   },
 });
 
-/** Revokes a token before it expires. */
 export const revokeToken = defineAction({
   summary: 'Revokes an access token before it expires',
   input: { type: 'object', required: ['token'], properties: { token: text } },

@@ -31,7 +31,6 @@ export function changeMetadata(change: JsonObject): SimulatorChange {
   return changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), ...change }));
 }
 
-/** Changes an authorization request sent with GET. */
 export function changeQuery(change: (query: URLSearchParams) => void, operation = 'authorize'): SimulatorChange {
   return wrapHandlers(operation, (next, input, context) => {
     const { request } = context;
@@ -84,14 +83,12 @@ export function changeForm(
   );
 }
 
-/** Removes a parameter from a form, either always or if it has a given value. */
 export function dropFromForm(operation: string, name: string, value?: string): SimulatorChange {
   return changeForm(operation, (pairs) =>
     pairs.filter(([key, given]) => key !== name || (value !== undefined && given !== value)),
   );
 }
 
-/** Changes a parameter of a form from one value to another. */
 export function replaceInForm(operation: string, [name, from]: readonly [string, string], to: string): SimulatorChange {
   return changeForm(operation, (pairs) =>
     pairs.map(([key, value]) => [key, key === name && value === from ? to : value]),
@@ -141,7 +138,6 @@ export function acceptAnyCsrfToken(operation: string): SimulatorChange {
   return inContext(operation, ({ signer }) => ({ signer: { sign: (text) => signer.sign(text), verify: () => true } }));
 }
 
-/** Ignores one value of the setting `tokenFault`. */
 export function ignoreTokenFault(...names: readonly string[]): SimulatorChange {
   return inContext('requestGrant', ({ settings }) => ({
     settings: {

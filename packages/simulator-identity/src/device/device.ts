@@ -66,7 +66,6 @@ const purpose = 'device';
 export const showDevice: OperationHandler<operations['showDevice']> = async ({ query }, context) =>
   await show(context, String(query['user_code'] ?? ''));
 
-/** Processes the user's decision. */
 export const answerDevice: OperationHandler<operations['answerDevice']> = async ({ body }, context) => {
   const sent = readParameters(body);
   const { cookie } = await readBrowser(context);

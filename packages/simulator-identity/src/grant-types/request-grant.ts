@@ -199,7 +199,6 @@ async function readToken(
 
 type TokenAnswer = DocumentedResponse<operations['requestGrant']> | ErrorResult;
 
-/** Serves the token requests of one `grant_type`. */
 type GrantHandler = (
   parameters: RequestParameters,
   from: AuthenticatedClient,

@@ -12,7 +12,6 @@ type Fields = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
 
-/** An authorization request that succeeds after a user has signed in. */
 export const defaultAuthorizationRequest = {
   client_id: 'demo-client',
   redirect_uri: callbackUrl,

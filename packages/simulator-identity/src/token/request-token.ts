@@ -8,7 +8,6 @@ import { environmentSetting, scopePrefix } from '../settings.js';
 
 const keys = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
-/** The four parameters of a token request. */
 type TokenForm = Readonly<Record<(typeof keys)[number], string>>;
 
 /**

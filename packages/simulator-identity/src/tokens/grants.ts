@@ -24,7 +24,6 @@ export async function extendGrant(context: GrantContext, grant: Grant): Promise<
   await context.scopes.shared.collection(grantsCollection).put(grant.id, { ...grant, keptUntil: grantEnd(context) });
 }
 
-/** Finds a grant that has not been revoked. */
 export async function findGrant({ scopes, clock }: GrantContext, id: string): Promise<Grant | undefined> {
   const grant = await scopes.shared.collection(grantsCollection).get(id);
   return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;

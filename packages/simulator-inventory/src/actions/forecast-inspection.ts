@@ -11,7 +11,6 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 import type { StoredModel } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
-/** The forecast of a dataset: the selected model, the scores of all models and the numbers. */
 export interface ForecastInspection
   extends Pick<TrainedModel, 'model' | 'frequency' | 'horizon' | 'trainedBefore' | 'observations' | 'scores'> {
   readonly datasetId: string;

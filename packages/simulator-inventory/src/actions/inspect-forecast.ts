@@ -10,7 +10,6 @@ const mostListed = 20;
 
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Shows the model that the training of a dataset selected, the scores of all models, and the forecast. */
 export const inspectForecastAction = defineAction({
   summary: 'Shows model, scores, history and forecast of a dataset',
   input: {

@@ -1,6 +1,5 @@
 import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
 
-/** Facts about inventory for generated requests. */
 export const inventoryFuzz: AnalysisFuzz = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction'],

@@ -6,7 +6,6 @@ import { renderTerminalForecast } from './plot/terminal-forecast.js';
 
 const plotHeight = 16;
 
-/** Shows a dataset through the action `inspectForecast`. */
 export const inspectForecastView: Inspector = async ({ argument: datasetId, options, action }) => {
   const { tenant: tenantId, client: clientId, freezeDate } = options;
   // The result of the action of this package.

@@ -51,7 +51,6 @@ export function seedInventory(data: unknown, seeding: DailySeedContext): Promise
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);
 }
 
-/** Reads the checked parts of a seed of the inventory API. */
 export function readInventorySeed(data: unknown): AnalysisSeed<TrainingSeed> {
   return readAnalysisSeed(inventoryService, { ...seeder, predicts: false }, data);
 }

@@ -4,7 +4,6 @@ import { toCurrentDate } from '../current-date.js';
 import { inventoryCollections } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
 
-/** Maximum number of scores in the table. */
 const mostScores = 12;
 
 /** History, forecast and interval of a dataset, and the scores of the tested models. */

@@ -13,7 +13,6 @@ import type { operations } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
 import { nameFindings, type PredictionOutput, selectRequestedDatasets } from './predict-datasets.js';
 
-/** The job that computes and stores anomaly scores. */
 export const predictionJob = createPredictionJobKind<PredictionOutput>(payrollService, async (id, output, scope) => {
   const { results, userInitiated } = output;
   await scope.collection(payrollCollections.results).put(id, { items: results, userInitiated });

@@ -26,7 +26,6 @@ export interface PredictionOutput extends AnalysisWorkResult {
 
 type PredictionRequest = components['schemas']['PayrollCreatePredictionRequest'];
 
-/** Predicts each dataset of a request, which `validate` checks. */
 export function predictDatasets(work: PredictionWork, validate: ValueValidator): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);

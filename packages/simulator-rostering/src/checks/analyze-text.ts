@@ -10,7 +10,6 @@ import {
 } from '@understudy/engine-rostering';
 import { compileDefinition, stripByteOrderMark } from '../compile-definition.js';
 
-/** The input of analyze: the submitted definition and ACCEPT_LANGUAGE. */
 interface Analysis {
   readonly definition: string;
   readonly languages: string | undefined;

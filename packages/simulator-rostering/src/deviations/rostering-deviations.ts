@@ -55,7 +55,6 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
   return combineChanges(applyOverlayActions({ target: path, remove: true }), known)(simulator);
 };
 
-/** All deviations of the automatic rostering API. */
 export const rosteringDeviations: DeviationTable = createDeviationTable({
   ...resultDeviations,
   ...ruleDeviations,

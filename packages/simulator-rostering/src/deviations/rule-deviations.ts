@@ -37,7 +37,6 @@ const findings = (member: string, change: (value: unknown) => unknown): Simulato
   );
 const changeIfThere = (one: unknown, member: string, change: (value: unknown) => unknown) =>
   toJsonObject(one)[member] === undefined ? one : changeAtPath(one, member, change);
-/** Accepts requests with other media types. */
 const lenient =
   (status: number): SimulatorChange =>
   (simulator) => ({
@@ -49,7 +48,6 @@ const lenient =
   });
 const isIndexOnly = (day: unknown) => day !== undefined && toJsonObject(day)['date'] === undefined;
 
-/** Deviations of definitions, jobs, checks and access. */
 export const ruleDeviations: DeviationTable = createDeviationTable({
   'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
   'rostering.job.start-creates-and-starts':

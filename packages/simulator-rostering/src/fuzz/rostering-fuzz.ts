@@ -10,7 +10,6 @@ const timeSlots = [{ id: 'morning', startTime: '08:00', endTime: '12:00' }];
 // Whatever is mutated, no search continues for long.
 const configuration = { timeLimitSeconds: 1, seed: 1 };
 
-/** Facts about automatic rostering for generated requests. */
 export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   prepare,
   values: {

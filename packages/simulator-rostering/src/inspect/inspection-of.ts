@@ -48,7 +48,6 @@ interface Filled {
   readonly assigned: number;
 }
 
-/** The result of the action `inspectRoster`. */
 export interface RosterInspection extends InspectedRoster {
   readonly jobId: string;
   readonly customerId: string;

@@ -9,7 +9,6 @@ import {
   formatShiftTable,
 } from './roster-report.js';
 
-/** Shows a job through the action `inspectRoster`. */
 export const rosterInspector: Inspector = async ({ argument: jobId, action }) => {
   // The result of the action of this package.
   const inspection = (await action('inspectRoster', { jobId })) as RosterInspection;

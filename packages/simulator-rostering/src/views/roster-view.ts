@@ -7,7 +7,6 @@ import { toWorkerFunction } from '../to-worker-function.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
-/** The best roster of a job so far, as a grid, with the constraints that it does not meet. */
 export const rosterView = defineView(rosterJobs, async ({ value: job }, { compute }) => {
   const { roster } = findBestRoster(job) ?? {};
   const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };

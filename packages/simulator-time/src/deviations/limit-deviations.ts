@@ -19,7 +19,6 @@ const slower = (kind: string) =>
 const atBound = (kind: string, minutes: number) =>
   changeJobKinds(kind, () => ({ documentedDuration: () => minutes * 60_000 }));
 
-/** Deviations of the documented durations and sizes of the time registration API. */
 export const limitDeviations: DeviationTable = createDeviationTable({
   'time.upload.duration': slower('upload'),
   'time.trainer.duration': slower('training'),

@@ -34,7 +34,6 @@ const ifThere = (change: (value: unknown) => unknown) => (value: unknown) =>
 const schema = (name: string, update: unknown) =>
   applyOverlayActions({ target: `$.components.schemas.${name}`, update });
 
-/** Removes a feature that the scenarios do not train from the prediction. */
 const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
   changeRequestBody('createPrediction', (body) =>
     changeAtPath(
@@ -44,7 +43,6 @@ const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
     ),
   );
 
-/** All deviations of the time registration API. */
 export const timeDeviations: DeviationTable = createDeviationTable({
   ...createAnalysisDeviations(timeService, {
     resultsKey: 'results',

@@ -5,7 +5,6 @@ type Results = components['schemas']['TimePredictionResults'];
 
 const employees = ['E-1', 'E-2'];
 
-/** Facts about time registration for generated requests. */
 export const timeFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],

@@ -1,7 +1,6 @@
 /** The engine's name of the weekday among the significant fields (time.gap.weekday-name). */
 export const engineWeekday: string = 'date';
 
-/** Predictions with the weekday named by the setting `weekdayField`. */
 export function nameWeekday<Item extends { readonly significantFields: ReadonlyArray<{ readonly field: string }> }>(
   predictions: Item[],
   name: string,

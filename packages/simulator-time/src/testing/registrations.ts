@@ -33,7 +33,6 @@ export function createOrdinaryDay(registrationId: string, date: string, more: ob
   });
 }
 
-/** Creates an upload of dataset `d1`. */
 export function createUploadBody(registrations: readonly object[], datasetId = 'd1') {
   return { datasets: [{ datasetId, registrations }] };
 }

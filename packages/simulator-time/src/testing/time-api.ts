@@ -12,7 +12,6 @@ export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/sim
 
 const service = { simulator: timeSimulator, identity: identitySimulator, prefix: '/td', scope: 'understudy-stage:td' };
 
-/** Drives the time registration API in tests. */
 export class TimeDriver extends AnalysisApiDriver {
   constructor(options?: ApiOptions, tenantId?: string, simulators?: Simulators) {
     super(service, options, tenantId, simulators);

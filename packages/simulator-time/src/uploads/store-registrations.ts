@@ -66,7 +66,6 @@ export function storeRegistrations(
   };
 }
 
-/** Lists the ids of the registrations uploaded since the last training. */
 export function listUntrainedIds({ untrained }: StoredRegistrations): ReadonlySet<string> {
   const ids: string[] = JSON.parse(untrained);
   return new Set(ids);

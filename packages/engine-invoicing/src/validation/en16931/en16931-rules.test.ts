@@ -38,7 +38,6 @@ describe('sums', () => {
   });
 });
 
-/** An invoice of one category, with an allowance and a charge of the same amount. */
 const ofCategory = (category: string, rate: string | undefined, exemptionReason?: string): Invoice => {
   const terms = rate === undefined ? { category } : { category, rate };
   const vat = rate === undefined ? '0.00' : rate === '7' ? '7.00' : '0.00';

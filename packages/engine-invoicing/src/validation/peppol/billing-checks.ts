@@ -55,7 +55,6 @@ const taxAmounts = (root: XmlElement, currencyName: string): Big[] =>
 const elementsNamed = (tree: InvoiceTree, names: readonly string[]): XmlElement[] =>
   names.flatMap((name) => tree.elements(name));
 
-/** The functions of the rules of Peppol BIS Billing 3 for all countries. */
 export const billingChecks: RuleFunctions = {
   select: {
     emptyElements: ({ root }) => {

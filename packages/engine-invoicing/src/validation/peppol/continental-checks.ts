@@ -35,7 +35,6 @@ const isOfType = (root: XmlElement, types: string): boolean =>
 const isIban = (means: XmlElement, ...path: string[]): boolean =>
   isPublishedIban(selectFirst(means, ...path)?.text ?? '');
 
-/** The functions of the rules of Italy, Greece, the Netherlands and Germany. */
 export const continentalChecks: RuleFunctions = {
   select: {
     parties: listParties,

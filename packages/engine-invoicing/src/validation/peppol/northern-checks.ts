@@ -70,7 +70,6 @@ const sellers = (root: XmlElement): XmlElement[] => selectElements(root, 'Accoun
 /** Returns the documents that state the last day to pay without fees. */
 const lastDays = (root: XmlElement): XmlElement[] => listDescribedDocuments(root, 'EINDAGI');
 
-/** The functions of the rules of Norway, Sweden, Denmark and Iceland. */
 export const northernChecks: RuleFunctions = {
   select: {
     swedishVatSellers,

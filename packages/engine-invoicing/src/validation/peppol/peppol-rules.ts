@@ -5,7 +5,6 @@ import { billingChecks } from './billing-checks.js';
 import { continentalChecks } from './continental-checks.js';
 import { northernChecks } from './northern-checks.js';
 
-/** All rules of Peppol BIS Billing 3 and its national rules. */
 export const peppolRules: readonly ValidationRule[] = [
   ...readRules(rows.billing, billingChecks),
   ...readRules(rows.norwayAndSweden, northernChecks),

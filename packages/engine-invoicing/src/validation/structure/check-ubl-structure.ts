@@ -39,7 +39,6 @@ const IDENTIFIER = 'schemeID schemeName schemeAgencyID schemeAgencyName schemeVe
 const BINARY = 'format mimeCode encodingCode characterSetCode uri filename';
 const QUANTITY = 'unitCode unitCodeListID unitCodeListAgencyID unitCodeListAgencyName';
 
-/** The data types of UBL 2.1 by name. */
 const ublDataTypesByName: Readonly<Record<string, UblDataType>> = {
   Amount: dataType(isDecimal, NUMBER, 'currencyID currencyCodeListVersionID', 'currencyID'),
   BinaryObject: dataType(isBase64, 'base64', BINARY, 'mimeCode'),
@@ -75,7 +74,6 @@ const readTables = (): UblTables => {
   return { models: new ContentModelRegistry(structure), types };
 };
 
-/** Returns the name under which a child stands in the table. */
 const keyOf = (child: XmlElement): string => {
   if (child.namespace === AGGREGATE_NAMESPACE) return child.name;
   if (child.namespace === BASIC_NAMESPACE) return `-${child.name}`;

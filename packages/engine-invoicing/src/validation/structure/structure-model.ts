@@ -9,7 +9,6 @@ interface ContentParticle {
   readonly most: number;
 }
 
-/** Content of an aggregate or a text element. */
 export interface ContentModel {
   readonly particles: readonly ContentParticle[];
   /** Place of a child by its name. */
