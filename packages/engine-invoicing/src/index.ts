@@ -36,22 +36,28 @@ export {
 } from './identifiers/check-digits.js';
 export { type InvoiceRejection, isRejection, type RejectionCode } from './invoice-rejection.js';
 export type {
+  AllowanceOrCharge,
   CreditTransfer,
   DatePeriod,
   Decimal,
   DeliveryDetails,
   Invoice,
+  InvoiceItem,
+  InvoiceLine,
   InvoiceNote,
+  InvoiceParty,
   InvoiceTotals,
   IsoDate,
+  ItemPrice,
+  Payee,
   PaymentInstructions,
+  PostalAddress,
   PrecedingInvoice,
   SchemedIdentifier,
   SupportingDocument,
+  TaxRepresentative,
   VatBreakdown,
 } from './model/invoice.js';
-export type { AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice } from './model/invoice.js';
-export type { InvoiceParty, Payee, PostalAddress, TaxRepresentative } from './model/invoice.js';
 export { type DetectedFormat, detectFormat, type InvoiceDocument, readInvoice } from './read-invoice.js';
 export { summarizeFile } from './summarize-file.js';
 export {

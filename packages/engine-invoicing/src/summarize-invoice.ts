@@ -1,4 +1,4 @@
-import type { Decimal, IsoDate, SchemedIdentifier, InvoiceParty } from './model/invoice.js';
+import type { Decimal, InvoiceParty, IsoDate, SchemedIdentifier } from './model/invoice.js';
 import { omitEmpty } from './model/reading.js';
 import type { InvoiceDocument } from './read-invoice.js';
 

@@ -1,8 +1,23 @@
-import type { CreditTransfer, Decimal, PaymentInstructions, SchemedIdentifier, AllowanceOrCharge, InvoiceLine, ItemPrice, InvoiceParty, PostalAddress } from '../model/invoice.js';
+import { Big } from 'big.js';
+import type {
+  AllowanceOrCharge,
+  CreditTransfer,
+  Decimal,
+  InvoiceLine,
+  InvoiceParty,
+  ItemPrice,
+  PaymentInstructions,
+  PostalAddress,
+  SchemedIdentifier,
+} from '../model/invoice.js';
 import { omitEmpty, omitEmptyOrUndefined } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
-import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier, readFinvoiceQuantity } from './finvoice-values.js';
-import { Big } from 'big.js';
+import {
+  readFinvoiceDate,
+  readFinvoiceDecimal,
+  readFinvoiceIdentifier,
+  readFinvoiceQuantity,
+} from './finvoice-values.js';
 
 const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
   (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');

@@ -1,5 +1,5 @@
-import type { Decimal, Invoice, InvoiceTotals, AllowanceOrCharge, InvoiceLine } from '../model/invoice.js';
 import { Big } from 'big.js';
+import type { AllowanceOrCharge, Decimal, Invoice, InvoiceLine, InvoiceTotals } from '../model/invoice.js';
 
 /** Returns the number with the opposite sign. Zero stays unchanged. */
 const negate = (value: Decimal): Decimal => {

@@ -1,8 +1,23 @@
-import { codeLists } from '../data/code-lists.js';
-import type { Invoice, AllowanceOrCharge, InvoiceLine, InvoiceParty, Payee, PostalAddress, TaxRepresentative } from '../model/invoice.js';
-import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
-import { createAmountLeaf, createDateLeaf, createDecimalLeaf, createIdentifierLeaf, createTextLeaf, splitIntoPieces } from './finvoice-values.js';
 import { Big } from 'big.js';
+import { codeLists } from '../data/code-lists.js';
+import type {
+  AllowanceOrCharge,
+  Invoice,
+  InvoiceLine,
+  InvoiceParty,
+  Payee,
+  PostalAddress,
+  TaxRepresentative,
+} from '../model/invoice.js';
+import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
+import {
+  createAmountLeaf,
+  createDateLeaf,
+  createDecimalLeaf,
+  createIdentifierLeaf,
+  createTextLeaf,
+  splitIntoPieces,
+} from './finvoice-values.js';
 
 export const writeFinvoiceAddress = (address: PostalAddress | undefined, word: string): XmlOutput | undefined =>
   createNode(

@@ -1,8 +1,24 @@
-import type { Invoice, AllowanceOrCharge } from '../model/invoice.js';
+import type { AllowanceOrCharge, Invoice } from '../model/invoice.js';
 import { createLeaf, createNode, writeXml, type XmlOutput } from '../xml/xml-writer.js';
-import { createAmountLeaf, createDateLeaf, createDecimalLeaf, createIdentifierLeaf, createTextLeaf, splitIntoPieces } from './finvoice-values.js';
+import {
+  createAmountLeaf,
+  createDateLeaf,
+  createDecimalLeaf,
+  createIdentifierLeaf,
+  createTextLeaf,
+  splitIntoPieces,
+} from './finvoice-values.js';
 import { negateInvoice } from './signs.js';
-import { chooseReferenceScheme, writeAnyParty, writeEpi, writeFinvoiceAddress, writeFinvoiceContact, writeFinvoiceParty, writeFinvoiceRow, writeMandate } from './write-finvoice-parts.js';
+import {
+  chooseReferenceScheme,
+  writeAnyParty,
+  writeEpi,
+  writeFinvoiceAddress,
+  writeFinvoiceContact,
+  writeFinvoiceParty,
+  writeFinvoiceRow,
+  writeMandate,
+} from './write-finvoice-parts.js';
 
 /** Returns the specification that the payload declares, in at most 35 characters. */
 const specificationOf = (invoice: Invoice): string =>

@@ -1,5 +1,3 @@
-
-
 /** Invoice note, BG-1. */
 export interface InvoiceNote {
   readonly subject?: string; // BT-21

@@ -1,7 +1,7 @@
-import type { Invoice, VatBreakdown, AllowanceOrCharge, InvoiceLine } from '../model/invoice.js';
+import { Big } from 'big.js';
+import type { AllowanceOrCharge, Invoice, InvoiceLine, VatBreakdown } from '../model/invoice.js';
 import { omitEmpty } from '../model/reading.js';
 import { createTestInvoice } from './invoices.js';
-import { Big } from 'big.js';
 
 /** Numbers from 0 up to 1 that depend only on the seed. */
 export const createSeededRandom = (seed: number): (() => number) => {

@@ -1,4 +1,16 @@
-import type { CreditTransfer, DatePeriod, Decimal, InvoiceTotals, PaymentInstructions, SchemedIdentifier, VatBreakdown, AllowanceOrCharge, InvoiceLine, InvoiceParty, PostalAddress } from '../model/invoice.js';
+import type {
+  AllowanceOrCharge,
+  CreditTransfer,
+  DatePeriod,
+  Decimal,
+  InvoiceLine,
+  InvoiceParty,
+  InvoiceTotals,
+  PaymentInstructions,
+  PostalAddress,
+  SchemedIdentifier,
+  VatBreakdown,
+} from '../model/invoice.js';
 import { omitEmpty, omitEmptyOrUndefined, readDate, readDecimal, throwUnreadable } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 

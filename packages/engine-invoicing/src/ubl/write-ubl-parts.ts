@@ -1,4 +1,15 @@
-import type { CreditTransfer, DatePeriod, Invoice, SchemedIdentifier, AllowanceOrCharge, InvoiceItem, InvoiceLine, ItemPrice, InvoiceParty, PostalAddress } from '../model/invoice.js';
+import type {
+  AllowanceOrCharge,
+  CreditTransfer,
+  DatePeriod,
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  InvoiceParty,
+  ItemPrice,
+  PostalAddress,
+  SchemedIdentifier,
+} from '../model/invoice.js';
 import { createLeaf, createNode, type XmlOutput } from '../xml/xml-writer.js';
 
 export const writeUblIdentifier = (name: string, identifier: SchemedIdentifier | undefined): XmlOutput | undefined =>

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { Invoice, InvoiceParty } from '../../model/invoice.js';
 import { createTestInvoice } from '../../testing/invoices.js';
 import { listBrokenRules, replaceOnce } from '../../testing/validate-text.js';
 import { writeUbl } from '../../ubl/write-ubl.js';
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 
 const broken = (text: string): string[] => listBrokenRules(text, ['peppol']);
 const valid = writeUbl(createTestInvoice());
