@@ -45,10 +45,7 @@ function escaped(text: string): string {
 /**
  * Checks that the scope of a token ends with the API's suffix, `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
  */
-export function checkScope(
-  { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
-  scopes: readonly string[],
-): ErrorResult | undefined {
+export function checkScope({ scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>, scopes: readonly string[]) {
   if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
   return analysisErrors.forbidden(
     `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,

@@ -41,10 +41,7 @@ function checkScope(given: readonly string[]): ErrorResult | undefined {
 }
 
 /** 415 before 406, both before other checks but the token (rostering.gap.error-codes-meaning, .content-type). */
-function checkMediaTypes(
-  { requestBody }: Pick<Operation, 'requestBody'>,
-  headers: Readonly<Record<string, string>>,
-): ErrorResult | undefined {
+function checkMediaTypes({ requestBody }: Pick<Operation, 'requestBody'>, headers: Readonly<Record<string, string>>) {
   const type = headers['content-type'];
   if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return createMediaTypeError(type);
   const accept = headers['accept'];

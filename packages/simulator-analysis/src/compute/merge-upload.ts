@@ -42,12 +42,7 @@ function faultOf(item: unknown, shape: DatasetShape, validate: ValueValidator): 
   return findRepeatedId(recordsOf(item, shape), shape.recordIdKey, `/${shape.recordsKey}`);
 }
 
-function merged(
-  datasetId: string,
-  item: unknown,
-  shape: DatasetShape,
-  existing: StoredDataset | undefined,
-): StoredDataset {
+function merged(datasetId: string, item: unknown, shape: DatasetShape, existing: StoredDataset | undefined) {
   const byId = new Map<string, DatasetRecord>();
   for (const record of [...(existing?.records ?? []), ...recordsOf(item, shape)]) {
     byId.set(String(record[shape.recordIdKey]), record);

@@ -43,10 +43,7 @@ export interface PredictionWork extends UploadedBody {
 }
 
 /** Loads the input of a prediction: text from Create prediction, or an upload that has not been validated. */
-async function loadPrediction(
-  { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
-  scope: DataScope,
-): Promise<PredictionWork> {
+async function loadPrediction({ id, run, input }: JobRecord<UploadJobInput, JobOutcome>, scope: DataScope) {
   const models = scope.collection(defineModelCollection<{ readonly model: string }>());
   const datasets = scope.collection(defineDatasetCollection<PackedDataset>());
   const { body, text, fault } = input;

@@ -38,11 +38,7 @@ export function addAddressScheme(eia: string): string | undefined {
   return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;
 }
 
-export async function findCompanyByBusinessId(
-  lookup: LookupContext,
-  country: string,
-  bid: string,
-): Promise<Company | undefined> {
+export async function findCompanyByBusinessId(lookup: LookupContext, country: string, bid: string) {
   const key = `${country}/${normalizeBusinessId(country, bid)}`;
   const found = await lookup.scopes.shared.collection(collections.companyIds).get(key);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);

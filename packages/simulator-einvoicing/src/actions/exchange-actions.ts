@@ -157,11 +157,7 @@ async function takeDocument(input: Arrival, context: WorkContext): Promise<Findi
   return { documentId: document.id };
 }
 
-function invoiceFile(
-  input: InvoiceArrival,
-  { name, bid, country }: Company,
-  context: WorkContext,
-): SentFile | Finding[] {
+function invoiceFile(input: InvoiceArrival, { name, bid, country }: Company, context: WorkContext) {
   const { sample, amount, seller, file } = input;
   if (!sample) {
     if (file === undefined)

@@ -37,10 +37,7 @@ export function addEvents(scope: DataScope, assignments: readonly StoredAssignme
   );
 }
 
-export async function findAssignmentWithEvents(
-  scope: DataScope,
-  id: string,
-): Promise<AssignmentWithEvents | undefined> {
+export async function findAssignmentWithEvents(scope: DataScope, id: string) {
   const assignment = await scope.collection(assignmentCollections.assignments).get(id);
   return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }

@@ -97,10 +97,7 @@ export async function startAnalysis(
   return started;
 }
 
-export async function runDueAnalysis(
-  { companyId, invoiceId, checks: wanted }: AnalysisDue,
-  context: WorkContext,
-): Promise<void> {
+export async function runDueAnalysis({ companyId, invoiceId, checks: wanted }: AnalysisDue, context: WorkContext) {
   const company = await findCompany(context, companyId);
   const scope = getCompanyScope(context, companyId);
   const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);

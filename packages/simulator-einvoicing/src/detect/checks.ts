@@ -4,7 +4,7 @@ import type { CheckName, Company } from '../entities.js';
 import { exchangeCollections, type InvoiceSender, identifySender, type StoredInvoice } from '../exchange/entities.js';
 import { decodeContent } from '../exchange/files.js';
 import { listActiveProfiles } from '../profiles/registrations.js';
-import { type CheckOutcome, detectCollections, type RegisteredBusiness } from './entities.js';
+import { type CheckOutcome, detectCollections } from './entities.js';
 
 interface CheckInput {
   readonly lookup: LookupContext;
@@ -153,10 +153,7 @@ export const checkRunners: Readonly<Record<CheckName, (the: CheckInput) => Promi
   ...fileChecks,
 };
 
-async function registered(
-  lookup: LookupContext,
-  { key, country, bid }: InvoiceSender,
-): Promise<RegisteredBusiness | undefined> {
+async function registered(lookup: LookupContext, { key, country, bid }: InvoiceSender) {
   const { shared } = lookup.scopes;
   const entry = await shared.collection(detectCollections.registeredBusinesses).get(key);
   if (entry !== undefined) return entry;

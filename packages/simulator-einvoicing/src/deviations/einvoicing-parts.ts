@@ -227,10 +227,7 @@ export function addPathAlias(path: string, other: string): SimulatorChange {
   };
 }
 
-export function changePrintText(
-  operations: OperationIds,
-  change: (text: string, context: HandlerContext) => string,
-): SimulatorChange {
+export function changePrintText(operations: OperationIds, change: (text: string, context: HandlerContext) => string) {
   return wrapHandlers(operations, async (next, input, context) => {
     const result = await next(input, context);
     return { ...result, body: change(String(result.body), context) };

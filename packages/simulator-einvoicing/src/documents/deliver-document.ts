@@ -38,11 +38,7 @@ export async function deliverDueDocument({ companyId, documentId }: DeliveryDue,
   await deliverDocument(context, company, document);
 }
 
-export async function deliverDocument(
-  context: WorkContext,
-  company: Company,
-  document: StoredDocument,
-): Promise<StoredDocument> {
+export async function deliverDocument(context: WorkContext, company: Company, document: StoredDocument) {
   if (document.network === 'INTERNAL') {
     const recipient =
       document.recipient.eia === undefined ? undefined : await findCompanyByEndpoint(context, document.recipient.eia);
@@ -61,12 +57,7 @@ export async function deliverDocument(
   });
 }
 
-export function failDocument(
-  context: WorkContext,
-  company: Company,
-  document: StoredDocument,
-  message: string,
-): Promise<StoredDocument> {
+export function failDocument(context: WorkContext, company: Company, document: StoredDocument, message: string) {
   const now = context.clock.now().toISOString();
   const failed: StoredDocument = {
     ...document,
@@ -130,12 +121,7 @@ export async function receiveDocument(
   return document;
 }
 
-async function settle(
-  context: WorkContext,
-  company: Company,
-  settled: StoredDocument,
-  error?: string,
-): Promise<StoredDocument> {
+async function settle(context: WorkContext, company: Company, settled: StoredDocument, error?: string) {
   const { timerId, ...document } = settled;
   if (timerId !== undefined) await context.timers.cancel(timerId);
   await documentsOf(context, company.id).put(document.id, document);

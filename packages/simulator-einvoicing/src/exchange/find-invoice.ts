@@ -1,4 +1,4 @@
-import type { ErrorResult, HandlerContext } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { type ActingCompany, findVerifiedCompany, handleWith } from '../access/acting-company.js';
 import { einvoicingErrors } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
@@ -12,10 +12,7 @@ export interface FoundInvoice {
  * Finds an invoice of the calling company.
  * @returns 401 for an unverified company, 404 for unknown ids and for those of other companies
  */
-export async function findInvoice(
-  context: Pick<HandlerContext, 'caller' | 'scopes'>,
-  id: string,
-): Promise<FoundInvoice | ErrorResult> {
+export async function findInvoice(context: Pick<HandlerContext, 'caller' | 'scopes'>, id: string) {
   const acting = await findVerifiedCompany(context);
   if ('refused' in acting) return acting;
   const invoice = await acting.scope.collection(exchangeCollections.invoices).get(id.toLowerCase());

@@ -70,12 +70,7 @@ export async function createFuzzCredentials(
 const tokens = new WeakMap<ExchangeFuzz, Map<string, Promise<string>>>();
 
 /** Lists that are read back request the same token repeatedly. */
-function knownToken(
-  tools: FuzzTools,
-  environment: ExchangeFuzz,
-  company: FuzzCompany,
-  scope = allFuzzScopes,
-): Promise<string> {
+function knownToken(tools: FuzzTools, environment: ExchangeFuzz, company: FuzzCompany, scope = allFuzzScopes) {
   const environmentTokens = tokens.get(environment) ?? new Map<string, Promise<string>>();
   tokens.set(environment, environmentTokens);
   const key = `${company.id} ${scope}`;
@@ -85,11 +80,7 @@ function knownToken(
 }
 
 /** Valid but insufficient credentials. Only some operations reject an unverified company. */
-export async function createForeignCallers(
-  tools: FuzzTools,
-  environment: ExchangeFuzz,
-  operation: Operation,
-): Promise<ForeignCaller[]> {
+export async function createForeignCallers(tools: FuzzTools, environment: ExchangeFuzz, operation: Operation) {
   const { known, control } = environment;
   const { seller, unverified } = known;
   if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];

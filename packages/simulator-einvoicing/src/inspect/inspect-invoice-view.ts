@@ -18,10 +18,7 @@ export const inspectInvoiceView: Inspector = async ({ argument: file, bytes: rea
   };
 };
 
-function unreadable(
-  file: string,
-  { reason, line, column }: { reason: string; line?: number; column?: number },
-): RangeError {
+function unreadable(file: string, { reason, line, column }: { reason: string; line?: number; column?: number }) {
   const place = [line, column].filter((part) => part !== undefined).join(':');
   return new RangeError(`${file}${place === '' ? '' : `:${place}`} cannot be read: ${reason}`);
 }

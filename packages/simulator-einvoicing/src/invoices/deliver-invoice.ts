@@ -63,21 +63,14 @@ export async function startDelivery(
 }
 
 /** Delivers a sent invoice when its timer is due. Ignores invoices that an action has settled. */
-export async function deliverDueInvoice(
-  { companyId, invoiceId }: DeliveryTimerPayload,
-  context: WorkContext,
-): Promise<void> {
+export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryTimerPayload, context: WorkContext) {
   const company = await findCompany(context, companyId);
   const invoice = await getCompanyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice?.status !== 'PENDING') return;
   await deliverInvoice(context, company, invoice);
 }
 
-export async function deliverInvoice(
-  context: WorkContext,
-  company: Company,
-  invoice: StoredInvoice,
-): Promise<StoredInvoice> {
+export async function deliverInvoice(context: WorkContext, company: Company, invoice: StoredInvoice) {
   const scope = getCompanyScope(context, company.id);
   if (invoice.route === 'INTERNAL') {
     const recipient = await recipientOf(context, invoice);
@@ -135,12 +128,7 @@ function createDeliveryEventData({ id, facts, route }: StoredInvoice) {
 }
 
 /** Marks the delivery of a sent invoice as failed. The reason becomes the message of its ERROR action. */
-export async function failDelivery(
-  context: WorkContext,
-  company: Company,
-  invoice: StoredInvoice,
-  message: string,
-): Promise<StoredInvoice> {
+export async function failDelivery(context: WorkContext, company: Company, invoice: StoredInvoice, message: string) {
   const { timerId, ...rest } = invoice;
   if (timerId !== undefined) await context.timers.cancel(timerId);
   const failed: StoredInvoice = {
@@ -168,11 +156,7 @@ interface Arrival {
 const origins = { INTERNAL: 'INTERNAL', PEPPOL: 'EXTERNAL', BANK: 'EXTERNAL', SCAN: 'SCAN' } as const;
 
 /** Stores an invoice that arrives for a company, and notifies its subscribers (einvoicing.received.event). */
-export async function receiveInvoice(
-  context: WorkContext,
-  company: Company,
-  { facts, files, network }: Arrival,
-): Promise<StoredInvoice> {
+export async function receiveInvoice(context: WorkContext, company: Company, { facts, files, network }: Arrival) {
   const scope = getCompanyScope(context, company.id);
   const id = context.ids.next('invoice');
   const now = context.clock.now().toISOString();

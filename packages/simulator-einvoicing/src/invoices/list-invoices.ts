@@ -8,7 +8,6 @@ import {
   createPage,
   isInWindow,
   type ListPage,
-  type OrderedEntries,
   pickFields,
   readWindow,
   selectOrdered,
@@ -73,10 +72,7 @@ interface InvoiceFilter {
 }
 
 /** Returns the selected invoices if the store has them in the requested order, or else undefined. */
-function findSortedIndex(
-  invoices: Invoices,
-  { query, received, created }: InvoiceFilter,
-): OrderedEntries<StoredInvoice> | undefined {
+function findSortedIndex(invoices: Invoices, { query, received, created }: InvoiceFilter) {
   const { direction, fetched } = query;
   const [sort = '-received_at', ...furtherSorts] = query['sort[]'] ?? [];
   const [status, ...furtherStates] = query['status[]'] ?? [];
@@ -94,10 +90,7 @@ function findSortedIndex(
 }
 
 /** Lists the invoices matching the most selective part of the query that has an index in the store. */
-async function listCandidateInvoices(
-  invoices: Invoices,
-  { query, received, created }: InvoiceFilter,
-): Promise<StoredInvoice[]> {
+async function listCandidateInvoices(invoices: Invoices, { query, received, created }: InvoiceFilter) {
   const { direction, number, reference, fetched, 'ids[]': ids, 'status[]': states } = query;
   if (ids !== undefined) {
     const found = await Promise.all([...new Set(ids.map((id) => id.toLowerCase()))].map((id) => invoices.get(id)));

@@ -90,10 +90,7 @@ export const sendPrintPackage: Handler<'sendPrintPackage'> = async (_input, cont
 };
 
 /** Computes the state of a package at an instant, by time unless the printing failed (einvoicing.gap.print-bodies). */
-function computePrintStatus(
-  { receivedAt, letterClass, failure }: StoredPrint,
-  now: Date,
-): 'RECEIVED' | 'PROCESSING' | 'PRINTED' | 'FAILED' {
+function computePrintStatus({ receivedAt, letterClass, failure }: StoredPrint, now: Date) {
   if (failure !== undefined) return 'FAILED';
   const seconds = (now.getTime() - Date.parse(receivedAt)) / 1000;
   if (seconds < printDurationSeconds.processing) return 'RECEIVED';

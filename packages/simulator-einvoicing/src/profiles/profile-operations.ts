@@ -1,4 +1,3 @@
-import type { ErrorResult } from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
@@ -78,11 +77,7 @@ export const createProfiles = handleForCompany<'createProfiles'>(async ({ body }
   };
 });
 
-async function addressOf(
-  { scheme, endpoint_id }: Request,
-  company: Company,
-  { scopes }: WorkContext,
-): Promise<EndpointAddress | ErrorResult> {
+async function addressOf({ scheme, endpoint_id }: Request, company: Company, { scopes }: WorkContext) {
   const own = createDefaultEndpoint(company);
   const address = scheme === undefined || endpoint_id === undefined ? own : { scheme, endpointId: endpoint_id };
   if (address === undefined) {

@@ -115,10 +115,7 @@ interface ActivationDue {
 export const serviceActivationTimer = defineTimer<ActivationDue>('activate-receivables');
 
 /** Activates the service when its timer is due. Does nothing if the activation was settled or requested again. */
-export async function activateDueService(
-  { companyId, activationId }: ActivationDue,
-  context: WorkContext,
-): Promise<void> {
+export async function activateDueService({ companyId, activationId }: ActivationDue, context: WorkContext) {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
   const service = await findReceivablesService(context, companyId);

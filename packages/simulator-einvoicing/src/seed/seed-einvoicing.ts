@@ -64,11 +64,7 @@ export async function seedEinvoicing(data: unknown, seeding: SeedContext): Promi
   await seedWebhooks(webhooks, seeding);
 }
 
-export async function putVendor(
-  shared: DataScope,
-  { vendorApiKey, partnerCompanyId }: VendorSeed,
-  id: string,
-): Promise<Vendor> {
+export async function putVendor(shared: DataScope, { vendorApiKey, partnerCompanyId }: VendorSeed, id: string) {
   const vendor: Vendor = { id, key: vendorApiKey, ...(partnerCompanyId === undefined ? {} : { partnerCompanyId }) };
   await shared.collection(collections.vendors).put(vendor.id, vendor);
   await shared.collection(collections.vendorKeys).put(vendor.key, { id });

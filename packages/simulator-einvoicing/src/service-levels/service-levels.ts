@@ -10,11 +10,7 @@ type StoredLevel = components['schemas']['ServiceLevel'];
 export const serviceLevelsCollection = defineCollection<StoredLevel>('serviceLevels');
 
 /** Finds the level of a customer of a company, `default` unless set (einvoicing.service-levels.default). */
-export async function findServiceLevel(
-  lookup: LookupContext,
-  companyId: string,
-  customerBid: string,
-): Promise<StoredLevel['level']> {
+export async function findServiceLevel(lookup: LookupContext, companyId: string, customerBid: string) {
   const stored = await levelsOf(getCompanyScope(lookup, companyId)).get(levelKey(customerBid));
   return stored?.level ?? 'default';
 }

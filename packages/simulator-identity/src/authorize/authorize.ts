@@ -169,11 +169,7 @@ async function mustSignIn(
 const ranks: readonly string[] = acrValues;
 const rankOf = (acr: string) => ranks.indexOf(acr);
 
-async function mustAsk(
-  { client, scopes, prompts }: AuthorizationRequest,
-  user: User,
-  context: HandlerContext,
-): Promise<boolean> {
+async function mustAsk({ client, scopes, prompts }: AuthorizationRequest, user: User, context: HandlerContext) {
   if (prompts.includes('consent')) return true;
   const given = await context.scopes.shared.collection(consentsCollection).get(toConsentKey(user.sub, client.clientId));
   if (given?.withdrawn === true) return true;

@@ -1,4 +1,4 @@
-import { type ErrorResult, type HandlerContext, putExpiring } from '@understudy/kernel';
+import { type HandlerContext, putExpiring } from '@understudy/kernel';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
@@ -15,10 +15,7 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const unknown = 'The client is unknown, or its credentials are wrong';
 
 /** Authenticates a client with HTTP Basic, the form or a signed assertion (RFC 6749 section 2.3, RFC 7523). */
-export async function authenticateClient(
-  parameters: RequestParameters,
-  context: HandlerContext,
-): Promise<AuthenticatedClient | ErrorResult> {
+export async function authenticateClient(parameters: RequestParameters, context: HandlerContext) {
   const header = context.request.headers['authorization'];
   const [secret, assertion] = [parameters.one('client_secret'), parameters.one('client_assertion')];
   if ([header, secret, assertion].filter((each) => each !== undefined).length > 1)
@@ -42,10 +39,7 @@ export async function authenticateClient(
 }
 
 /** Like {@link authenticateClient}, but rejects public clients without credentials. */
-export async function requireAuthenticatedClient(
-  parameters: RequestParameters,
-  context: HandlerContext,
-): Promise<RegisteredClient | ErrorResult> {
+export async function requireAuthenticatedClient(parameters: RequestParameters, context: HandlerContext) {
   const authenticated = await authenticateClient(parameters, context);
   if ('refused' in authenticated) return authenticated;
   return authenticated.proven ? authenticated.client : oauthErrors.invalid_client('The client must authenticate');
@@ -67,11 +61,7 @@ function readBasic(header: string): { readonly id: string; readonly secret: stri
   }
 }
 
-async function byAssertion(
-  assertion: string,
-  parameters: RequestParameters,
-  context: HandlerContext,
-): Promise<AuthenticatedClient | ErrorResult> {
+async function byAssertion(assertion: string, parameters: RequestParameters, context: HandlerContext) {
   if (parameters.one('client_assertion_type') !== assertionType)
     return oauthErrors.invalid_request(`client_assertion_type must be ${assertionType}`);
   try {

@@ -36,10 +36,7 @@ export function listUserScopes({ scopes: own }: User, scopes: readonly string[])
 }
 
 /** Checks that resources are absolute URIs that the client can name (RFC 8707 section 2). @returns why not */
-export function checkResources(
-  resources: readonly string[],
-  { resources: own }: RegisteredClient,
-): ErrorResult | undefined {
+export function checkResources(resources: readonly string[], { resources: own }: RegisteredClient) {
   const wrong = resources.find((uri) => !URL.canParse(uri) || uri.includes('#') || own?.includes(uri) === false);
   if (wrong === undefined) return undefined;
   return oauthErrors.invalid_target(

@@ -38,10 +38,7 @@ export function canRedirect({ redirectUris = [], anyLoopback }: RegisteredClient
 }
 
 /** Returns whether the browser can be redirected to an address after signing out. */
-export function canReturnAfterLogout(
-  { postLogoutRedirectUris = [], anyLoopback }: RegisteredClient,
-  uri: string,
-): boolean {
+export function canReturnAfterLogout({ postLogoutRedirectUris = [], anyLoopback }: RegisteredClient, uri: string) {
   return postLogoutRedirectUris.includes(uri) || (anyLoopback === true && isLoopbackUri(uri));
 }
 

@@ -54,10 +54,7 @@ export function replaceInQuery(name: string, from: string | null, to: string): S
   });
 }
 
-export function changeLocation(
-  change: (address: string) => string,
-  operations: readonly string[] = authorizes,
-): SimulatorChange {
+export function changeLocation(change: (address: string) => string, operations: readonly string[] = authorizes) {
   return changeHeaders(operations, (given) => {
     const { Location: address } = given;
     return address === undefined ? {} : { Location: change(address) };
@@ -74,10 +71,7 @@ export function changeHeaders(
   });
 }
 
-export function changeForm(
-  operation: string,
-  change: (pairs: FormPairs, context: HandlerContext) => FormPairs,
-): SimulatorChange {
+export function changeForm(operation: string, change: (pairs: FormPairs, context: HandlerContext) => FormPairs) {
   return wrapHandlers(operation, (next, input, context) =>
     next({ ...input, body: change(toFormPairs(input.body), context) }, context),
   );
@@ -102,11 +96,7 @@ export function addToForm(operation: string, more: Readonly<Record<string, strin
   });
 }
 
-export function changeErrorCode(
-  operation: string | readonly string[],
-  from: string,
-  to = 'other_error',
-): SimulatorChange {
+export function changeErrorCode(operation: string | readonly string[], from: string, to = 'other_error') {
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 

@@ -81,11 +81,7 @@ ${renderForm(action, hidden, other)}\n${renderForm(action, hidden, cancel)}`,
   );
 }
 
-export function renderConsentPage(
-  { action, hidden, clientId }: SignInForm,
-  user: User,
-  scopes: readonly string[],
-): string {
+export function renderConsentPage({ action, hidden, clientId }: SignInForm, user: User, scopes: readonly string[]) {
   const items = scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
   const buttons = `<button name="decision" value="allow">Allow</button>\n<button name="decision" value="deny">Deny</button>`;
   return renderPage(

@@ -34,11 +34,7 @@ export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, i
   await scopes.shared.collection(grantsCollection).delete(id);
 }
 
-export async function withdrawUserConsent(
-  { scopes }: Pick<UnitContext, 'scopes'>,
-  sub: string,
-  clientId: string,
-): Promise<number> {
+export async function withdrawUserConsent({ scopes }: Pick<UnitContext, 'scopes'>, sub: string, clientId: string) {
   const grants = scopes.shared.collection(grantsCollection);
   const found = await grants.range('user', [sub, clientId], [sub, clientId]);
   for (const { key } of found) await grants.delete(key);

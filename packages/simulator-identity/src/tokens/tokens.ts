@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Caller, type HandlerContext, putExpiring, type TokenFault, type UnitContext } from '@understudy/kernel';
+import { type HandlerContext, putExpiring, type TokenFault, type UnitContext } from '@understudy/kernel';
 import type { JWTPayload } from 'jose';
 import {
   clientsCollection,
@@ -52,10 +52,7 @@ export async function issueAccessToken(context: HandlerContext, terms: AccessTok
 type CheckContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer' | 'ids'>;
 
 /** Returns the claims of a valid access token of the sandbox; undefined for any other text. */
-export async function checkAccessToken(
-  context: CheckContext,
-  token: string,
-): Promise<JWTPayload | TokenFault | undefined> {
+export async function checkAccessToken(context: CheckContext, token: string) {
   const claims = await verifyJwt(context, token, accessTokenType);
   const { jti = '', exp = 0, grant_id: grantId } = claims ?? {};
   const [id = '', proof] = jti.split('.');
@@ -68,10 +65,7 @@ export async function checkAccessToken(
   return claims;
 }
 
-export async function authenticateToken(
-  token: string,
-  context: CheckContext,
-): Promise<Caller | TokenFault | undefined> {
+export async function authenticateToken(token: string, context: CheckContext) {
   const claims = await checkAccessToken(context, token);
   if (claims === undefined || 'fault' in claims) return claims as TokenFault | undefined;
   const clientId = String(claims['client_id']);

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { ErrorResult, HandlerContext } from '@understudy/kernel';
+import type { HandlerContext } from '@understudy/kernel';
 import { rosteringErrors } from '../errors.js';
 import { maxInlineCheckLength } from '../policies.js';
 import { toWorkerFunction } from '../to-worker-function.js';
@@ -7,11 +7,7 @@ import { toWorkerFunction } from '../to-worker-function.js';
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 
 /** Finds errors of a definition that its schema cannot express (rostering.gap.references and related gaps). */
-export async function checkDefinition(
-  definition: unknown,
-  text: string,
-  context: Pick<HandlerContext, 'compute'>,
-): Promise<ErrorResult | undefined> {
+export async function checkDefinition(definition: unknown, text: string, context: Pick<HandlerContext, 'compute'>) {
   const findings =
     text.length > maxInlineCheckLength
       ? await context.compute<EngineFinding[]>(toWorkerFunction('checkText'), text)

@@ -38,10 +38,7 @@ const size = { cell: 26, row: 24, top: 92, label: 150, hours: 56, legendRow: 20 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
 /** Renders the roster as a picture: a row for each employee, a column for each day, a colour for each shift. */
-export function renderSvgRoster(
-  inspection: RosterInspection,
-  { title, lines }: { title: string; lines: string[] },
-): string {
+export function renderSvgRoster(inspection: RosterInspection, { title, lines }: { title: string; lines: string[] }) {
   const { days, employees, shifts } = inspection;
   const codes = createShiftCodes(shifts.map(({ id }) => id));
   const width = Math.max(640, size.label + days.length * size.cell + size.hours);
