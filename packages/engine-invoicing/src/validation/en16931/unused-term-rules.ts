@@ -57,12 +57,7 @@ export const findUnusedTerms = (tree: InvoiceTree): InvoiceFinding[] => {
   known ??= readPaths();
   const { fromRoot, anywhere } = known;
   const found = new Map<string, InvoiceFinding>();
-  const note = (
-    number: string,
-    element: XmlElement,
-    attribute?: string,
-    severity: 'fatal' | 'warning' = 'warning',
-  ): void => {
+  const note = (number: string, element: XmlElement, attribute?: string, severity: 'fatal' | 'warning' = 'warning') => {
     if (found.has(number) || (BASIC_ONLY.has(number) && element.namespace !== BASIC_NAMESPACE)) return;
     found.set(number, {
       ruleId: `UBL-CR-${number}`,

@@ -98,11 +98,7 @@ const checkBasic = (element: XmlElement, type: UblDataType, findings: InvoiceFin
   noteUnknownAttributes(element, (name) => type.attributes.has(name), findings);
 };
 
-const noteUnknownAttributes = (
-  element: XmlElement,
-  isKnown: (name: string) => boolean,
-  findings: InvoiceFinding[],
-): void => {
+const noteUnknownAttributes = (element: XmlElement, isKnown: (name: string) => boolean, findings: InvoiceFinding[]) => {
   for (const { name, namespace } of element.attributes) {
     if (namespace !== '' || isKnown(name)) continue;
     const message = `${element.name} has no attribute ${name}; remove it`;
