@@ -1,4 +1,4 @@
-import { type DataScope, defineTimer } from '@understudy/kernel';
+import { createTimerHandler, type DataScope, defineTimer } from '@understudy/kernel';
 import { getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import type { InvoiceFacts, InvoiceParty, StoredInvoice } from '../exchange/entities.js';
@@ -6,7 +6,7 @@ import { collectionPolicy } from '../policies.js';
 import { findReceivablesService } from '../receivables/receivables.js';
 import { findServiceLevel } from '../service-levels/service-levels.js';
 import type { WorkContext } from '../work-context.js';
-import { findNextStep, toDate, toDayNumber } from './account.js';
+import { createStepEvent, findNextStep, toDate, toDayNumber } from './account.js';
 import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
 
 export interface AssignmentWithEvents {
@@ -109,12 +109,7 @@ function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
   return bid || (digits === null ? undefined : `${digits[1]}-${digits[2]}`);
 }
 
-export interface StepTimerPayload {
-  readonly companyId: string;
-  readonly assignmentId: string;
-}
-
-export const assignmentStepTimer = defineTimer<StepTimerPayload>('assignment-step');
+const stepTimer = defineTimer<{ readonly companyId: string; readonly assignmentId: string }>('assignment-step');
 
 /** Records events of an assignment now, and schedules the next step. @returns the recorded events */
 export async function recordEvents(
@@ -141,12 +136,20 @@ export async function recordEvents(
   const { timerId, ...rest } = assignment;
   if (timerId !== undefined) await context.timers.cancel(timerId);
   const next = findNextStep({ assignment, events: [...events, ...recorded] });
-  const payload: StepTimerPayload = { companyId, assignmentId: assignment.id };
+  const payload = { companyId, assignmentId: assignment.id };
   const timer =
-    next === undefined
-      ? undefined
-      : await context.timers.schedule({ at: next.at, timer: assignmentStepTimer, payload });
+    next === undefined ? undefined : await context.timers.schedule({ at: next.at, timer: stepTimer, payload });
   const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
   await scope.collection(assignmentCollections.assignments).put(assignment.id, stored);
   return recorded;
 }
+
+/** Takes the next step of an assignment. */
+export const runDueStep = createTimerHandler(stepTimer, async ({ companyId, assignmentId }, context) => {
+  const history = await findAssignmentWithEvents(getCompanyScope(context, companyId), assignmentId);
+  const next = history === undefined ? undefined : findNextStep(history);
+  const now = context.clock.now();
+  // The assignment was closed or postponed in between.
+  if (history === undefined || next === undefined || next.at > now) return;
+  await recordEvents(context, companyId, history, [createStepEvent(history, next.step, now)]);
+});

@@ -102,12 +102,8 @@ export const getCompanyStatus = handleForCompany<'getCompanyStatus'>(async ({ pa
   return { status: 200, body: presentAuthorization(company, context.settings) };
 });
 
-interface AuthorizationDue {
-  readonly companyId: string;
-}
-
-const mailTimer = defineTimer<AuthorizationDue>('send-authorization-mail');
-const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
+const mailTimer = defineTimer<{ readonly companyId: string }>('send-authorization-mail');
+const signTimer = defineTimer<{ readonly companyId: string }>('sign-authorization');
 
 /** Requests the signature. With its own proof, the company is SIGNED immediately (einvoicing.gap.company-verify). */
 async function requestAuthorization(
@@ -143,7 +139,7 @@ export const authorizationTimerHandlers = [
 
 /** Advances a company if its state has not changed since the timer was set. */
 async function moveOn(
-  { companyId }: AuthorizationDue,
+  { companyId }: { readonly companyId: string },
   context: WorkContext,
   from: ReadonlyArray<Company['authState']>,
   move: (company: Company) => Promise<unknown>,

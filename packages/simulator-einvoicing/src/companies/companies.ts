@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { type Handler, handleForCompany } from '../access/acting-company.js';
 import { checkBusinessId, normalizeBusinessId } from '../access/business-id.js';
 import { findCompany, putCompany } from '../access/find-company.js';
@@ -63,8 +64,7 @@ export const createUser: Handler<'createUser'> = async ({ body }, { scopes, ids 
   const user: User = {
     id: ids.next('user'),
     email: body.email,
-    ...(body.first_name === undefined ? {} : { firstName: body.first_name }),
-    ...(body.last_name === undefined ? {} : { lastName: body.last_name }),
+    ...omitUndefined({ firstName: body.first_name, lastName: body.last_name }),
     vendorId: vendor.id,
     companyIds: [],
   };

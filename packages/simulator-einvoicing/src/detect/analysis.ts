@@ -1,4 +1,4 @@
-import { defineTimer } from '@understudy/kernel';
+import { createTimerHandler, defineTimer } from '@understudy/kernel';
 import { type Handler, handleForCompany } from '../access/acting-company.js';
 import { findCompany, getCompanyScope, putCompany } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
@@ -60,13 +60,11 @@ export const getAnalysis = handleForInvoice<'getAnalysis'>(async (_input, _conte
   return { status: 200, body: latest.filter((analysis) => analysis !== undefined).map(presentAnalysis) };
 });
 
-interface AnalysisDue {
+const runAnalysisTimer = defineTimer<{
   readonly companyId: string;
   readonly invoiceId: string;
   readonly checks: readonly CheckName[];
-}
-
-export const runAnalysisTimer = defineTimer<AnalysisDue>('runAnalysis');
+}>('runAnalysis');
 
 /** Starts checks of an invoice, which the clock runs immediately. Replaces an earlier run. */
 export async function startAnalysis(
@@ -92,30 +90,33 @@ export async function startAnalysis(
     await analyses.put(`${invoice.id}/${check}`, analysis);
     started.push(analysis);
   }
-  const payload: AnalysisDue = { companyId: company.id, invoiceId: invoice.id, checks: wanted };
+  const payload = { companyId: company.id, invoiceId: invoice.id, checks: wanted };
   await context.timers.schedule({ at: now, timer: runAnalysisTimer, payload });
   return started;
 }
 
-export async function runDueAnalysis({ companyId, invoiceId, checks: wanted }: AnalysisDue, context: WorkContext) {
-  const company = await findCompany(context, companyId);
-  const scope = getCompanyScope(context, companyId);
-  const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);
-  if (company === undefined || invoice === undefined) return;
-  const analyses = scope.collection(detectCollections.analyses);
-  for (const check of wanted) {
-    const analysis = await analyses.get(`${invoiceId}/${check}`);
-    if (analysis?.status !== 'PENDING') continue;
-    const outcome = await checkRunners[check]({ lookup: context, company, invoice });
-    const applies = lookUpResult(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
-    await analyses.put(`${invoiceId}/${check}`, {
-      ...analysis,
-      status: applies ? 'RUN_SUCCESSFUL' : 'NOT_APPLICABLE',
-      outcome,
-      checkedAt: context.clock.now().toISOString(),
-    });
-  }
-}
+export const runDueAnalysis = createTimerHandler(
+  runAnalysisTimer,
+  async ({ companyId, invoiceId, checks: wanted }, context) => {
+    const company = await findCompany(context, companyId);
+    const scope = getCompanyScope(context, companyId);
+    const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);
+    if (company === undefined || invoice === undefined) return;
+    const analyses = scope.collection(detectCollections.analyses);
+    for (const check of wanted) {
+      const analysis = await analyses.get(`${invoiceId}/${check}`);
+      if (analysis?.status !== 'PENDING') continue;
+      const outcome = await checkRunners[check]({ lookup: context, company, invoice });
+      const applies = lookUpResult(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
+      await analyses.put(`${invoiceId}/${check}`, {
+        ...analysis,
+        status: applies ? 'RUN_SUCCESSFUL' : 'NOT_APPLICABLE',
+        outcome,
+        checkedAt: context.clock.now().toISOString(),
+      });
+    }
+  },
+);
 
 /** Returns a run as the API shows it (einvoicing.gap.detect-bodies). */
 function presentAnalysis(analysis: StoredAnalysis): components['schemas']['Analysis'] {

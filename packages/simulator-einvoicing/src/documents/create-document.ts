@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { handleForVerified } from '../access/acting-company.js';
 import { addAddressScheme, findCompanyByEndpoint, type LookupContext, takeNextNumber } from '../access/find-company.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
@@ -81,24 +82,21 @@ export const createDocument = handleForVerified<'createDocument'>(
       type,
       status: 'PROCESSING',
       ...(facts.number === undefined ? {} : { number: facts.number }),
-      ...(facts.documentIdentifier === undefined ? {} : { documentIdentifier: facts.documentIdentifier }),
-      ...(facts.processIdentifier === undefined ? {} : { processIdentifier: facts.processIdentifier }),
+      ...omitUndefined({ documentIdentifier: facts.documentIdentifier, processIdentifier: facts.processIdentifier }),
       format: facts.format,
-      sender: defined({
+      sender: omitUndefined({
         eia: fields.sender_eia ?? facts.sender.eia,
         bid: company.bid,
         name: fields.sender_name ?? facts.sender.name ?? company.name,
         country: fields.sender_country ?? facts.sender.country ?? company.country,
       }),
-      recipient: defined({
+      recipient: omitUndefined({
         eia,
         name: fields.recipient_name ?? facts.recipient.name,
         country: fields.recipient_country ?? facts.recipient.country,
         operator: fields.recipient_operator,
       }),
-      ...(transmissionId === undefined ? {} : { transmissionId }),
-      ...(fields.transmission_at === undefined ? {} : { transmissionAt: fields.transmission_at }),
-      ...(fields.external_id === undefined ? {} : { externalId: fields.external_id }),
+      ...omitUndefined({ transmissionId, transmissionAt: fields.transmission_at, externalId: fields.external_id }),
       ...('network' in routing ? { network: routing.network } : {}),
       createdAt: now.toISOString(),
       events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
@@ -143,11 +141,4 @@ function typedFiles(parts: Parameters<typeof readNamedFiles>[0]) {
     );
   }
   return typed.toSorted((a, b) => Number(b.type === 'PRIMARY_FILE') - Number(a.type === 'PRIMARY_FILE'));
-}
-
-function defined<T extends object>(
-  value: { [K in keyof T]: T[K] | undefined },
-): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -1,20 +1,18 @@
-import { defineTimer } from '@understudy/kernel';
+import { omitUndefined } from '@understudy/contract';
+import { createTimerHandler, defineTimer } from '@understudy/kernel';
 import { findCompany, findCompanyByEndpoint, getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
-import { decodeContent, type SentFile, storeFiles } from '../exchange/files.js';
+import { loadFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
 import { canReceiveDocuments } from '../profiles/registrations.js';
 import type { WorkContext } from '../work-context.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 
-interface DeliveryDue {
-  readonly companyId: string;
-  readonly documentId: string;
-}
-
-export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
+const documentDeliveryTimer = defineTimer<{ readonly companyId: string; readonly documentId: string }>(
+  'deliverDocument',
+);
 
 /** Sends a document. @returns the stored document */
 export async function startDocument(
@@ -31,12 +29,15 @@ export async function startDocument(
 }
 
 /** Delivers a sent document when its timer is due. Ignores documents that an action has settled. */
-export async function deliverDueDocument({ companyId, documentId }: DeliveryDue, context: WorkContext): Promise<void> {
-  const company = await findCompany(context, companyId);
-  const document = await documentsOf(context, companyId).get(documentId);
-  if (company === undefined || document?.status !== 'PROCESSING') return;
-  await deliverDocument(context, company, document);
-}
+export const deliverDueDocument = createTimerHandler(
+  documentDeliveryTimer,
+  async ({ companyId, documentId }, context) => {
+    const company = await findCompany(context, companyId);
+    const document = await documentsOf(context, companyId).get(documentId);
+    if (company === undefined || document?.status !== 'PROCESSING') return;
+    await deliverDocument(context, company, document);
+  },
+);
 
 export async function deliverDocument(context: WorkContext, company: Company, document: StoredDocument) {
   if (document.network === 'INTERNAL') {
@@ -45,7 +46,7 @@ export async function deliverDocument(context: WorkContext, company: Company, do
     if (recipient === undefined || !(await canReceiveDocuments(context, recipient.id, 'INTERNAL', document.type))) {
       return failDocument(context, company, document, 'The recipient does not receive documents any more');
     }
-    const files = await Promise.all(document.files.map((file) => sentFile(context, company.id, file)));
+    const files = await loadFiles(getCompanyScope(context, company.id), document.files);
     await receiveDocument(context, recipient, { document, files, network: 'INTERNAL' });
   }
   const now = context.clock.now().toISOString();
@@ -92,10 +93,7 @@ export async function receiveDocument(
     direction: 'RECEIVED',
     type,
     status: 'DELIVERED',
-    ...(number === undefined ? {} : { number }),
-    ...(reference === undefined ? {} : { reference }),
-    ...(documentIdentifier === undefined ? {} : { documentIdentifier }),
-    ...(processIdentifier === undefined ? {} : { processIdentifier }),
+    ...omitUndefined({ number, reference, documentIdentifier, processIdentifier }),
     format,
     sender,
     recipient,
@@ -137,16 +135,6 @@ async function settle(context: WorkContext, company: Company, settled: StoredDoc
     },
   });
   return document;
-}
-
-async function sentFile(
-  context: WorkContext,
-  companyId: string,
-  { id, filename, mimetype }: StoredDocument['files'][number],
-): Promise<SentFile> {
-  const stored = await getCompanyScope(context, companyId).collection(exchangeCollections.files).get(id);
-  if (stored === undefined) throw new Error(`File ${id} of a document is gone`);
-  return { filename, mimetype, bytes: decodeContent(stored) };
 }
 
 function documentsOf(context: WorkContext, companyId: string) {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 
 type DocumentType = components['schemas']['DocumentType'];
@@ -48,11 +49,9 @@ export function readDocument(bytes: Uint8Array) {
   const type = typeOf(root, profile);
   const reverse = fromCustomer.has(root);
   return {
-    ...(type === undefined ? {} : { type }),
-    ...(number === undefined ? {} : { number }),
+    ...omitUndefined({ type, number }),
     format: customization?.includes('peppol') === true ? 'PEPPOLBIS30' : root.toUpperCase(),
-    ...(customization === undefined ? {} : { documentIdentifier: customization }),
-    ...(profile === undefined ? {} : { processIdentifier: profile }),
+    ...omitUndefined({ documentIdentifier: customization, processIdentifier: profile }),
     sender: partyIn(tags, reverse ? customers : suppliers),
     recipient: partyIn(tags, reverse ? suppliers : customers),
   };
@@ -76,8 +75,7 @@ function partyIn(tags: DocumentTags, names: readonly string[]) {
     const country = part.inside('Country')?.text('IdentificationCode');
     return {
       ...(endpoint === undefined ? {} : { eia: `${endpoint.attribute}:${endpoint.text}` }),
-      ...(partyName === undefined ? {} : { name: partyName }),
-      ...(country === undefined ? {} : { country }),
+      ...omitUndefined({ name: partyName, country }),
     };
   }
   return {};

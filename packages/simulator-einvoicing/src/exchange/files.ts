@@ -65,6 +65,17 @@ export async function storeFiles(
   return stored;
 }
 
+/** Loads files of an invoice or a document, to deliver them. */
+export function loadFiles(scope: DataScope, files: readonly Omit<InvoiceFile, 'type'>[]): Promise<SentFile[]> {
+  return Promise.all(
+    files.map(async ({ id, filename, mimetype }) => {
+      const stored = await scope.collection(exchangeCollections.files).get(id);
+      if (stored === undefined) throw new Error(`File ${id} (${filename}) is gone`);
+      return { filename, mimetype, bytes: decodeContent(stored) };
+    }),
+  );
+}
+
 export function decodeContent({ content }: StoredFile): Uint8Array {
   return Buffer.from(content, 'base64');
 }

@@ -66,7 +66,11 @@ export function missingSchemeMessage(eia: string): string {
   return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }
 
-async function findRecipient(lookup: LookupContext, { eia, bid, country }: InvoiceParty): Promise<Company | undefined> {
+/** Finds the local company that an invoice is for, by its address or else by its business id. */
+export async function findRecipient(
+  lookup: LookupContext,
+  { eia, bid, country }: InvoiceParty,
+): Promise<Company | undefined> {
   const byAddress = eia === undefined ? undefined : await findCompanyByEndpoint(lookup, eia);
   if (byAddress !== undefined || bid === undefined || country === undefined) return byAddress;
   return findCompanyByBusinessId(lookup, country, bid);

@@ -1,11 +1,5 @@
-import { defineTimer } from '@understudy/kernel';
-import {
-  findCompany,
-  findCompanyByBusinessId,
-  findCompanyByEndpoint,
-  getCompanyScope,
-  takeNextNumber,
-} from '../access/find-company.js';
+import { createTimerHandler, defineTimer } from '@understudy/kernel';
+import { findCompany, getCompanyScope, takeNextNumber } from '../access/find-company.js';
 import { openAssignment } from '../assignments/stored-assignments.js';
 import { startAnalysis } from '../detect/analysis.js';
 import type { Company } from '../entities.js';
@@ -15,19 +9,16 @@ import {
   type InvoiceNetwork,
   type StoredInvoice,
 } from '../exchange/entities.js';
-import { decodeContent, type SentFile, storeFiles } from '../exchange/files.js';
+import { loadFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
 import { canReceiveInvoices } from '../profiles/registrations.js';
 import type { WorkContext } from '../work-context.js';
-import type { RouteDecision } from './choose-route.js';
+import { findRecipient, type RouteDecision } from './choose-route.js';
 
-interface DeliveryTimerPayload {
-  readonly companyId: string;
-  readonly invoiceId: string;
-}
-
-export const invoiceDeliveryTimer = defineTimer<DeliveryTimerPayload>('deliverInvoice');
+export const invoiceDeliveryTimer = defineTimer<{ readonly companyId: string; readonly invoiceId: string }>(
+  'deliverInvoice',
+);
 
 const channels: Partial<Record<InvoiceNetwork, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
 
@@ -41,7 +32,7 @@ export async function startDelivery(
   if (routing.route === undefined) return failDelivery(context, company, invoice, routing.reason);
   const now = context.clock.now();
   const { route } = routing;
-  const due: DeliveryTimerPayload = { companyId: company.id, invoiceId: invoice.id };
+  const due = { companyId: company.id, invoiceId: invoice.id };
   const at = new Date(now.getTime() + deliverySeconds[route] * 1000);
   const sent: StoredInvoice = {
     ...invoice,
@@ -63,27 +54,21 @@ export async function startDelivery(
 }
 
 /** Delivers a sent invoice when its timer is due. Ignores invoices that an action has settled. */
-export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryTimerPayload, context: WorkContext) {
+export const deliverDueInvoice = createTimerHandler(invoiceDeliveryTimer, async ({ companyId, invoiceId }, context) => {
   const company = await findCompany(context, companyId);
   const invoice = await getCompanyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice?.status !== 'PENDING') return;
   await deliverInvoice(context, company, invoice);
-}
+});
 
 export async function deliverInvoice(context: WorkContext, company: Company, invoice: StoredInvoice) {
   const scope = getCompanyScope(context, company.id);
   if (invoice.route === 'INTERNAL') {
-    const recipient = await recipientOf(context, invoice);
+    const recipient = await findRecipient(context, invoice.facts.recipient);
     if (recipient === undefined || !(await canReceiveInvoices(context, recipient.id, 'INTERNAL'))) {
       return failDelivery(context, company, invoice, 'The recipient does not receive invoices any more');
     }
-    const files = await Promise.all(
-      invoice.files.map(async ({ id, filename, mimetype }) => {
-        const stored = await scope.collection(exchangeCollections.files).get(id);
-        if (stored === undefined) throw new Error(`File ${id} of invoice ${invoice.id} is gone`);
-        return { filename, mimetype, bytes: decodeContent(stored) };
-      }),
-    );
+    const files = await loadFiles(scope, invoice.files);
     await receiveInvoice(context, recipient, { facts: invoice.facts, files, network: 'INTERNAL' });
   }
   const { timerId, ...rest } = invoice;
@@ -107,13 +92,6 @@ export async function deliverInvoice(context: WorkContext, company: Company, inv
 
 function channelOf({ route }: StoredInvoice): 'EINVOICE' | 'PRINT' | 'EMAIL' {
   return route === 'PRINT' || route === 'EMAIL' ? route : 'EINVOICE';
-}
-
-async function recipientOf(context: WorkContext, { facts }: StoredInvoice): Promise<Company | undefined> {
-  const { eia, bid, country } = facts.recipient;
-  const byAddress = eia === undefined ? undefined : await findCompanyByEndpoint(context, eia);
-  if (byAddress !== undefined || bid === undefined || country === undefined) return byAddress;
-  return findCompanyByBusinessId(context, country, bid);
 }
 
 /** Creates the data of events about a sent invoice (einvoicing.delivered.event). */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import type { InvoiceRejection, InvoiceSummary, PartySummary } from '@understudy/engine-invoicing';
 import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/files.js';
@@ -66,13 +67,7 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
 }
 
 function partyOf({ eia, bid, name, country, operator }: PartySummary): InvoiceFacts['recipient'] {
-  return {
-    ...(eia === undefined ? {} : { eia }),
-    ...(bid === undefined ? {} : { bid }),
-    name,
-    ...(country === undefined ? {} : { country }),
-    ...(operator === undefined ? {} : { operator }),
-  };
+  return { ...omitUndefined({ eia, bid }), name, ...omitUndefined({ country, operator }) };
 }
 
 function isInvoiceXml({ filename }: SentFile, _index: number, all: readonly SentFile[]): boolean {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import type { HandlerContext } from '@understudy/kernel';
 import { handleForVerified } from '../access/acting-company.js';
 import { takeNextNumber } from '../access/find-company.js';
@@ -32,8 +33,7 @@ export const sendInvoice = handleForVerified<'sendInvoice'>(async ({ body }, con
   const facts = named(read.facts, fields);
   const routing = await chooseRoute(context, company, {
     recipient: facts.recipient,
-    ...(fields.recipient_operator === undefined ? {} : { operator: fields.recipient_operator }),
-    ...(fields.recipient_email === undefined ? {} : { email: fields.recipient_email }),
+    ...omitUndefined({ operator: fields.recipient_operator, email: fields.recipient_email }),
     disabledRoutes: fields.disabled_routes ?? [],
   });
   const now = context.clock.now().toISOString();
@@ -61,11 +61,7 @@ function named(
   facts: InvoiceFacts,
   { recipient_eia: eia, recipient_operator: operator }: { recipient_eia?: string; recipient_operator?: string },
 ): InvoiceFacts {
-  const recipient = {
-    ...facts.recipient,
-    ...(eia === undefined ? {} : { eia }),
-    ...(operator === undefined ? {} : { operator }),
-  };
+  const recipient = { ...facts.recipient, ...omitUndefined({ eia, operator }) };
   return { ...facts, recipient };
 }
 

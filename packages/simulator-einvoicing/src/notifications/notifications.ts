@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { type ErrorResult, type HandlerContext, isLoopback } from '@understudy/kernel';
 import { type ActingCompany, handleForCompany } from '../access/acting-company.js';
 import { collections, type Subscription } from '../entities.js';
@@ -49,8 +50,7 @@ export const createNotification = handleForCompany<'createNotification'>(async (
     type: body.destination_type,
     destination: body.destination,
     events: body.events,
-    ...(body.vendor_key === undefined ? {} : { vendorKey: body.vendor_key }),
-    ...(vendorId === undefined ? {} : { vendorId }),
+    ...omitUndefined({ vendorKey: body.vendor_key, vendorId }),
   };
   await acting.scope.collection(collections.subscriptions).put(subscription.id, subscription);
   return { status: 201, body: presentNotification(subscription) };

@@ -1,4 +1,4 @@
-import { defineTimer } from '@understudy/kernel';
+import { createTimerHandler, defineTimer } from '@understudy/kernel';
 import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
@@ -48,12 +48,9 @@ export async function registerProfile(context: WorkContext, company: Company, wa
   return profile;
 }
 
-interface ActivationDue {
-  readonly companyId: string;
-  readonly profileId: string;
-}
-
-export const profileActivationTimer = defineTimer<ActivationDue>('activate-profile');
+export const profileActivationTimer = defineTimer<{ readonly companyId: string; readonly profileId: string }>(
+  'activate-profile',
+);
 
 /** Networks that receive nothing without INTERNAL: every other receiving network. */
 const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
@@ -95,13 +92,13 @@ function secondsToActivation(
   return context.settings.of(einvoicingSettings.bankHours) * 3600;
 }
 
-export async function activateProfile({ companyId, profileId }: ActivationDue, context: WorkContext): Promise<void> {
+export const activateProfile = createTimerHandler(profileActivationTimer, async ({ companyId, profileId }, context) => {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
   const profile = (await listStoredProfiles(context, company.id)).find(({ id }) => id === profileId);
   if (profile?.status !== 'pending') return;
   await putProfile(context, company.id, markActive(profile));
-}
+});
 
 export function markActive({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
   return { ...profile, status: 'active' };

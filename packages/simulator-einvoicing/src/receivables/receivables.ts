@@ -1,4 +1,4 @@
-import { defineTimer } from '@understudy/kernel';
+import { createTimerHandler, defineTimer } from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
 import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
@@ -107,22 +107,22 @@ export const disableReceivables = handleForCompany<'disableReceivablesV1'>(async
   return { status: 204 };
 });
 
-interface ActivationDue {
-  readonly companyId: string;
-  readonly activationId: string;
-}
-
-export const serviceActivationTimer = defineTimer<ActivationDue>('activate-receivables');
+const serviceActivationTimer = defineTimer<{ readonly companyId: string; readonly activationId: string }>(
+  'activate-receivables',
+);
 
 /** Activates the service when its timer is due. Does nothing if the activation was settled or requested again. */
-export async function activateDueService({ companyId, activationId }: ActivationDue, context: WorkContext) {
-  const company = await findCompany(context, companyId);
-  if (company === undefined) return;
-  const service = await findReceivablesService(context, companyId);
-  if (service.status === 'PENDING' && service.activationId === activationId) {
-    await activateService(context, company, service);
-  }
-}
+export const activateDueService = createTimerHandler(
+  serviceActivationTimer,
+  async ({ companyId, activationId }, context) => {
+    const company = await findCompany(context, companyId);
+    if (company === undefined) return;
+    const service = await findReceivablesService(context, companyId);
+    if (service.status === 'PENDING' && service.activationId === activationId) {
+      await activateService(context, company, service);
+    }
+  },
+);
 
 /** Changes PENDING to ACTIVE (einvoicing.receivables.status-active), and notifies the company's subscribers. */
 export async function activateService(
