@@ -15,7 +15,7 @@ export interface ListPage<T> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Like {@link toPageUrl}, for entries in the order of the store, newest first. Reads only the entries of the page. */
+/** Like {@link createPage}, for entries in the order of the store, newest first. Reads only the entries of the page. */
 export async function createNewestFirstPage<T>(
   entries: OrderedEntries<T>,
   query: { readonly page: number; readonly per_page: number },
