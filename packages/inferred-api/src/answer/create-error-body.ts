@@ -102,35 +102,13 @@ function kindOf(values: readonly unknown[], status: number): unknown {
 
 const kindNames = new Set(['type', 'kind', 'code', 'errorcode', 'errortype', 'reason', 'error', 'name']);
 
-const sentences = new Set([
-  'message',
-  'detail',
-  'details',
-  'description',
-  'reason',
-  'msg',
-  'errormessage',
-  'errordescription',
-  'title',
-  'error',
-  'usermessage',
-  'developermessage',
-  'info',
-  'summary',
-  'text',
-  'faultstring',
-]);
-const codes = new Set([
-  'code',
-  'errorcode',
-  'status',
-  'statuscode',
-  'httpstatus',
-  'errorno',
-  'httpcode',
-  'name',
-  'errortype',
-]);
+const sentences = new Set(
+  (
+    'message detail details description reason msg errormessage errordescription title error usermessage ' +
+    'developermessage info summary text faultstring'
+  ).split(' '),
+);
+const codes = new Set('code errorcode status statuscode httpstatus errorno httpcode name errortype'.split(' '));
 
 /** Words of the codes that descriptions list for a status. */
 const codeWords: Readonly<Record<number, RegExp>> = {

@@ -16,17 +16,7 @@ interface Subscriber {
 const mostSubscribers = 100;
 
 const urls = ['url', 'target_url', 'targetUrl', 'callback_url', 'callbackUrl', 'webhook_url', 'endpoint', 'config.url'];
-const events = [
-  'enabled_events',
-  'events',
-  'event_types',
-  'eventTypes',
-  'topics',
-  'types',
-  'event',
-  'topic',
-  'event_type',
-];
+const events = 'enabled_events events event_types eventTypes topics types event topic event_type'.split(' ');
 const secrets = ['secret', 'signing_secret', 'signingSecret', 'config.secret'];
 const offs: Readonly<Record<string, unknown>> = {
   active: false,

@@ -8,20 +8,7 @@ export interface BodyLocation {
 }
 
 const wrappers = ['data', 'result', 'item', 'payload', 'response', 'record', 'object', 'entity', 'attributes'];
-const lists = [
-  'data',
-  'items',
-  'results',
-  'records',
-  'values',
-  'entries',
-  'elements',
-  'rows',
-  'list',
-  'content',
-  'hits',
-  'embedded',
-];
+const lists = 'data items results records values entries elements rows list content hits embedded'.split(' ');
 
 /** Members about the response that wrap nothing. */
 const about =

@@ -2,39 +2,10 @@ import type { SchemaReader } from '../schema/flat-schema.js';
 import { normalizeName, toSingular } from './words.js';
 
 /** Common names of identifying properties. */
-const usual = [
-  'id',
-  'sid',
-  'gid',
-  'uuid',
-  'guid',
-  'uid',
-  'ts',
-  'key',
-  'slug',
-  'code',
-  'name',
-  'number',
-  'login',
-  'username',
-  'sku',
-  'identifier',
-  'entityid',
-];
+const usual = 'id sid gid uuid guid uid ts key slug code name number login username sku identifier entityid'.split(' ');
 
 /** Members that contain the key of the entity around them. */
-const holders = [
-  'metadata',
-  'meta',
-  'data',
-  'attributes',
-  'sys',
-  'identity',
-  'identifier',
-  'header',
-  'reference',
-  'info',
-];
+const holders = 'metadata meta data attributes sys identity identifier header reference info'.split(' ');
 /** Second keys: a path with an id often accepts one of these too. */
 const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
 

@@ -1,41 +1,14 @@
+import { omitUndefined } from '@understudy/contract';
 import { listSuccessStatuses } from '../schema/described-response.js';
 import { findBatchOperation } from './find-batch.js';
 import { findEntity, findList, isRelatedSchema, isSameSchema } from './find-body.js';
-import type { OperationIntent, ResourceIndex } from './intent.js';
+import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
-import { hasEffect, planEffects } from './plan-effects.js';
+import { hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { Resource } from './resource.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { isVerb } from './verbs.js';
 import { lastSegment, listPathParameters, parentPath, splitWords, toSingular } from './words.js';
-
-type Rule = (survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation) => OperationIntent | undefined;
-
-/** The rules in order: the first that applies decides. */
-const rules: readonly Rule[] = [
-  byTokenScheme,
-  byDirections,
-  onItem,
-  onSingle,
-  onCollection,
-  byCall,
-  onAlias,
-  inferAction,
-  inferSearch,
-  inferJoin,
-  inferMemberList,
-];
-
-/** Infers the effect of an operation from `x-understudy`, or from its path, method and schemas. */
-export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent {
-  for (const rule of rules) {
-    const intent = rule(survey, found, each);
-    if (intent !== undefined) return intent;
-  }
-  const reason =
-    each.operation.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
-  return { does: 'answer', why: `${reason}: it answers from ${sourceOf(each)}` };
-}
 
 function sourceOf({ responses, operation }: SurveyedOperation): string {
   const [status] = listSuccessStatuses(responses);
@@ -45,23 +18,14 @@ function sourceOf({ responses, operation }: SurveyedOperation): string {
   return examples ? 'its examples' : 'its schema';
 }
 
-function byTokenScheme(
-  _survey: OperationSurvey,
-  _found: ResourceIndex,
-  { operation }: SurveyedOperation,
-): OperationIntent | undefined {
+const byTokenScheme: IntentRule = (_survey, _found, { operation }) => {
   const scheme = operation.extensions['x-understudy-token'];
-  return scheme === undefined
-    ? undefined
-    : { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
-}
+  if (scheme === undefined) return undefined;
+  return { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
+};
 
 /** `x-understudy` takes precedence. It can define a collection of its own. */
-function byDirections(
-  { schemas }: OperationSurvey,
-  found: ResourceIndex,
-  { directions, shape, answers, takes, operation }: SurveyedOperation,
-) {
+const byDirections: IntentRule = ({ schemas }, found, { directions, shape, answers, takes, operation }) => {
   const { does, collection, sets } = directions;
   if (does === undefined) return undefined;
   const why = 'x-understudy says so';
@@ -69,12 +33,8 @@ function byDirections(
   const own = found.byShape.get(shape)?.resource ?? found.byItem.get(shape);
   const body = answers ?? takes;
   const word = toSingular(lastSegment(collection ?? shape));
-  const schema =
-    (body === undefined
-      ? undefined
-      : does === 'list'
-        ? findList(schemas, body, { word })?.schema
-        : findEntity(schemas, body, word)?.schema) ?? {};
+  const find = does === 'list' ? findList(schemas, body, { word }) : findEntity(schemas, body, word);
+  const schema = (body === undefined ? undefined : find?.schema) ?? {};
   let resource = collection === undefined ? own : found.all.find(({ name }) => name === collection);
   if (resource === undefined && collection !== undefined) {
     resource = {
@@ -90,8 +50,7 @@ function byDirections(
     };
     found.all.push(resource);
   }
-  if (resource === undefined)
-    return { does: 'answer', why: `x-understudy says ${does}, but no collection matches` } as const;
+  if (resource === undefined) return { does: 'answer', why: `x-understudy says ${does}, but no collection matches` };
   const isForced = resource.shape.endsWith(':forced');
   const last = listPathParameters(operation.path).at(-1);
   const refers = listPathParameters(operation.path)
@@ -103,19 +62,16 @@ function byDirections(
     does === 'act'
       ? planEffects(schemas, resource.schema, action)
       : (does === 'create' || does === 'replace') && sets !== undefined
-        ? { set: [], stamps: [], clear: [] }
+        ? noEffects
         : undefined;
   const set = Object.entries(sets ?? {}).map(([name, value]) => ({ path: name.split('.'), value }));
-  return {
-    does,
-    resource,
-    why,
-    ...(key === undefined ? {} : { key }),
-    ...(effects === undefined ? {} : { effects: { ...effects, set: [...effects.set, ...set] } }),
-    ...(does === 'replace' ? { upserts: operation.statuses.includes('201') } : {}),
-    ...(does === 'list' && refers.length > 0 ? { join: { refers } } : {}),
-  };
-}
+  return omitUndefined({
+    ...{ does, resource, why, key },
+    effects: effects && { ...effects, set: [...effects.set, ...set] },
+    upserts: does === 'replace' ? operation.statuses.includes('201') : undefined,
+    join: does === 'list' && refers.length > 0 ? { refers } : undefined,
+  });
+};
 
 /** Returns whether the body of a response is an entity of a resource. A missing body matches all. */
 function fits({ schemas }: OperationSurvey, { answers }: SurveyedOperation, resource: Resource): boolean {
@@ -124,7 +80,7 @@ function fits({ schemas }: OperationSurvey, { answers }: SurveyedOperation, reso
   return entity !== undefined && isRelatedSchema(schemas, entity.schema, resource.schema);
 }
 
-function onItem(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent | undefined {
+const onItem: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const resource = found.byItem.get(each.shape);
   if (resource === undefined) return undefined;
@@ -157,16 +113,15 @@ function onItem(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOpe
     method === 'POST' &&
     each.takes !== undefined &&
     (each.answers === undefined ? changes(schemas, each.takes, resource) : isEntity);
+  const { properties } = schemas.chosen(resource.schema);
   const isFieldsInQuery =
     method === 'POST' &&
     resource.kept &&
-    each.operation.parameters.some(
-      (parameter) => parameter.in === 'query' && schemas.chosen(resource.schema).properties.has(parameter.name),
-    );
+    each.operation.parameters.some((parameter) => parameter.in === 'query' && properties.has(parameter.name));
   if ((method === 'PATCH' && isChanged) || isChange || isFieldsInQuery)
     return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
   return undefined;
-}
+};
 
 /** Returns whether a GET of an entity that can be changed answers with a list of it. */
 function isOneOfList(
@@ -181,10 +136,8 @@ function isOneOfList(
 
 /** Returns the verb of a DELETE that its texts call otherwise, such as `cancel`. */
 function endingOf({ operation, node }: SurveyedOperation): string | undefined {
-  const verb = splitWords(String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, ''))[0]?.replace(
-    /s$/,
-    '',
-  );
+  const text = String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, '');
+  const verb = splitWords(text)[0]?.replace(/s$/, '');
   return verb !== undefined && isVerb(verb) && !/^(?:delete|remove|clear)$/.test(verb) ? verb : undefined;
 }
 
@@ -219,26 +172,24 @@ function requiredIn(schemas: OperationSurvey['schemas'], body: unknown, { shape,
   return [...required].filter((name) => name !== key);
 }
 
-function onSingle(
-  survey: OperationSurvey,
-  { byShape }: ResourceIndex,
-  each: SurveyedOperation,
-): OperationIntent | undefined {
+const methodEffects = { GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' } as const;
+
+function isListed(method: string): method is keyof typeof methodEffects {
+  return method in methodEffects;
+}
+
+const onSingle: IntentRule = (survey, { byShape }, each) => {
   const resource = byShape.get(each.shape)?.resource;
   if (resource?.single !== true) return undefined;
   const { method } = each.operation;
-  const does = ({ GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' } as const)[method];
+  const does = isListed(method) ? methodEffects[method] : undefined;
   if (does === undefined || !fits(survey, each, resource) || (method === 'POST' && each.takes === undefined))
     return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
   return { does, resource, upserts: true, partial, why: `there is only one ${resource.name}, which this ${does}s` };
-}
+};
 
-function onCollection(
-  survey: OperationSurvey,
-  { byShape }: ResourceIndex,
-  each: SurveyedOperation,
-): OperationIntent | undefined {
+const onCollection: IntentRule = (survey, { byShape }, each) => {
   const { schemas } = survey;
   const resource = byShape.get(each.shape)?.resource;
   if (resource === undefined || resource.single) return undefined;
@@ -264,51 +215,51 @@ function onCollection(
   if ((method !== 'PUT' && method !== 'PATCH') || !survey.byShape.has(`${resource.shape}/{}`) || !isEntity || !isInBody)
     return undefined;
   const does = method === 'PUT' ? 'replace' : 'update';
-  return {
-    does,
-    resource,
-    upserts: false,
-    key: { in: 'body', name: key },
-    why: `${does}s one of ${name} by ${key}, as its body says`,
-  };
-}
+  const why = `${does}s one of ${name} by ${key}, as its body says`;
+  return { does, resource, upserts: false, key: { in: 'body', name: key }, why };
+};
 
-function byCall(
-  survey: OperationSurvey,
-  { calls }: ResourceIndex,
-  each: SurveyedOperation,
-): OperationIntent | undefined {
+const byCall: IntentRule = (survey, { calls }, each) => {
   const call = calls.get(each);
   if (call === undefined) return undefined;
   const { does, resource, key, verb, list, member } = call;
   const isChange = does === 'act' || does === 'update';
   const effects = isChange ? planEffects(survey.schemas, resource.schema, verb) : undefined;
-  return {
-    does,
-    resource,
-    parents: [],
-    ...(key === undefined ? {} : { key }),
-    ...(effects === undefined ? {} : { effects: list === undefined ? effects : { ...effects, list } }),
-    ...(member === undefined ? {} : { member }),
+  return omitUndefined({
+    ...{ does, resource, parents: [], key, member },
+    effects: effects && (list === undefined ? effects : { ...effects, list }),
     why: `${verb} of ${resource.name}${key === undefined ? '' : `, by ${key.name}`}: its name says so`,
-  };
-}
+  });
+};
 
-/** Returns a literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
-function onAlias(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent | undefined {
+/** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
+const onAlias: IntentRule = (survey, found, each) => {
   const { shape, operation, answers } = each;
   const resource = found.byItem.get(`${parentPath(shape)}/{}`);
-  const does = ({ GET: 'read', PUT: 'replace', PATCH: 'update', DELETE: 'delete' } as const)[operation.method];
+  const { method } = operation;
+  const does = isListed(method) && method !== 'POST' ? methodEffects[method] : undefined;
   if (resource === undefined || does === undefined || answers === undefined || shape.endsWith('}')) return undefined;
   const entity = findEntity(survey.schemas, answers, lastSegment(resource.shape));
   if (entity === undefined || !isSameSchema(survey.schemas, entity.schema, resource.schema)) return undefined;
   const name = shape.slice(shape.lastIndexOf('/') + 1);
   const partial = does === 'replace' && isPartial(survey, each, resource);
-  return {
-    does,
-    resource,
-    partial,
-    key: { in: 'literal', name },
-    why: `${does}s the one of ${resource.name} called ${name}`,
-  };
+  const why = `${does}s the one of ${resource.name} called ${name}`;
+  return { does, resource, partial, key: { in: 'literal', name }, why };
+};
+
+/** The rules in order: the first that applies decides. */
+const rules: readonly IntentRule[] = [
+  ...[byTokenScheme, byDirections, onItem, onSingle, onCollection, byCall, onAlias],
+  ...[inferAction, inferSearch, inferJoin, inferMemberList],
+];
+
+/** Infers the effect of an operation from `x-understudy`, or from its path, method and schemas. */
+export function inferIntent(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation): OperationIntent {
+  for (const rule of rules) {
+    const intent = rule(survey, found, each);
+    if (intent !== undefined) return intent;
+  }
+  const reason =
+    each.operation.method === 'GET' ? 'nothing stored is read here' : 'its path and body belong to no collection';
+  return { does: 'answer', why: `${reason}: it answers from ${sourceOf(each)}` };
 }

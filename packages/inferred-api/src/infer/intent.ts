@@ -3,7 +3,7 @@ import type { ListPlan } from './list-plan.js';
 import type { OperationPlan } from './plan.js';
 import type { ActionEffects } from './plan-effects.js';
 import type { FoundResource, Resource } from './resource.js';
-import type { SurveyedOperation } from './survey.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** The resources of a description, indexed for lookup. */
 export interface ResourceIndex {
@@ -22,3 +22,9 @@ export interface OperationIntent
   readonly effects?: ActionEffects;
   readonly join?: Pick<ListPlan, 'across' | 'refers' | 'refersTo'>;
 }
+
+export type IntentRule = (
+  survey: OperationSurvey,
+  found: ResourceIndex,
+  each: SurveyedOperation,
+) => OperationIntent | undefined;

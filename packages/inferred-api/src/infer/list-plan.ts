@@ -1,4 +1,4 @@
-import type { Operation } from '@understudy/contract';
+import { type Operation, omitUndefined } from '@understudy/contract';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import type { Resource, ValueSource } from './resource.js';
 import { normalizeName } from './words.js';
@@ -35,55 +35,22 @@ export interface ListPlan {
 
 const meanings: Readonly<
   Record<
-    Exclude<keyof ListPlan, 'filters' | 'across' | 'refers' | 'refersTo' | 'pageSize' | 'newestFirst' | 'next'>,
-    readonly string[]
+    Exclude<keyof ListPlan, 'filters' | 'across' | `refers${string}` | 'pageSize' | 'newestFirst' | 'next'>,
+    string
   >
 > = {
-  page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'pnum', 'p'],
-  size: [
-    'perpage',
-    'pagesize',
-    'limit',
-    'size',
-    'count',
-    'maxresults',
-    'top',
-    'take',
-    'pagelimit',
-    'first',
-    'itemsperpage',
-    'rows',
-    'max',
-    'resultsperpage',
-  ],
-  offset: ['offset', 'skip', 'start', 'startindex', 'from', 'pageoffset'],
-  cursor: [
-    'cursor',
-    'after',
-    'startingafter',
-    'pagetoken',
-    'nexttoken',
-    'continuationtoken',
-    'nextcursor',
-    'marker',
-    'pageafter',
-    'startafter',
-    'pagecursor',
-    'aftercursor',
-    'startcursor',
-    'paginationtoken',
-    'continue',
-    'continuation',
-    'aftertoken',
-    'afterid',
-    'sinceid',
-  ],
-  before: ['endingbefore', 'before', 'beforeid', 'pagebefore'],
-  labels: ['labelselector', 'labels'],
-  sort: ['sort', 'sortby', 'orderby', 'order', 'ordering', 'sortfield', 'orderfield'],
-  direction: ['direction', 'order', 'sortorder', 'sortdirection', 'orderdirection', 'sortdir', 'dir'],
-  search: ['q', 'query', 'search', 'keyword', 'keywords', 'term', 'text', 'searchterm'],
-  since: ['since', 'updatedsince', 'modifiedsince', 'updatedafter', 'modifiedafter'],
+  page: 'page pagenumber pageno pageindex currentpage pnum p',
+  size: 'perpage pagesize limit size count maxresults top take pagelimit first itemsperpage rows max resultsperpage',
+  offset: 'offset skip start startindex from pageoffset',
+  cursor:
+    'cursor after startingafter pagetoken nexttoken continuationtoken nextcursor marker pageafter startafter ' +
+    'pagecursor aftercursor startcursor paginationtoken continue continuation aftertoken afterid sinceid',
+  before: 'endingbefore before beforeid pagebefore',
+  labels: 'labelselector labels',
+  sort: 'sort sortby orderby order ordering sortfield orderfield',
+  direction: 'direction order sortorder sortdirection orderdirection sortdir dir',
+  search: 'q query search keyword keywords term text searchterm',
+  since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
 /** Recognizes the meanings of a list's query parameters. */
@@ -109,7 +76,7 @@ export function planList(
       ([key, names]) =>
         (key === 'direction' || !isWay) &&
         (key === 'since' || !/^date/.test(String(schemas.chosen(schema).keywords['format']))) &&
-        names.includes(plain) &&
+        names.split(' ').includes(plain) &&
         plan[key] === undefined,
     );
     if (meaning !== undefined) plan[meaning[0]] = name;
@@ -126,24 +93,22 @@ export function planList(
     return property === undefined || taken.has(name) ? [] : [[name, property] as const];
   });
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
-  const refers = operation.parameters.flatMap(({ name, in: place, required }): ValueSource[] =>
-    place === 'query' && required === true && /[a-z_-]id$/i.test(name) && !used.has(name)
-      ? [{ in: 'query', name }]
-      : [],
-  );
+  const refers = operation.parameters
+    .filter(({ name, in: place, required }) => place === 'query' && required && /[a-z_-]id$/i.test(name))
+    .flatMap(({ name }): ValueSource[] => (used.has(name) ? [] : [{ in: 'query', name }]));
   const size = query.find(({ name }) => name === plan['size']);
-  const pageSize = size === undefined ? undefined : describedDefault(schemas, size);
+  const pageSize = size && describedDefault(schemas, size);
   const newestFirst =
     /\b(?:most recent|most recently|newest|latest)\b[^.]{0,60}\bfirst\b|reverse chronological|sorted by[^.]*descending/i.test(
       text,
     );
-  return {
+  return omitUndefined({
     ...plan,
-    ...(refers.length === 0 ? {} : { refers }),
-    ...(newestFirst ? { newestFirst } : {}),
-    ...(pageSize === undefined ? {} : { pageSize }),
+    refers: refers.length === 0 ? undefined : refers,
+    newestFirst: newestFirst || undefined,
+    pageSize,
     filters: Object.fromEntries(filters),
-  };
+  });
 }
 
 /** The size of a page by the schema of its parameter, or by its description: "default is 10". */

@@ -1,18 +1,22 @@
 import { findEntity, findList, isSameSchema } from './find-body.js';
-import type { OperationIntent, ResourceIndex } from './intent.js';
+import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, inferListChange, toListPath } from './own-list.js';
-import { type ActionEffects, hasEffect, planEffects } from './plan-effects.js';
+import { type ActionEffects, hasEffect, noEffects, planEffects } from './plan-effects.js';
 import type { Resource, ValueSource } from './resource.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 import { copyVerbs, listUndoneVerbs } from './verbs.js';
-import { lastSegment, listPathParameters, normalizeName, parentPath, splitWords, toSingular } from './words.js';
+import {
+  findNamed,
+  lastSegment,
+  listPathParameters,
+  normalizeName,
+  parentPath,
+  splitWords,
+  toSingular,
+} from './words.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
-export function inferAction(
-  survey: OperationSurvey,
-  found: ResourceIndex,
-  each: SurveyedOperation,
-): OperationIntent | undefined {
+export const inferAction: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const { shape, operation, answers } = each;
   const { method } = operation;
@@ -30,18 +34,14 @@ export function inferAction(
       ? { does: 'read', resource, why: `reads one of ${resource.name}, below its path` }
       : onPresence(survey, each, resource, action);
   if (isOwn && copyVerbs.has(splitWords(action)[0] ?? ''))
-    return { does: 'create', resource, effects: copies, why: `copies one of ${resource.name}` };
+    return { does: 'create', resource, effects: noEffects, why: `copies one of ${resource.name}` };
   const effects = effectsOf(survey, each, resource, action);
   if (isOwn && (method === 'PUT' || method === 'PATCH') && !hasEffect(effects))
     return { does: 'update', resource, why: `changes one of ${resource.name}, below its path` };
   if (!isOwn && !hasEffect(effects)) return undefined;
-  return {
-    does: 'act',
-    resource,
-    effects,
-    why: `changes one of ${resource.name}: ${describeEffects(effects, action)}`,
-  };
-}
+  const why = `changes one of ${resource.name}: ${describeEffects(effects, action)}`;
+  return { does: 'act', resource, effects, why };
+};
 
 /** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
@@ -54,16 +54,12 @@ function onListItem(
   const from = listPathParameters(operation.path).at(-1) ?? '';
   const change = inferListChange(schemas, resource.schema, { name, taken: [from] });
   if (change === undefined || findListMember(schemas, resource.schema, [list]) === undefined) return undefined;
-  const effects = { set: [], stamps: [], clear: [], list: { ...change, from } };
+  const effects = { ...noEffects, list: { ...change, from } };
   return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
 }
 
 /** Infers a GET of an entity's own list: `/issues/{id}/assignees`. */
-export function inferMemberList(
-  { schemas }: OperationSurvey,
-  found: ResourceIndex,
-  { shape, operation, answers }: SurveyedOperation,
-): OperationIntent | undefined {
+export const inferMemberList: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
   const owner = ownerOf(found, shape);
   if (operation.method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest))
     return undefined;
@@ -71,7 +67,7 @@ export function inferMemberList(
   const member = findListMember(schemas, resource.schema, [rest]);
   if (member === undefined || toListPath(schemas, answers, member) === undefined) return undefined;
   return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
-}
+};
 
 /** A GET that reports by its status whether the action at its path has happened. */
 function onPresence(
@@ -85,15 +81,9 @@ function onPresence(
     return undefined;
   const effects = planEffects(schemas, resource.schema, action);
   if (effects.set.length === 0) return undefined;
-  return {
-    does: 'read',
-    resource,
-    effects,
-    why: `finds whether one of ${resource.name} has this: ${describeEffects(effects, action)}`,
-  };
+  const why = `finds whether one of ${resource.name} has this: ${describeEffects(effects, action)}`;
+  return { does: 'read', resource, effects, why };
 }
-
-const copies: ActionEffects = { set: [], stamps: [], clear: [] };
 
 function ownerOf({ byItem }: ResourceIndex, shape: string): { resource: Resource; rest: string } | undefined {
   for (let at = parentPath(shape); at !== ''; at = parentPath(at)) {
@@ -138,7 +128,7 @@ function effectsOf(
     name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
     taken: taken.map(([name]) => name),
   });
-  if (list?.from !== undefined) return { ...copies, list };
+  if (list?.from !== undefined) return { ...noEffects, list };
   const isListOf = ([name, property]: readonly [string, unknown]) =>
     schemas.chosen(property).types.includes('array') && schemas.chosen(properties.get(name)).types.includes('array');
   if (taken.some(isListOf)) return { ...effects, lists: isDelete ? 'remove' : 'add' };
@@ -147,8 +137,8 @@ function effectsOf(
   const done = listUndoneVerbs(action).flatMap(
     (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(operation.method) ?? [],
   );
-  const set = done.flatMap((each) =>
-    each.takes === undefined ? [] : [...schemas.chosen(each.takes).properties.keys()],
+  const set = done.flatMap(({ takes: body }) =>
+    body === undefined ? [] : [...schemas.chosen(body).properties.keys()],
   );
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
 }
@@ -165,11 +155,7 @@ function describeEffects({ set, stamps, clear, lists, list }: ActionEffects, act
 }
 
 /** Infers a GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
-export function inferSearch(
-  { schemas }: OperationSurvey,
-  { byShape }: ResourceIndex,
-  { shape, operation, answers }: SurveyedOperation,
-): OperationIntent | undefined {
+export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, operation, answers }) => {
   if (operation.method !== 'GET' || answers === undefined) return undefined;
   const collection = [...byShape.values()].find(
     ({ resource }) =>
@@ -178,20 +164,15 @@ export function inferSearch(
   if (collection === undefined) return undefined;
   const { resource } = collection;
   const list = findList(schemas, answers, { word: lastSegment(resource.shape), like: resource.schema });
-  return list !== undefined && isSameSchema(schemas, list.schema, resource.schema)
-    ? { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` }
-    : undefined;
-}
+  if (list === undefined || !isSameSchema(schemas, list.schema, resource.schema)) return undefined;
+  return { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` };
+};
 
 /**
  * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
  * entity.
  */
-export function inferJoin(
-  { schemas }: OperationSurvey,
-  found: ResourceIndex,
-  { shape, operation, answers }: SurveyedOperation,
-): OperationIntent | undefined {
+export const inferJoin: IntentRule = ({ schemas }, found, { shape, operation, answers }) => {
   if (operation.method !== 'GET' || answers === undefined) return undefined;
   const list = findList(schemas, answers, { word: lastSegment(shape) });
   if (list === undefined) return undefined;
@@ -203,14 +184,9 @@ export function inferJoin(
   const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);
   if (owner !== undefined && refersTo === undefined) return undefined;
   const rest = refersTo === undefined ? '' : ` whose ${refersTo.member} is the one of its path`;
-  return {
-    does: 'list',
-    resource,
-    parents: [],
-    join: { across: true, ...(refersTo === undefined ? {} : { refersTo }) },
-    why: `lists ${resource.name}${rest}`,
-  };
-}
+  const join = { across: true, ...(refersTo === undefined ? {} : { refersTo }) };
+  return { does: 'list', resource, parents: [], join, why: `lists ${resource.name}${rest}` };
+};
 
 /** Returns the member of an entity that refers to an entity of another resource. */
 function referenceTo(
@@ -222,19 +198,12 @@ function referenceTo(
   const source: ValueSource = { in: 'path', name: parameters[owner.parents] ?? '' };
   const word = normalizeName(toSingular(lastSegment(owner.shape)));
   const { properties } = schemas.chosen(resource.schema);
-  const wanted = [
-    word,
-    `${word}id`,
-    `${word}${normalizeName(owner.key ?? '')}`,
-    normalizeName(source.name),
-    'parent',
-    'parentid',
+  const names = [
+    ...[word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)],
+    ...['parent', 'parentid'],
   ];
-  const names = [...properties.keys()];
-  const member = wanted
-    .map((each) => names.find((name) => normalizeName(name) === each))
-    .find((name) => name !== undefined);
-  const plural = names.find((name) => toSingular(normalizeName(name)) === word);
-  const found = member ?? plural;
-  return found === undefined ? undefined : { member: found, source };
+  const member =
+    findNamed(properties.keys(), names) ??
+    [...properties.keys()].find((name) => toSingular(normalizeName(name)) === word);
+  return member === undefined ? undefined : { member, source };
 }

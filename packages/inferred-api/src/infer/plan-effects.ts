@@ -1,7 +1,7 @@
 import type { SchemaReader } from '../schema/flat-schema.js';
 import type { ListChange } from './own-list.js';
 import { isVerb, listParticiples, listStatesAfter, listUndoneVerbs } from './verbs.js';
-import { normalizeName, splitWords } from './words.js';
+import { findNamed, normalizeName, splitWords } from './words.js';
 
 type MemberPath = readonly string[];
 
@@ -16,6 +16,8 @@ export interface ActionEffects {
   readonly lists?: 'add' | 'remove';
   readonly list?: ListChange;
 }
+
+export const noEffects: ActionEffects = { set: [], stamps: [], clear: [] };
 
 const states = /^(?:status|state|phase|stage|lifecycle)$|(?:status|state)$/;
 /** Members that contain timestamps or states of the entity around them. */
@@ -54,11 +56,7 @@ interface Meaning {
   readonly isCertain: boolean;
 }
 
-interface Gathered {
-  readonly set: { path: MemberPath; value: unknown }[];
-  readonly stamps: MemberPath[];
-  readonly clear: MemberPath[];
-}
+type Gathered = { -readonly [Name in 'set' | 'stamps' | 'clear']: ActionEffects[Name][number][] };
 
 function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, above: MemberPath, effects: Gathered): void {
   const after = meaning.done.flatMap(listStatesAfter).map(normalizeName);
@@ -90,9 +88,7 @@ function withAmounts(schemas: SchemaReader, schema: unknown, effects: Gathered):
   if (!effects.set.some(({ value }) => /^(?:succeeded|paid|captured|completed?|settled)$/i.test(String(value))))
     return effects;
   const names = [...schemas.chosen(schema).properties.keys()];
-  const source = ['amountdue', 'amount', 'total']
-    .map((each) => names.find((name) => normalizeName(name) === each))
-    .find(Boolean);
+  const source = findNamed(names, ['amountdue', 'amount', 'total']);
   const received = names.filter((name) =>
     /^(?:amount(?:received|paid|captured)|(?:received|paid|captured)amount)$/.test(normalizeName(name)),
   );

@@ -3,6 +3,12 @@ export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
+/** Finds the name that comes first among normalized ones. */
+export function findNamed(names: Iterable<string>, wanted: readonly string[]): string | undefined {
+  const byName = new Map([...names].reverse().map((name) => [normalizeName(name), name]));
+  return wanted.flatMap((each) => byName.get(each) ?? [])[0];
+}
+
 /** Returns the singular of a word: `pet` for `pets`, `category` for `categories`, `box` for `boxes`. */
 export function toSingular(word: string): string {
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y');

@@ -4,62 +4,13 @@ import { normalizeName } from '../infer/words.js';
 export const stateNamePattern = /^(?:status|state|phase|stage)$|(?:status|state)$/;
 
 /** Words of the state of a new entity, the first one first. */
-const initial = [
-  'draft',
-  'new',
-  'created',
-  'initial',
-  'initialized',
-  'notstarted',
-  'unstarted',
-  'registered',
-  'queued',
-  'scheduled',
-  'todo',
-  'backlog',
-  'pending',
-  'submitted',
-  'requested',
-  'waiting',
-  'placed',
-  'open',
-  'opened',
-  'active',
-  'enabled',
-  'ready',
-  'available',
-  'online',
-  'up',
-  'live',
-  'running',
-  'accepted',
-  'received',
-  'unpaid',
-  'unread',
-  'unfulfilled',
-  'unverified',
-  'inprogress',
-  'processing',
-  'provisioning',
-  'creating',
-  'started',
-  'starting',
-  'incomplete',
-  'uploaded',
-  'subscribed',
-  'valid',
-  'visible',
-  'published',
-  'normal',
-  'ok',
-  'healthy',
-  'on',
-  'success',
-  'succeeded',
-  'completed',
-  'none',
-  'unknown',
-];
+const initial = (
+  'draft new created initial initialized notstarted unstarted registered queued scheduled todo backlog pending ' +
+  'submitted requested waiting placed open opened active enabled ready available online up live running accepted ' +
+  'received unpaid unread unfulfilled unverified inprogress processing provisioning creating started starting ' +
+  'incomplete uploaded subscribed valid visible published normal ok healthy on success succeeded completed none ' +
+  'unknown'
+).split(' ');
 
 /** First words of states in which something is missing. */
 const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
