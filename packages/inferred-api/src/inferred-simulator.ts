@@ -77,7 +77,8 @@ export function createInferredSimulator(
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const handled: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
-    const inferred = (input: OperationInput, context: HandlerContext) => serveOperation(served, each, input, context);
+    const inferred = (input: OperationInput, context: HandlerContext) =>
+      serveOperation({ served, plan: each, input, context });
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
     const handler: AnyCustomHandler | undefined =
       handlers.get(id) ?? (isToken && each.conventions.cases === undefined ? tokenEndpoint : undefined);

@@ -9,7 +9,7 @@ import { lastSegment, listPathParameters, toSingular } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { readLocales } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { findSuccessBody } from '../schema/described-response.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { getMember, setMember } from './member-path.js';
@@ -24,13 +24,18 @@ export interface ApiRuntime {
   readonly webhookPolicy: WebhookPolicy;
 }
 
-/** One request to an operation of a resource. */
-export interface ResourceCall {
+/** A request to an operation. */
+export interface OperationRequest {
   readonly served: ApiRuntime;
   readonly plan: OperationPlan;
-  readonly resource: Resource;
   readonly input: OperationInput;
   readonly context: HandlerContext;
+}
+
+/** One request to an operation of a resource. */
+export interface ResourceCall extends OperationRequest {
+  readonly schemas: SchemaReader;
+  readonly resource: Resource;
   readonly facts: ValueFacts;
   readonly store: EntityStore;
   /** Values of the parents' keys in the request. */
@@ -42,18 +47,13 @@ export interface ResourceCall {
 export type HandlerResult = SuccessResponse | ErrorResult;
 
 /** Finds the entities that a request refers to. */
-export function createCall(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  resource: Resource,
-  input: OperationInput,
-  context: HandlerContext,
-): ResourceCall {
+export function createCall(request: OperationRequest, resource: Resource): ResourceCall {
+  const { served, plan, input, context } = request;
   const parents = plan.parents.map((source) => readSource(source, input));
   const store = new EntityStore(context, resource, parents);
   const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
-  const facts = createValueFacts(context);
-  return { served, plan, resource, input, context, facts, store, parents, key };
+  const { schemas } = served.plan;
+  return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key };
 }
 
 /** Creates the facts for the values generated for a request. */
@@ -79,8 +79,8 @@ export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'in
 /** Finds an entity by its key or alias, including entities that exist from the start. */
 export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
   const { store, resource, plan } = call;
-  const stored = (await store.get(String(key))) ?? (resource.alias && (await store.getByAlias(String(key))));
-  if (stored) return stored.fields === undefined ? undefined : stored;
+  const stored = await store.find(String(key));
+  if (stored !== undefined) return stored.fields === undefined ? undefined : stored;
   const exists =
     !resource.kept || resource.tenant === true || plan.key?.in === 'literal' || conventionalKeys.has(String(key));
   if (!exists || key === undefined) return undefined;
@@ -92,8 +92,7 @@ const conventionalKeys = new Set(['me', '@me', '~', 'self', 'current', 'default'
 
 /** The value of an entity that no request created: the example of the description, and the values of its path. */
 function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown> {
-  const { resource, plan, input, served, facts } = call;
-  const { schemas } = served.bodies;
+  const { resource, plan, input, schemas, facts } = call;
   const { properties } = schemas.chosen(resource.schema);
   const named = listPathParameters(plan.operation.path).filter((name) => properties.has(name));
   const said = Object.fromEntries(named.map((name) => [name, input.path[name]]));
@@ -115,41 +114,34 @@ export function findIdOwner(schemas: SchemaReader, schema: unknown, path: string
   });
 }
 
-function shownFields({ resource, plan, served, parents, facts }: ResourceCall, key: unknown): Record<string, unknown> {
-  const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
-  const [example] = body?.examples.values() ?? [];
+function shownFields(call: ResourceCall, key: unknown): Record<string, unknown> {
+  const { resource, plan, served, schemas, parents, facts } = call;
+  const [example] = findSuccessBody(plan)?.examples.values() ?? [];
   const shown = plan.does === 'read' ? readObjectBody(getMember(example, plan.wrapped.join('.'))) : {};
   if (Object.keys(shown).length > 0)
     return copyExampleAs(shown, readResourceExamples(served, resource).identity, [...parents, key].map(String));
-  const { schemas } = served.bodies;
   const seed = `${resource.shape} ${[...parents, key].join(' ')}`;
-  return readObjectBody(
-    generateMeaningfulValue(schemas, resource.schema, { ...facts, seed, name: lastSegment(resource.shape) }),
-  );
+  const meaning = { ...facts, seed, name: lastSegment(resource.shape) };
+  return readObjectBody(generateMeaningfulValue(schemas, resource.schema, meaning));
 }
 
 /** Rejects a path whose parent entity does not exist. */
-export async function rejectMissingParent({ context, input, plan }: Pick<ResourceCall, 'context' | 'input' | 'plan'>) {
+export async function rejectMissingParent({ context, input, plan }: Omit<OperationRequest, 'served'>) {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));
     const key = String(keys.at(-1));
     if (keys.length <= resource.parents || conventionalKeys.has(key)) continue;
     const store = new EntityStore(context, resource, keys.slice(0, -1));
-    const stored = (await store.get(key)) ?? (resource.alias && (await store.getByAlias(key)));
-    const isAbsent = stored === undefined || stored === '';
+    const stored = await store.find(key);
     // The account of the credentials, and the entities of an unused collection, need no creation.
-    if (isAbsent && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
-    if (isAbsent || stored.fields === undefined) return createNotFoundError(resource, key);
+    if (stored === undefined && (context.caller?.clientId === key || !(await store.wasUsed()))) continue;
+    if (stored?.fields === undefined) return createNotFoundError(resource, key);
   }
   return undefined;
 }
 
 /** Returns whether a path leads through an entity created by a request, below which only created entities exist. */
-export async function isBelowStored({
-  context,
-  input,
-  plan,
-}: Pick<ResourceCall, 'context' | 'input' | 'plan'>): Promise<boolean> {
+export async function isBelowStored({ context, input, plan }: Omit<OperationRequest, 'served'>): Promise<boolean> {
   const { resource, sources } = plan.through.at(-1) ?? {};
   if (resource === undefined || sources === undefined) return false;
   const keys = sources.map((source) => readSource(source, input));

@@ -10,7 +10,7 @@ import { isVerb } from '../infer/verbs.js';
 import { normalizeName } from '../infer/words.js';
 import { stateNamePattern } from '../meaning/choose-initial-state.js';
 import { formatMemberInstant } from '../meaning/time-values.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { findSuccessBody } from '../schema/described-response.js';
 import {
   type ApiRuntime,
   createNotFoundError,
@@ -42,11 +42,8 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const { member } = call.plan;
   if (member === undefined) return createResponse(call, { entity: entity.fields });
   const items = getMember(entity.fields, member);
-  const { beside } = createListMetadata(
-    call,
-    { filters: {} },
-    { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY },
-  );
+  const whole = { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY };
+  const { beside } = createListMetadata(call, { filters: {} }, whole);
   return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
 }
 
@@ -55,8 +52,7 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
  * action.
  */
 export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, served, store, facts, input, plan } = call;
-  const { schemas } = served.bodies;
+  const { resource, schemas, store, facts, input, plan } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const there = await findEntity(call, call.key);
@@ -94,14 +90,15 @@ const verbName = /^(?:event|action|transition|operation|command|verb)$/;
  * `event: approve` to `approved`.
  */
 export function applyFlags(call: ResourceCall, fields: Record<string, unknown>): void {
-  const { schemas } = call.served.bodies;
-  const { properties } = schemas.chosen(call.resource.schema);
+  const { schemas, resource } = call;
+  const { properties } = schemas.chosen(resource.schema);
+  const apply = (name: string, isUndone?: boolean) =>
+    applyEffects(call, fields, planEffects(schemas, resource.schema, name, isUndone));
   for (const [name, value] of Object.entries(readObjectBody(call.input.body))) {
     if (properties.has(name) || properties.size === 0) continue;
-    if (typeof value === 'boolean')
-      applyEffects(call, fields, planEffects(schemas, call.resource.schema, name, !value));
+    if (typeof value === 'boolean') apply(name, !value);
     else if (typeof value === 'string' && verbName.test(normalizeName(name)) && isVerb(value.toLowerCase()))
-      applyEffects(call, fields, planEffects(schemas, call.resource.schema, value.toLowerCase()));
+      apply(value.toLowerCase());
   }
 }
 
@@ -111,10 +108,9 @@ function applyTransition(
   before: Readonly<Record<string, unknown>>,
   fields: Record<string, unknown>,
 ): void {
-  const { schemas } = call.served.bodies;
   for (const [name, value] of Object.entries(fields)) {
     if (!stateNamePattern.test(normalizeName(name)) || typeof value !== 'string' || value === before[name]) continue;
-    const { stamps, clear } = planEffects(schemas, call.resource.schema, value);
+    const { stamps, clear } = planEffects(call.schemas, call.resource.schema, value);
     const free = stamps.filter((path) => getMember(fields, path.join('.')) === getMember(before, path.join('.')));
     applyEffects(call, fields, { set: [], stamps: free, clear });
   }
@@ -122,22 +118,16 @@ function applyTransition(
 
 /** Responds with the entity if described, or else with the described body. */
 function respond(call: ResourceCall, fields: Record<string, unknown>): HandlerResult {
-  const { plan, served, resource } = call;
-  const { schemas } = served.bodies;
+  const { plan, schemas, resource } = call;
   if (plan.does !== 'act') return createResponse(call, { entity: fields });
-  const described = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200))?.schema;
-  const entity = described === undefined ? undefined : schemas.member(described, plan.wrapped.join('.'));
-  const isOwn =
-    plan.wrapped.length === 0
-      ? isRelatedSchema(schemas, described, resource.schema)
-      : isRelatedSchema(schemas, entity, resource.schema);
+  const shown = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
+  const isOwn = isRelatedSchema(schemas, shown, resource.schema);
   return createResponse(call, isOwn ? { entity: fields } : {});
 }
 
 /** Returns the members that a request changes. For an action, only members of the entity. */
 function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { plan, resource, served } = call;
-  const { schemas } = served.bodies;
+  const { plan, resource, schemas } = call;
   const sent = pickSettableMembers(schemas, resource.schema, readSentFields(call));
   const { properties } = schemas.chosen(resource.schema);
   const changes: Record<string, unknown> = {};
@@ -151,11 +141,10 @@ function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>
 
 /** The new value of a member: a list that an action extends or shortens, or the text of an object that contains one. */
 function valueFor(
-  { plan, resource, served }: ResourceCall,
+  { plan, resource, schemas }: ResourceCall,
   before: unknown,
   { name, value }: { name: string; value: unknown },
 ): unknown {
-  const { schemas } = served.bodies;
   const lists = plan.effects?.lists;
   if (lists !== undefined && Array.isArray(value)) {
     const old = Array.isArray(before) ? before : [];
@@ -168,22 +157,18 @@ function valueFor(
 
 /** Applies the effects of an action. */
 export function applyEffects(
-  { facts, served, resource }: ResourceCall,
+  { facts, schemas, resource }: ResourceCall,
   fields: Record<string, unknown>,
   { set, stamps, clear }: ActionEffects,
 ): void {
-  const { schemas } = served.bodies;
   for (const { path, value } of set) {
     const name = path.join('.');
     setMember(fields, name, alike(getMember(fields, name), referred(fields, value, facts)));
   }
   for (const path of stamps) {
     const name = path.join('.');
-    const instant = formatMemberInstant(
-      schemas.chosen(schemas.member(resource.schema, name)),
-      normalizeName(name),
-      facts.now,
-    );
+    const flat = schemas.chosen(schemas.member(resource.schema, name));
+    const instant = formatMemberInstant(flat, normalizeName(name), facts.now);
     if (instant !== undefined) setMember(fields, name, instant);
   }
   for (const path of clear) {
@@ -219,8 +204,7 @@ function patched(
   try {
     return { fields: { ...Object(patchJson(steps, fields)) } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return inferredErrors.badPatch(reason);
+    return inferredErrors.badPatch(error instanceof Error ? error.message : String(error));
   }
 }
 

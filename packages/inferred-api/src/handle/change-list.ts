@@ -11,7 +11,7 @@ export async function changeList(
   fields: Record<string, unknown>,
   { member, mode, from }: ListChange,
 ): Promise<void> {
-  const { schemas } = call.served.bodies;
+  const { schemas } = call;
   const { items } = schemas.chosen(schemas.member(call.resource.schema, member));
   const { properties } = schemas.chosen(items);
   const { path, query } = call.input;

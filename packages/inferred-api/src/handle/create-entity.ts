@@ -22,8 +22,7 @@ import { startStateTransitions } from './state-transitions.js';
 
 /** Stores a new entity, or a copy of the one identified by the path. */
 export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, served, store, plan } = call;
-  const { schemas } = served.bodies;
+  const { resource, schemas, served, store, plan } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const above = served.plan.resources.get(resource.parent ?? '');
@@ -45,8 +44,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
 
 /** Replaces an entity, or stores a new one if the operation can create it. */
 export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, served, store, plan, facts } = call;
-  const { schemas } = served.bodies;
+  const { resource, schemas, store, plan, facts } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const body = await embedEntities(call, readSentFields(call));
@@ -73,7 +71,7 @@ const mostItems = 500;
 
 /** Stores each entity of a list. A text is the key of one. */
 async function createEach(call: ResourceCall, member: string): Promise<HandlerResult> {
-  const { resource, store, input, served } = call;
+  const { resource, store, input, schemas } = call;
   const items = getMember(input.body, member);
   const entities: Record<string, unknown>[] = [];
   if (Array.isArray(items) && items.length > mostItems)
@@ -82,9 +80,8 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
     const body = isObject(item) ? item : { [resource.key ?? 'id']: item };
     const one = { ...call, input: { ...input, body } };
     const sent = await embedEntities(one, readSentFields(one));
-    const key =
-      readRequestedKey(resource, pickSettableMembers(served.bodies.schemas, resource.schema, sent)) ??
-      (await generateKey(one));
+    const requested = readRequestedKey(resource, pickSettableMembers(schemas, resource.schema, sent));
+    const key = requested ?? (await generateKey(one));
     const { fields } = newEntity(one, key, sent);
     await store.put(key.key, fields, findParentScope(call));
     await startStateTransitions(one, key.key);
@@ -97,8 +94,7 @@ async function createEach(call: ResourceCall, member: string): Promise<HandlerRe
 
 /** Returns the members and the address of a new entity. */
 function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
-  const { resource, served, facts, context } = call;
-  const { schemas } = served.bodies;
+  const { resource, schemas, facts, context } = call;
   const path = context.request.url.replace(/\?.*$/, '').replace(/\/$/, '');
   const suffix = /\.(?:json|xml)$/i.exec(path)?.[0] ?? '';
   const below = `${path.slice(0, path.length - suffix.length)}/${encodeURIComponent(key.key)}${suffix}`;
@@ -114,8 +110,7 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
 }
 
 async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
-  const { resource, served, store, plan } = call;
-  const { schemas } = served.bodies;
+  const { resource, schemas, store, plan } = call;
   const { fields, address } = newEntity(call, key, body);
   const result = createResponse(call, { status: 201, entity: fields, headers: { Location: address } });
   // The entity stores the members that its response added.

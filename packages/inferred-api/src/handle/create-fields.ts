@@ -1,9 +1,10 @@
 import { isObject } from '@understudy/contract';
-import { listPathParameters, normalizeName, toSingular } from '../infer/words.js';
+import { findNamed, listPathParameters, normalizeName, toSingular } from '../infer/words.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from '../meaning/choose-initial-state.js';
 import { formatMemberInstant, refreshExpiredTimes } from '../meaning/time-values.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { findSuccessBody } from '../schema/described-response.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
+import { mapLeaves } from '../schema/map-leaves.js';
 import type { ResourceCall } from './api-runtime.js';
 import { computeLineTotals } from './compute-line-totals.js';
 import { generateLikeSample, isCredential } from './generate-key.js';
@@ -100,33 +101,27 @@ const rules: readonly Rule[] = [
  */
 export function createFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
-  const { schemas } = call.served.bodies;
-  const { entity: example } = readResourceExamples(call.served, call.resource);
-  const fields = membersOf(entity, call.resource.schema, { example, writable: call.resource.writable, depth: 0 });
+  const { schemas, resource, plan } = call;
+  const { entity: example } = readResourceExamples(call.served, resource);
+  const at = { example, writable: resource.writable, depth: 0 };
+  const fields = membersOf(entity, resource.schema, at);
   // The response of a creation can have members that no other has, such as a secret.
-  const body = findJsonBody(findResponse(call.plan.responses, call.plan.statuses[0] ?? 201))?.schema;
-  const own = call.plan.wrapped.length === 0 ? body : schemas.member(body, call.plan.wrapped.join('.'));
-  if (own !== undefined)
-    for (const [name, value] of Object.entries(
-      membersOf(entity, own, { example, writable: call.resource.writable, depth: 0 }),
-    ))
-      fields[name] ??= value;
+  const own = schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
+  if (own !== undefined) for (const [name, value] of Object.entries(membersOf(entity, own, at))) fields[name] ??= value;
   for (const [name, value] of Object.entries(fromPath(call)))
     if (given[name] === undefined || isObject(value)) fields[name] = value;
-  return { ...fields, ...computeLineTotals(given, schemas.chosen(call.resource.schema).properties.keys()) };
+  return { ...fields, ...computeLineTotals(given, schemas.chosen(resource.schema).properties.keys()) };
 }
 
-function membersOf(
-  entity: NewEntity,
-  schema: unknown,
-  {
-    example,
-    writable,
-    depth,
-  }: { readonly example: Fields; readonly writable: ReadonlyMap<string, unknown>; readonly depth: number },
-): Record<string, unknown> {
-  const { served, resource, parents } = entity.call;
-  const { schemas } = served.bodies;
+interface Surroundings {
+  readonly example: Fields;
+  readonly writable: ReadonlyMap<string, unknown>;
+  readonly depth: number;
+}
+
+function membersOf(entity: NewEntity, schema: unknown, { example, writable, depth }: Surroundings) {
+  const { served, resource, parents, schemas } = entity.call;
+
   const { identity } = readResourceExamples(served, resource);
   const own = [...parents.map(String), entity.key];
   const { properties, required } = schemas.chosen(schema);
@@ -149,12 +144,10 @@ function membersOf(
     };
     const value = generatedMember(member, entity);
     if (value !== undefined && value !== absent) fields[name] = value;
-    else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0)
-      fields[name] = membersOf(entity, property, {
-        example: isObject(shown) ? shown : {},
-        writable: new Map(),
-        depth: depth + 1,
-      });
+    else if (value === undefined && depth < 3 && member.required && flat.properties.size > 0) {
+      const inside = { example: isObject(shown) ? shown : {}, writable: new Map(), depth: depth + 1 };
+      fields[name] = membersOf(entity, property, inside);
+    }
   }
   return fields;
 }
@@ -247,19 +240,15 @@ function inner({ flat, required }: Member): unknown {
 
 /** Addresses of the described servers as addresses of this one. */
 function ownAddresses(value: unknown, call: ResourceCall): unknown {
-  if (Array.isArray(value)) return value.map((each) => ownAddresses(each, call));
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownAddresses(each, call)]));
-  if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return value;
-  const { servers }: { servers?: unknown } = Object(call.served.bodies.schemas.document);
+  const { servers }: { servers?: unknown } = Object(call.schemas.document);
   const bases = (Array.isArray(servers) ? servers : []).map((server) => String(Object(server).url).replace(/\/$/, ''));
-  const base = bases.find((each) => each.length > 8 && (value === each || value.startsWith(`${each}/`)));
-  return base === undefined ? value : `${call.context.baseUrl}${value.slice(base.length)}`;
-}
-
-/** The members that repeat a parameter of the path: `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
-function fromPath({ plan, resource, input, served }: ResourceCall): Record<string, unknown> {
-  const { schemas } = served.bodies;
+  return mapLeaves(value, (leaf) => {
+    if (typeof leaf !== 'string' || !/^https?:\/\//.test(leaf)) return leaf;
+    const base = bases.find((each) => each.length > 8 && (leaf === each || leaf.startsWith(`${each}/`)));
+    return base === undefined ? leaf : `${call.context.baseUrl}${leaf.slice(base.length)}`;
+  });
+} /** The members that repeat a parameter of the path: `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
+function fromPath({ plan, resource, input, schemas }: ResourceCall): Record<string, unknown> {
   const { properties } = schemas.chosen(resource.schema);
   const names = [...properties.keys()];
   const fields: Record<string, unknown> = {};
@@ -271,19 +260,15 @@ function fromPath({ plan, resource, input, served }: ResourceCall): Record<strin
     const last = before.slice(before.lastIndexOf('/') + 1);
     const word = after === undefined || /[{}]/.test(last) ? '' : last;
     const owner = normalizeName(toSingular(word));
-    const same = [plain, `${plain}id`, `${owner}${plain}`]
-      .map((each) => names.find((name) => normalizeName(name) === each))
-      .find((name) => name !== undefined);
     const bare = plain.replace(/(?:id|sid|uuid|slug|name|key)$/, '');
-    const reference = names.find((name) => normalizeName(name) === bare && bare !== '');
-    const name = same ?? reference;
+    const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
     if (name === undefined) continue;
     const { properties: inside, types } = schemas.chosen(properties.get(name));
     const id = [...inside.keys()].find((each) => /^(?:id|sid|uuid)$/i.test(each));
     if (inside.size === 0) fields[name] = isNumber({ ...schemas.chosen(properties.get(name)) }) ? Number(value) : value;
     else if (id !== undefined && types.includes('object')) fields[name] = { [id]: value };
   }
-  const holder = names.find((name) => normalizeName(name) === 'metadata');
+  const holder = findNamed(names, ['metadata']);
   const within = holder === undefined ? undefined : schemas.chosen(properties.get(holder)).properties;
   const shared = listPathParameters(plan.operation.path).filter((name) => within?.has(name));
   if (holder !== undefined && shared.length > 0)

@@ -23,9 +23,8 @@ type Place = Pick<ResourceCall, 'context'> & { readonly asked: ListPlan };
  * no next link.
  */
 export function createListMetadata(call: ResourceCall, asked: ListPlan, page: EntityPage) {
-  const { plan, served } = call;
+  const { plan, schemas } = call;
   const response = findResponse(plan.responses, plan.statuses[0] ?? 200);
-  const { schemas } = served.bodies;
   const place = { context: call.context, asked };
   const beside =
     plan.wrapped.length === 0 ? {} : pageMembers(schemas, schemas.chosen(findJsonBody(response)?.schema), place, page);

@@ -55,9 +55,9 @@ export function readFormatPreference(body: unknown, { accept }: Headers): { acce
 }
 
 /** Members of a wrapper that repeat a member of its entity. */
-function repeated({ served, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
+function repeated({ schemas, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
   if (plan.wrapped.length === 0 || !isObject(entity)) return {};
-  const { properties } = served.bodies.schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
+  const { properties } = schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
   const names = [...properties.keys()].filter(
     (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',
   );

@@ -15,7 +15,7 @@ export async function embedEntities(
   call: ResourceCall,
   fields: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { properties } = call.served.bodies.schemas.chosen(call.resource.schema);
+  const { properties } = call.schemas.chosen(call.resource.schema);
   const budget = { left: mostValues };
   const result = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -27,7 +27,7 @@ export async function embedEntities(
 }
 
 async function embed(call: ResourceCall, value: unknown, schema: unknown, budget: { left: number }): Promise<unknown> {
-  const { schemas } = call.served.bodies;
+  const { schemas } = call;
   budget.left -= 1;
   if (budget.left <= 0 || schema === undefined) return value;
   const flat = schemas.chosen(schema);
@@ -53,11 +53,10 @@ async function embed(call: ResourceCall, value: unknown, schema: unknown, budget
 
 /** Finds the entity with a key, unless the schema permits the key itself. */
 export async function findEmbeddedEntity(
-  { served, context }: ResourceCall,
+  { served, schemas, context }: ResourceCall,
   key: string,
   schema: unknown,
 ): Promise<unknown> {
-  const { schemas } = served.bodies;
   const { types, alternatives } = schemas.flat(schema);
   if (schemas.chosen(schema).properties.size === 0) return key;
   if ([types, ...alternatives.map((each) => schemas.chosen(each).types)].some((each) => each.includes('string')))

@@ -8,8 +8,8 @@ import {
 import { inferredErrors } from '../errors.js';
 import { normalizeName } from '../infer/words.js';
 import { findResponse } from '../schema/described-response.js';
-import type { HandlerResult } from './api-runtime.js';
-import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
+import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { digestParts, hashCaller } from './operation-request.js';
 
 /** The requests of one caller in a window. */
 interface Window extends ExpiringRecord {

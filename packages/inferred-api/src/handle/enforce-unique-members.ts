@@ -1,10 +1,10 @@
 import { defineCollection } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import type { Resource } from '../infer/resource.js';
-import { createCall, type HandlerResult } from './api-runtime.js';
+import { createCall, type HandlerResult, type OperationRequest } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { getMember } from './member-path.js';
-import { digestParts, type OperationRequest } from './operation-request.js';
+import { digestParts } from './operation-request.js';
 import { readSentFields } from './read-sent-fields.js';
 
 /** The latest entity with each value. The entity may since have been deleted or changed. */
@@ -15,12 +15,12 @@ export async function enforceUniqueMembers(
   exchange: OperationRequest,
   next: () => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
-  const { served, plan, input, context } = exchange;
+  const { plan, context } = exchange;
   const { unique = [] } = plan.conventions;
   const { resource, does } = plan;
   if (unique.length === 0 || resource === undefined || !['create', 'replace', 'update'].includes(does))
     return await next();
-  const call = createCall(served, plan, resource, input, context);
+  const call = createCall(exchange, resource);
   const stored = context.scopes.shared.collection(uniqueValueHolders);
   const nameOf = (member: string, value: unknown) => toHolderKey(resource, call.parents, member, value);
   const sent = readSentFields(call);

@@ -70,9 +70,11 @@ export class EntityStore {
     return this.#all.get(this.addressOf(key));
   }
 
-  async getByAlias(alias: string): Promise<StoredEntity | undefined> {
-    await this.fill();
-    const [entry] = await this.#all.range('alias', [this.#parents, alias], [this.#parents, alias], { limit: 1 });
+  /** Finds an entity by its key or its second key. */
+  async find(key: string): Promise<StoredEntity | undefined> {
+    const stored = await this.get(key);
+    if (stored !== undefined || this.#resource.alias === undefined) return stored;
+    const [entry] = await this.#all.range('alias', [this.#parents, key], [this.#parents, key], { limit: 1 });
     return entry?.value;
   }
 

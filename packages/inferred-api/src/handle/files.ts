@@ -1,11 +1,11 @@
-import { isObject, type OperationInput } from '@understudy/contract';
-import { defineCollection, type HandlerContext, type SuccessResponse } from '@understudy/kernel';
+import { isObject } from '@understudy/contract';
+import { defineCollection, type SuccessResponse } from '@understudy/kernel';
 import { isJson } from '../answer/body-generator.js';
-import type { OperationPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { listPathParameters, normalizeName, toPathShape } from '../infer/words.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
-import type { ApiRuntime, HandlerResult } from './api-runtime.js';
+import { findSuccessBody } from '../schema/described-response.js';
+import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { getMember } from './member-path.js';
 
 /** An uploaded file. */
 interface StoredFile {
@@ -33,41 +33,29 @@ const facts: readonly (readonly [RegExp, (file: SentFile) => unknown])[] = [
   [/^(mimetype|contenttype|mediatype|filetype)$/, ({ mediaType }) => mediaType],
 ];
 
-/**
- * Adds the name, size and type of an uploaded file to the input of an operation, if the schema of its entity contains
- * them.
- */
-export function addFileMetadata(
-  { bodies }: ApiRuntime,
-  { resource }: OperationPlan,
-  input: OperationInput,
-): OperationInput {
-  const file = fileIn(input.body);
+/** Adds the name, size and type of an uploaded file to the input of an operation, if its entity contains them. */
+export function addFileMetadata(request: OperationRequest): OperationRequest {
+  const { served, plan, input } = request;
   const { body } = input;
-  if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return input;
+  const file = fileIn(body);
+  const { resource } = plan;
+  if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return request;
+  const { schemas } = served.plan;
   const fields = { ...body['fields'] };
-  for (const [name, property] of bodies.schemas.chosen(resource.schema).properties) {
+  for (const [name, property] of schemas.chosen(resource.schema).properties) {
     const value = facts.find(([form]) => form.test(normalizeName(name)))?.[1](file);
-    const isNumber = bodies.schemas.chosen(property).types.includes('integer');
+    const isNumber = schemas.chosen(property).types.includes('integer');
     if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }
-  return { ...input, body: { ...body, fields } };
+  return { ...request, input: { ...input, body: { ...body, fields } } };
 }
 
 /** Stores the file of a request with the entity that the request creates or refers to. */
-export async function storeFile(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  { input, context, result }: { input: OperationInput; context: HandlerContext; result: HandlerResult },
-): Promise<void> {
+export async function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> {
+  const { plan, input, context } = request;
   const file = fileIn(input.body);
   if (file === undefined || 'refused' in result) return;
-  const key = fileKey(
-    served,
-    plan,
-    input,
-    plan.wrapped.reduce<unknown>((inner, name) => Object(inner)[name], result.body),
-  );
+  const key = fileKey(request, getMember(result.body, plan.wrapped.join('.')));
   if (key === undefined) return;
   if (file.bytes.length > mostBytes) {
     context.note(`The file has ${file.bytes.length} bytes; files above ${mostBytes} are not stored`);
@@ -78,31 +66,22 @@ export async function storeFile(
 }
 
 /** Reads the stored file that an operation serves, or undefined. */
-export async function readStoredFile(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  { input, context }: { input: OperationInput; context: HandlerContext },
-): Promise<SuccessResponse | undefined> {
-  const status = plan.statuses[0] ?? 200;
-  const described = findJsonBody(findResponse(plan.responses, status));
+export async function readStoredFile(request: OperationRequest): Promise<SuccessResponse | undefined> {
+  const { served, plan, context } = request;
+  const described = findSuccessBody(plan);
   if (plan.operation.method !== 'GET' || described === undefined) return undefined;
-  const { types } = served.bodies.schemas.chosen(described.schema);
+  const { types } = served.plan.schemas.chosen(described.schema);
   if (isJson(described.type) && !types.includes('string')) return undefined;
-  const key = fileKey(served, plan, input, undefined);
+  const key = fileKey(request, undefined);
   const file = key === undefined ? undefined : await context.scopes.shared.collection(files).get(key);
   if (file === undefined) return undefined;
   const type = described.type.includes('*') ? file.mediaType : described.type;
   const body = new Uint8Array(Buffer.from(file.content, 'base64'));
-  return { status, headers: { 'content-type': type }, body };
+  return { status: plan.statuses[0] ?? 200, headers: { 'content-type': type }, body };
 }
 
 /** By the path of the entity: the collection, the entity, or one word below it. */
-function fileKey(
-  served: ApiRuntime,
-  { operation }: OperationPlan,
-  input: OperationInput,
-  shown: unknown,
-): string | undefined {
+function fileKey({ served, plan: { operation }, input }: OperationRequest, shown: unknown): string | undefined {
   const shape = toPathShape(operation.path);
   const isAbout = ({ shape: own }: Resource) =>
     shape === own ||
@@ -113,21 +92,15 @@ function fileKey(
     .sort((one, other) => other.shape.length - one.shape.length);
   if (resource === undefined) return undefined;
   const values = listPathParameters(operation.path).map((name) => String(input.path[name]));
-  const key =
-    shape === resource.shape
-      ? (resource.key ?? 'id').split('.').reduce<unknown>((at, name) => Object(at)[name], shown)
-      : values[resource.parents];
-  return key === undefined
-    ? undefined
-    : JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
+  const key = shape === resource.shape ? getMember(shown, resource.key ?? 'id') : values[resource.parents];
+  if (key === undefined) return undefined;
+  return JSON.stringify([resource.shape, ...values.slice(0, resource.parents), String(key)]);
 }
 
 function fileIn(body: unknown): SentFile | undefined {
   if (body instanceof Uint8Array) return { mediaType: 'application/octet-stream', bytes: body };
   const { parts }: { parts?: unknown } = Object(body);
-  const part: unknown = Array.isArray(parts)
-    ? parts.find((each) => typeof Object(each).filename === 'string')
-    : undefined;
+  const part: unknown = Array.isArray(parts) && parts.find((each) => typeof Object(each).filename === 'string');
   const { filename, mediaType, bytes }: Record<string, unknown> = Object(part);
   if (!(bytes instanceof Uint8Array)) return undefined;
   return { name: String(filename), mediaType: String(mediaType ?? 'application/octet-stream'), bytes };

@@ -23,8 +23,8 @@ export function readRequestedKey({ key }: Resource, body: Readonly<Record<string
  * Generates a key that is unique among the entities of these parents: the next number, or text in the documented form.
  */
 export async function generateKey(call: ResourceCall): Promise<EntityKey> {
-  const { resource, served, store } = call;
-  const { types, keywords } = served.bodies.schemas.chosen(resource.keySchema);
+  const { resource, schemas, store } = call;
+  const { types, keywords } = schemas.chosen(resource.keySchema);
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
@@ -34,7 +34,7 @@ export async function generateKey(call: ResourceCall): Promise<EntityKey> {
 }
 
 async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>): Promise<string> {
-  const { context, served, resource, store, facts } = call;
+  const { context, served, schemas, resource, store, facts } = call;
   const { maxLength = 36, minLength = 0, pattern, format } = keywords;
   const id = context.ids.next('thing');
   const bare = id.replaceAll('-', '');
@@ -48,7 +48,6 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
     ...(isUuid || sample === undefined ? [] : [generateLikeSample(sample, context.random)]),
     ...[id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength))),
   ];
-  const { schemas } = served.bodies;
   const inPath = schemas.chosen(resource.pathSchema).keywords['pattern'];
   const fits = (text: unknown) =>
     [pattern, inPath].every((each) => typeof each !== 'string' || new RegExp(each, 'u').test(String(text))) &&
@@ -69,8 +68,7 @@ async function textKey(call: ResourceCall, keywords: Readonly<Record<string, unk
  * A sample of an id with the prefix of its kind, if entities name their kind: `pi_...` of `payment_intent`, `cus_...` of
  * `customer`, `price_...` of `price`.
  */
-function prefixedSample({ resource, served }: ResourceCall): string | undefined {
-  const { schemas } = served.bodies;
+function prefixedSample({ resource, schemas }: ResourceCall): string | undefined {
   const { keywords } = schemas.chosen(schemas.member(resource.schema, 'object'));
   const [kind, ...others]: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [keywords['const']];
   if (resource.key !== 'id' || typeof kind !== 'string' || others.length > 0) return undefined;

@@ -23,9 +23,8 @@ import {
 } from '../cases/message.js';
 import { type BehaviorCase, fillTemplate, repeatMarker, type TemplateEvaluator } from '../cases/template.js';
 import { inferredErrors } from '../errors.js';
-import { type HandlerResult, readObjectBody } from './api-runtime.js';
+import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { generateLikeSample } from './generate-key.js';
-import type { OperationRequest } from './operation-request.js';
 import { sendAll } from './send-webhooks.js';
 import { securitySetting } from './settings.js';
 

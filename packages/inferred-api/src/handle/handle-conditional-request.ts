@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RawJson } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult } from './api-runtime.js';
+import type { HandlerResult, OperationRequest } from './api-runtime.js';
 import { handleCases } from './handle-cases.js';
 import { handleOperation } from './handle-operation.js';
-import type { OperationRequest } from './operation-request.js';
 
 /**
  * Handles conditional requests (RFC 9110, section 13): 304 if the client is up to date, 412 if the entity has changed.
@@ -45,11 +44,11 @@ function readOf({ served, plan }: OperationRequest) {
 }
 
 async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
-  const { served, input, context } = exchange;
-  const reads = readOf(exchange);
-  if (reads === undefined) return { status: 404 };
-  const read = { served, plan: reads, input: { path: input.path, query: {}, headers: {}, body: undefined }, context };
-  return await handleCases(read, () => handleOperation(served, reads, read.input, context));
+  const { path } = exchange.input;
+  const plan = readOf(exchange);
+  if (plan === undefined) return { status: 404 };
+  const read = { ...exchange, plan, input: { path, query: {}, headers: {}, body: undefined } };
+  return await handleCases(read, () => handleOperation(read));
 }
 
 function tagOf(result: HandlerResult): string | undefined {

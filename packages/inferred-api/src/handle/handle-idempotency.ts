@@ -1,7 +1,7 @@
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult } from './api-runtime.js';
-import { digestParts, hashCaller, type OperationRequest } from './operation-request.js';
+import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
 interface StoredResponse extends ExpiringRecord {

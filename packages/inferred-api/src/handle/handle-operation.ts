@@ -1,14 +1,6 @@
-import type { OperationInput } from '@understudy/contract';
-import type { HandlerContext } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { OperationPlan } from '../infer/plan.js';
-import {
-  type ApiRuntime,
-  createCall,
-  type HandlerResult,
-  type ResourceCall,
-  rejectMissingParent,
-} from './api-runtime.js';
+import { createCall, type HandlerResult, type OperationRequest, rejectMissingParent } from './api-runtime.js';
+
 import { readEntity, removeEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity } from './create-entity.js';
 import { listEntities } from './list-entities.js';
@@ -24,26 +16,15 @@ const doing = {
   delete: removeEntity,
 } as const;
 
-export async function handleOperation(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  input: OperationInput,
-  context: HandlerContext,
-): Promise<HandlerResult> {
-  const { resource, does } = plan;
-  const { code, example } = context.preference;
+export async function handleOperation(request: OperationRequest): Promise<HandlerResult> {
+  const { resource, does } = request.plan;
+  const { code, example } = request.context.preference;
   if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
-    const missing = code === undefined ? await rejectMissingParent({ plan, input, context }) : undefined;
-    if (missing !== undefined) return missing;
-    const wished = {
-      ...(code === undefined ? {} : { code: Number(code) }),
-      ...(example === undefined ? {} : { example }),
-    };
-    return await respondFromDescription(served, plan, input, context, wished);
+    const missing = code === undefined ? await rejectMissingParent(request) : undefined;
+    return missing ?? (await respondFromDescription(request));
   }
-  const call: ResourceCall = createCall(served, plan, resource, input, context);
   try {
-    return await doing[does](call);
+    return await doing[does](createCall(request, resource));
   } catch (error) {
     // Half a surrogate pair is part of no address.
     if (!(error instanceof URIError)) throw error;

@@ -107,12 +107,11 @@ function isPlain(
 }
 
 function filtered(
-  { input, served, resource, plan }: ResourceCall,
+  { input, schemas, resource, plan }: ResourceCall,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
-  const { schemas } = served.bodies;
   let left = entities;
   const { refersTo } = asked;
   if (refersTo !== undefined) {
@@ -141,7 +140,7 @@ function filtered(
     });
   }
   const text = asked.search === undefined ? undefined : query[asked.search];
-  const terms = typeof text === 'string' ? termsOf(text, fieldsOf(schemas, resource.schema)) : [];
+  const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
   if (terms.length > 0) {
     left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(getMember(fields, name), [value])));
   } else if (typeof text === 'string' && text !== '') {
@@ -158,12 +157,8 @@ function filtered(
   return left;
 }
 
-function fieldsOf(schemas: SchemaReader, schema: unknown): ReadonlySet<string> {
-  return new Set(schemas.chosen(schema).properties.keys());
-}
-
 /** Returns the terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
-function termsOf(text: string, names: ReadonlySet<string>): (readonly [string, string])[] {
+function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
   const terms = [
     ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
   ];
@@ -248,7 +243,7 @@ function changedAt(fields: Query = {}): number {
 }
 
 function ordered(
-  { served, resource }: ResourceCall,
+  { schemas, resource }: ResourceCall,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
@@ -257,7 +252,7 @@ function ordered(
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
   const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
   const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
-  const names = [...served.bodies.schemas.chosen(resource.schema).properties.keys()];
+  const names = [...schemas.chosen(resource.schema).properties.keys()];
   const wanted = [normalizeName(word), `${normalizeName(word)}at`];
   const property = word === '' ? undefined : names.find((name) => wanted.includes(normalizeName(name)));
   const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OperationInput } from '@understudy/contract';
-import type { HandlerContext } from '@understudy/kernel';
-import type { OperationPlan } from '../infer/plan.js';
-import type { ApiRuntime } from './api-runtime.js';
-
-export interface OperationRequest {
-  readonly served: ApiRuntime;
-  readonly plan: OperationPlan;
-  readonly input: OperationInput;
-  readonly context: HandlerContext;
-}
+import type { OperationRequest } from './api-runtime.js';
 
 /** Returns a short identifier for a caller, based on its credentials. Callers without credentials share one. */
 export function hashCaller({ context: { request } }: OperationRequest): string {

@@ -10,8 +10,7 @@ import { getMember } from './member-path.js';
  * members.
  */
 export function readSentFields(call: ResourceCall): Record<string, unknown> {
-  const { input, plan, served, resource } = call;
-  const { schemas } = served.bodies;
+  const { input, plan, schemas, resource } = call;
   const { properties } = schemas.chosen(resource.schema);
   const names = Object.entries(input.query).filter(
     ([name]) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),

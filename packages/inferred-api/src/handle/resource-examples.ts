@@ -2,7 +2,8 @@ import { isObject } from '@understudy/contract';
 import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { findSuccessBody } from '../schema/described-response.js';
+import { mapLeaves } from '../schema/map-leaves.js';
 import { getMember } from './member-path.js';
 
 /** Facts from the examples of a resource's entities. */
@@ -31,7 +32,7 @@ export function readResourceExamples(
   const keys: unknown[] = [];
   for (const each of plan.operations.values()) {
     if (each.resource?.shape !== resource.shape) continue;
-    const body = findJsonBody(findResponse(each.responses, each.statuses[0] ?? 200));
+    const body = findSuccessBody(each);
     for (const example of body?.examples.values() ?? []) {
       const shown = getMember(example, each.wrapped.join('.'));
       // The example of a creation describes a new entity best.
@@ -77,14 +78,9 @@ export function copyExampleAs(value: unknown, identity: readonly string[], own: 
   if (identity.length === 0 || identity.length !== own.length) return value;
   const words = identity.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const form = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g');
-  const changed = (each: unknown): unknown => {
-    if (typeof each === 'string') return each.replace(form, (word) => own[identity.indexOf(word)] ?? word);
-    if (Array.isArray(each)) return each.map(changed);
-    return isObject(each)
-      ? Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, changed(inner)]))
-      : each;
-  };
-  return changed(value);
+  return mapLeaves(value, (leaf) =>
+    typeof leaf === 'string' ? leaf.replace(form, (word) => own[identity.indexOf(word)] ?? word) : leaf,
+  );
 }
 
 function shownBy({ examples, example }: Readonly<Record<string, unknown>>): unknown[] {

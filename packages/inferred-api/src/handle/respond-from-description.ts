@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type OperationInput } from '@understudy/contract';
-import { type HandlerContext, RawJson } from '@understudy/kernel';
+import { isObject } from '@understudy/contract';
+import { RawJson } from '@understudy/kernel';
 import { type GeneratedBody, isJson } from '../answer/body-generator.js';
-import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { shapeValue } from '../answer/shape-value.js';
 import { findList } from '../infer/find-body.js';
-import type { OperationPlan } from '../infer/plan.js';
 import { lastSegment, normalizeName, toPathShape } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { findJsonBody, findResponse } from '../schema/described-response.js';
 import {
-  type ApiRuntime,
   createValueFacts,
   findIdOwner,
   type HandlerResult,
   isBelowStored,
+  type OperationRequest,
+  type ResourceCall,
   readObjectBody,
 } from './api-runtime.js';
 import { presentAsLastPage } from './create-list-metadata.js';
@@ -25,102 +24,64 @@ import { generateLikeSample } from './generate-key.js';
 import { setMember } from './member-path.js';
 import { sendAll } from './send-webhooks.js';
 
-/** The values of a request's Prefer header. */
-interface Wished {
-  /** The status. */
-  readonly code?: number;
-  /** Name of the example. */
-  readonly example?: string;
+/** A request with the input of a response from examples or schemas. */
+interface Question extends OperationRequest {
+  readonly status: number;
+  readonly facts: ResourceCall['facts'];
+  readonly seed: string;
 }
 
 /**
  * Responds from the examples, or else from the schema, with the members of the request. The same request gets the same
  * response. A stateless operation sends its callbacks, unless the client prefers a specific response.
  */
-export async function respondFromDescription(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  input: OperationInput,
-  context: HandlerContext,
-  { code, example }: Wished,
-): Promise<HandlerResult> {
-  const status = code ?? plan.statuses[0] ?? 200;
+export async function respondFromDescription(request: OperationRequest): Promise<HandlerResult> {
+  const { served, plan, input, context } = request;
+  const { code, example } = context.preference;
+  const { operation, responses } = plan;
+  const status = Number(code ?? plan.statuses[0] ?? 200);
   const facts = createValueFacts(context);
   const isWished = code !== undefined || example !== undefined;
   const { path, query, body } = input;
   const asked = JSON.stringify([path, query, body instanceof Uint8Array ? body.length : body]);
-  const seed = `${plan.operation.operationId} ${asked}`;
-  const fitted = served.bodies.make({
-    operation: plan.operation,
-    responses: plan.responses,
-    status,
-    facts,
-    seed,
-    wanted: isWished
-      ? []
-      : saidAgain(served, plan, { status, told: { ...path, ...readObjectBody(body) }, facts, seed, context }),
-    ...(example === undefined ? {} : { example }),
-    ...readFormatPreference(body, context.request.headers),
-  });
-  const result = respondWith(
-    served,
-    plan,
-    status,
-    isWished
-      ? fitted
-      : settled(served, plan, { status, fitted, facts, isEmpty: await isBelowStored({ plan, input, context }) }),
-    facts,
-    {},
-  );
+  const question = { ...request, status, facts, seed: `${operation.operationId} ${asked}` };
+  const wanted = isWished ? [] : saidAgain(question);
+  const format = readFormatPreference(body, context.request.headers);
+  const { seed } = question;
+  const order = { operation, responses, status, facts, seed, wanted, ...format };
+  const fitted = served.bodies.make(example === undefined ? order : { ...order, example });
+  const shown = isWished ? fitted : await settled(question, fitted);
+  const result = respondWith(served, plan, status, shown, facts, {});
   if (isWished || plan.does !== 'answer') return result;
   const fields = { ...readObjectBody(body), ...readObjectBody(fitted?.body) };
-  await sendAll({ served, plan, input, context, facts, resource: plan.resource }, fields, result);
+  await sendAll({ ...request, facts, resource: plan.resource }, fields, result);
   return result;
 }
 
 /** A response without other pages, and without anything that has expired on the clock. */
-function settled(
-  { bodies: { schemas } }: ApiRuntime,
-  plan: OperationPlan,
-  {
-    status,
-    fitted,
-    facts,
-    isEmpty,
-  }: { status: number; fitted: GeneratedBody | undefined; facts: ValueFacts; isEmpty: boolean },
-) {
+async function settled(question: Question, fitted: GeneratedBody | undefined) {
+  const { served, plan, status, facts } = question;
+  const { schemas } = served.plan;
   const described = findJsonBody(findResponse(plan.responses, status));
   if (described === undefined || fitted === undefined || !isJson(fitted.type) || fitted.body instanceof RawJson)
     return fitted;
   const list = findList(schemas, described.schema, { word: '' });
   const fresh = refreshExpiredTimes(fitted.body, facts.now);
   if (list === undefined) return { ...fitted, body: fresh };
-  const [name] = list.path;
-  const array = name === undefined ? described.schema : schemas.member(described.schema, list.path.join('.'));
+  const path = list.path.join('.');
+  const { keywords } = schemas.chosen(schemas.member(described.schema, path));
   const isClearable =
-    isEmpty && plan.operation.method === 'GET' && schemas.chosen(array).keywords['minItems'] === undefined;
-  if (isClearable && name === undefined && Array.isArray(fresh)) return { ...fitted, body: [] };
-  if (isClearable && isObject(fresh)) setMember(fresh, list.path.join('.'), []);
+    plan.operation.method === 'GET' && keywords['minItems'] === undefined && (await isBelowStored(question));
+  if (isClearable && path === '' && Array.isArray(fresh)) return { ...fitted, body: [] };
+  if (isClearable && isObject(fresh)) setMember(fresh, path, []);
   return { ...fitted, body: presentAsLastPage(schemas, described.schema, fresh) };
 }
 
-/** The input of a response from examples or schemas. */
-interface Question {
-  readonly status: number;
-  /** The members of the request. */
-  readonly told: Readonly<Record<string, unknown>>;
-  readonly facts: ValueFacts;
-  readonly seed: string;
-  readonly context: HandlerContext;
-}
-
 /** Returns the default response with the members of the request, and as many results as it requests. */
-function saidAgain(
-  { bodies }: ApiRuntime,
-  plan: OperationPlan,
-  { status, told, facts, seed, context }: Question,
-): unknown[] {
-  const { schemas } = bodies;
+function saidAgain(question: Question): unknown[] {
+  const { served, plan, input, status, facts, seed } = question;
+  const { schemas } = served.plan;
+  const told = { ...input.path, ...readObjectBody(input.body) };
   const described = findJsonBody(findResponse(plan.responses, status));
   if (described === undefined) return [];
   const { properties } = schemas.chosen(described.schema);
@@ -134,35 +95,29 @@ function saidAgain(
     const isSame = isDeepStrictEqual(shaped, value) || (typeof shaped !== 'object' && String(shaped) === value);
     return isSame ? [[name, shaped] as const] : [];
   });
+  const name = lastSegment(toPathShape(plan.operation.path));
   const usual =
     described.examples.values().next().value ??
-    generateMeaningfulValue(schemas, described.schema, {
-      ...facts,
-      seed,
-      name: lastSegment(toPathShape(plan.operation.path)),
-    });
+    generateMeaningfulValue(schemas, described.schema, { ...facts, seed, name });
   if (!isObject(usual)) return [];
   const isPost = plan.operation.method === 'POST';
   const count = countOf(told) ?? (described.examples.size === 0 ? 1 : undefined);
   const lists = isPost && count !== undefined ? sizedLists(usual, count) : {};
-  const own = isPost ? ownIdentity(schemas, described.schema, usual, { facts, context }) : {};
+  const own = isPost ? ownIdentity(question, described.schema, usual) : {};
   const changes = { ...lists, ...own, ...Object.fromEntries(said) };
   return Object.keys(changes).length > 0 ? [{ ...usual, ...changes }] : [];
 }
 
 /** The id and the instants of a response to a POST, which is new each time. */
 function ownIdentity(
-  schemas: ApiRuntime['bodies']['schemas'],
+  { served, facts, context }: Question,
   schema: unknown,
   { id }: Readonly<Record<string, unknown>>,
-  { facts, context }: Pick<Question, 'facts' | 'context'>,
 ): Record<string, unknown> {
   const like = typeof id === 'string' ? generateLikeSample(id, context.random) : undefined;
   const form = like !== undefined && like.length < 16 ? generateLikeSample(`${like}0a1B2c3D4e`, context.random) : like;
-  return {
-    ...createTimestamps(schemas, schema, { now: facts.now, isNew: true }),
-    ...(form === undefined ? {} : { id: form }),
-  };
+  const stamps = createTimestamps(served.plan.schemas, schema, { now: facts.now, isNew: true });
+  return form === undefined ? stamps : { ...stamps, id: form };
 }
 
 /** Returns the number of requested results: `n`, or one for each text of its only list. */

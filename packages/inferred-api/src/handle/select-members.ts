@@ -1,11 +1,11 @@
 import { isObject, type OperationInput } from '@understudy/contract';
-import type { HandlerContext } from '@understudy/kernel';
 import { shapeValue } from '../answer/shape-value.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { normalizeName } from '../infer/words.js';
 import { findJsonBody, findResponse } from '../schema/described-response.js';
-import { type ApiRuntime, type HandlerResult, readObjectBody } from './api-runtime.js';
+import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { getMember, setMember } from './member-path.js';
 
 const expandNames = new Set(['expand', 'include', 'includes', 'embed', 'populate']);
 const fieldNames = new Set(['fields', 'select', 'only']);
@@ -13,29 +13,21 @@ const fieldNames = new Set(['fields', 'select', 'only']);
 /** Names and items beyond these are ignored. */
 const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
 
-interface Request {
-  readonly input: OperationInput;
-  readonly context: HandlerContext;
-}
-
 /**
  * Expands the references that a request names (`expand[]=customer`), and omits the members it does not request
  * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
  */
-export async function selectMembers(
-  served: ApiRuntime,
-  plan: OperationPlan,
-  { input, context, result }: Request & { readonly result: HandlerResult },
-): Promise<HandlerResult> {
+export async function selectMembers(request: OperationRequest, result: HandlerResult): Promise<HandlerResult> {
+  const { served, plan, input } = request;
   if ('refused' in result || !(isObject(result.body) || Array.isArray(result.body))) return result;
   const expanded = namesOf(plan, input, expandNames);
   const fields = namesOf(plan, input, fieldNames);
   const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
   if (expanded.length + fields.length === 0 || type === undefined || schema === undefined) return result;
   const body: unknown = structuredClone(result.body);
-  const expansion = new Expansion(served, context);
+  const expansion = new Expansion(request);
   for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
-  const selected = fields.length === 0 ? body : selectFields(served, plan, { body, fields, schema });
+  const selected = fields.length === 0 ? body : selectFields(request, { body, fields, schema });
   const findings = served.bodies.findings({ operation: plan.operation, status: result.status }, type, selected);
   return findings.length === 0 ? { ...result, body: selected } : result;
 }
@@ -55,17 +47,19 @@ function namesOf({ operation }: OperationPlan, { query, body }: OperationInput, 
 
 /** Replaces ids by the things that they mean. */
 class Expansion {
-  readonly #served: ApiRuntime;
-  readonly #context: HandlerContext;
+  readonly #request: OperationRequest;
   #left = mostReferences;
 
-  constructor(served: ApiRuntime, context: HandlerContext) {
-    this.#served = served;
-    this.#context = context;
+  constructor(request: OperationRequest) {
+    this.#request = request;
+  }
+
+  get #schemas() {
+    return this.#request.served.plan.schemas;
   }
 
   async expand(value: unknown, schema: unknown, [name, ...rest]: readonly string[]): Promise<void> {
-    const { schemas } = this.#served.bodies;
+    const schemas = this.#schemas;
     const flat = schemas.chosen(schema);
     if (Array.isArray(value)) {
       for (const item of value) await this.expand(item, flat.items, [name ?? '', ...rest]);
@@ -85,15 +79,16 @@ class Expansion {
   }
 
   async #thingOf(id: string, schema: unknown): Promise<unknown> {
-    const { schemas } = this.#served.bodies;
+    const schemas = this.#schemas;
+    const { served, context } = this.#request;
     const alternative = this.#objectIn(schema);
     this.#left -= 1;
     if (alternative === undefined || this.#left < 0) return undefined;
     const { names } = schemas.chosen(alternative);
-    for (const resource of this.#served.plan.resources.values()) {
+    for (const resource of served.plan.resources.values()) {
       if (resource.parents > 0 || !schemas.chosen(resource.schema).names.some((each) => names.includes(each))) continue;
-      const found = await new EntityStore(this.#context, resource, []).get(id);
-      const facts = { now: this.#context.clock.now(), baseUrl: this.#context.baseUrl };
+      const found = await new EntityStore(context, resource, []).get(id);
+      const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
       if (found?.fields !== undefined) return shapeValue(schemas, found.fields, alternative, facts);
     }
     return undefined;
@@ -101,7 +96,7 @@ class Expansion {
 
   /** Of the alternatives of a reference the one that is the entity itself. */
   #objectIn(schema: unknown, depth = 0): unknown {
-    const { schemas } = this.#served.bodies;
+    const schemas = this.#schemas;
     for (const each of depth > mostDepth ? [] : schemas.flat(schema).alternatives) {
       const found = schemas.flat(each).properties.size > 0 ? each : this.#objectIn(each, depth + 1);
       if (found !== undefined) return found;
@@ -112,20 +107,17 @@ class Expansion {
 
 /** Omits members that are neither named nor required, in the entity or in each one of a list. */
 function selectFields(
-  { bodies: { schemas } }: ApiRuntime,
-  { wrapped, resource }: OperationPlan,
+  { served, plan: { wrapped, resource } }: OperationRequest,
   { body, fields, schema }: { body: unknown; fields: readonly string[]; schema: unknown },
 ): unknown {
-  const required = resource === undefined ? schemas.chosen(schema).required : schemas.chosen(resource.schema).required;
+  const { required } = served.plan.schemas.chosen(resource === undefined ? schema : resource.schema);
   const isKept = (name: string) => fields.includes(name) || required.has(name) || name === resource?.key;
   const pick = (item: unknown) =>
     isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => isKept(name))) : item;
-  const within = (value: unknown, path: readonly string[]) =>
-    path.reduce<unknown>((at, name) => Object(at)[name], value);
-  const found = within(body, wrapped);
+  const path = wrapped.join('.');
+  const found = getMember(body, path);
   const picked = Array.isArray(found) ? found.map(pick) : pick(found);
-  const last = wrapped.at(-1);
-  if (last === undefined) return picked;
-  Reflect.set(Object(within(body, wrapped.slice(0, -1))), last, picked);
+  if (path === '' || !isObject(body)) return picked;
+  setMember(body, path, picked);
   return body;
 }

@@ -1,4 +1,4 @@
-import { copyWithSources, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { copyWithSources, isObject, type OpenApiDocument, readReference, resolveReference } from '@understudy/contract';
 import type { PlacedSchema } from './normalize-document.js';
 
 type Node = Record<string, unknown>;
@@ -97,12 +97,8 @@ export function cutCircularReferences(document: OpenApiDocument, placed: readonl
 
 function targetOf(document: unknown, reference: string): Node | undefined {
   // A single step: a reference to a reference is a separate schema here.
-  let at: unknown = document;
-  for (const token of reference.replace(/^#\/?/, '').split('/')) {
-    if (!isObject(at)) return undefined;
-    at = at[decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return isObject(at) ? at : undefined;
+  const target = readReference(document, reference);
+  return isObject(target) ? target : undefined;
 }
 
 function cut(node: Node, target: Node): void {

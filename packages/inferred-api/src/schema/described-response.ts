@@ -60,6 +60,17 @@ export function findResponse(responses: readonly DescribedResponse[], status: nu
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
 }
 
+/** Finds the described body of the most suitable success. */
+export function findSuccessBody({
+  responses,
+  statuses: [status = 200],
+}: {
+  readonly responses: readonly DescribedResponse[];
+  readonly statuses: readonly number[];
+}) {
+  return findJsonBody(findResponse(responses, status));
+}
+
 /** Finds the media type and schema of the body for JSON clients, or undefined. */
 export function findJsonBody(
   response: DescribedResponse | undefined,

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from '@understudy/contract';
+import { isObject, type JsonSchema, readReference } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
@@ -62,8 +62,9 @@ export class SchemaReader {
     return flat;
   }
 
-  /** Returns the schema of a member, with dots in depth: `metadata.name`. */
+  /** Returns the schema of a member, with dots in depth: `metadata.name`. The empty path is the schema itself. */
   member(schema: unknown, path: string): unknown {
+    if (path === '') return schema;
     const { properties } = this.chosen(schema);
     const own = properties.get(path);
     const [first = '', ...rest] = path.split('.');
@@ -71,12 +72,7 @@ export class SchemaReader {
   }
 
   target(reference: string): unknown {
-    let at: unknown = this.document;
-    for (const token of reference.replace(/^#\/?/, '').split('/')) {
-      if (typeof at !== 'object' || at === null) return undefined;
-      at = Reflect.get(at, unescaped(token));
-    }
-    return at;
+    return readReference(this.document, reference);
   }
 
   #gather(node: Node, draft: Draft, seen: Set<unknown>): void {
@@ -96,14 +92,6 @@ export class SchemaReader {
 
   #isNull(schema: unknown): boolean {
     return isObject(schema) && (schema.type === 'null' || schema.const === null);
-  }
-}
-
-function unescaped(token: string): string {
-  try {
-    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return token;
   }
 }
 
