@@ -3,7 +3,7 @@ import { normalizeName, toSingular } from '../infer/words.js';
 import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { createTimestamps } from './fields.js';
-import { sendWebhook } from './send-webhooks.js';
+import { WebhookSender } from './send-webhooks.js';
 
 /** A step of an entity without a request. */
 interface Step {
@@ -48,8 +48,8 @@ export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
     const stamps = createTimestamps(served.bodies.schemas, resource.schema, { now: facts.now, isNew: false });
     const fields = { ...thing.fields, [resource.states.property]: taken.value, ...stamps };
     await things.put(thing.key, fields, thing);
-    for (const name of webhooksOf(served, resource.name, String(taken.value)))
-      sendWebhook(served, context, resource, name, fields, facts);
+    const sender = new WebhookSender(served, context, { resource, fields, facts });
+    for (const name of webhooksOf(served, resource.name, String(taken.value))) sender.sendWebhook(name);
     await schedule(served, { ...step, index: step.index + 1 }, context);
   });
 }

@@ -4,7 +4,7 @@ import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { type ApiRuntime, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
-import { notifySubscribers } from './send-webhooks.js';
+import { WebhookSender } from './send-webhooks.js';
 
 const anyMember = {} as MemberSchema;
 
@@ -43,8 +43,7 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       const usual =
         resource === undefined ? {} : generateMeaningfulValue(served.plan.schemas, resource.schema, meaning);
       const fields = { ...(stored.at(-1)?.fields ?? readObjectBody(usual)), ...readObjectBody(data) };
-      const sent = await notifySubscribers(served, context, { resource, names: [event], parents: [], fields, facts });
-      return { event, sent };
+      return { event, sent: await new WebhookSender(served, context, { resource, fields, facts }).notify([event], []) };
     },
   });
 }
