@@ -1,5 +1,6 @@
 import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { lastSegment, normalizeName, splitWords, toPathShape, toSingular } from '../infer/words.js';
+import { jsonOf, listOperations } from './list-operations.js';
 
 type Node = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ const queries = /^(?:search|query|list|find|filter)$/;
  */
 export function describeBareResponses(document: OpenApiDocument): void {
   const paths = Object.entries(document.paths ?? {}).filter((each): each is [string, Node] => isObject(each[1]));
-  const conventions = conventionsOf(document, paths);
+  const conventions = conventionsOf(document);
   const shapes = new Set(paths.map(([path]) => toPathShape(path)));
   const schemas: Node = {};
   for (const [path, item] of paths) {
@@ -37,7 +38,7 @@ export function describeBareResponses(document: OpenApiDocument): void {
       const name = `${owner}.entity`;
       const isList = listsAt(document, Object(item[method]), { method, shape, owner });
       if (isList && conventions.list === undefined) continue;
-      schemas[name] ??= entityOf(document, paths, owner, conventions);
+      schemas[name] ??= entityOf(document, owner, conventions);
       const reference = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
       entry['schema'] = isList ? listOf(reference, conventions) : reference;
     }
@@ -59,9 +60,8 @@ function ownerOf(shapes: ReadonlySet<string>, shape: string): string | undefined
 function bareEntry(document: OpenApiDocument, operation: unknown): Node | undefined {
   const { responses } = Object(operation);
   const [, response] = Object.entries(Object(responses)).find(([status]) => /^2/.test(status)) ?? [];
-  const { content } = Object(resolveReference(document, response));
-  const entry = Object(content)['application/json'];
-  if (!isObject(entry) || 'example' in entry || Object.keys(Object(entry['examples'])).length > 0) return undefined;
+  const entry = jsonOf(document, response);
+  if (entry === undefined || 'example' in entry || Object.keys(Object(entry['examples'])).length > 0) return undefined;
   const schema = resolveReference(document, entry['schema']) ?? {};
   const isBare = Object.keys(schema).every((name) => ['type', 'description', 'title'].includes(name));
   return isBare && [undefined, 'object'].some((type) => schema['type'] === type) ? entry : undefined;
@@ -82,20 +82,13 @@ function listsAt(
 }
 
 function requestOf(document: OpenApiDocument, operation: unknown): Node {
-  const { content } = Object(resolveReference(document, Object(operation)['requestBody']));
-  const { properties } = Object(resolveReference(document, Object(Object(content)['application/json'])['schema']));
-  return Object(properties);
+  const { schema } = jsonOf(document, Object(operation)['requestBody']) ?? {};
+  return Object(resolveReference(document, schema)?.['properties']);
 }
 
-function entityOf(
-  document: OpenApiDocument,
-  paths: readonly (readonly [string, Node])[],
-  owner: string,
-  { kind, id, stamps }: Conventions,
-): Node {
-  const own = paths.filter(([path]) => [owner, owner.slice(0, -3)].includes(toPathShape(path)));
-  const taken = own.flatMap(([, item]) =>
-    httpMethods.flatMap((method) => Object.entries(requestOf(document, item[method]))),
+function entityOf(document: OpenApiDocument, owner: string, { kind, id, stamps }: Conventions): Node {
+  const taken = listOperations(document).flatMap(({ path, node }) =>
+    [owner, owner.slice(0, -3)].includes(toPathShape(path)) ? Object.entries(requestOf(document, node)) : [],
   );
   const flags = taken.filter(([, property]) => Object(property)['type'] === 'boolean').map(([name]) => name);
   const word = splitWords(toSingular(lastSegment(owner))).join('_');
@@ -119,8 +112,8 @@ function listOf(items: Node, { kind, list }: Conventions): Node {
   return { type: 'object', required: members.map(([name]) => name), properties: Object.fromEntries(members) };
 }
 
-function conventionsOf(document: OpenApiDocument, paths: readonly (readonly [string, Node])[]): Conventions {
-  const examples = paths.flatMap(([, item]) => httpMethods.flatMap((method) => examplesIn(document, item[method])));
+function conventionsOf(document: OpenApiDocument): Conventions {
+  const examples = listOperations(document).flatMap(({ node }) => examplesIn(document, node));
   const lists = examples.flatMap((example) =>
     Object.entries(example).flatMap(([member, value]) =>
       Array.isArray(value) && value.length > 0 && value.every(isObject) && !('id' in example)
@@ -144,8 +137,7 @@ function conventionsOf(document: OpenApiDocument, paths: readonly (readonly [str
 
 function examplesIn(document: OpenApiDocument, operation: unknown): Node[] {
   return Object.entries(Object(Object(operation)['responses'])).flatMap(([status, response]) => {
-    const { content } = Object(resolveReference(document, response));
-    const { example, examples } = Object(Object(content)['application/json']);
+    const { example, examples } = jsonOf(document, response) ?? {};
     const all = [example, ...Object.values(Object(examples)).map((each) => Object(each).value)];
     return /^2/.test(status) ? all.filter(isObject) : [];
   });

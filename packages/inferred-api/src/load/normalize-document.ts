@@ -13,6 +13,7 @@ import { addTokenEndpoints } from './add-token-endpoints.js';
 import { describeBareResponses } from './describe-bare-responses.js';
 import { findCommonError, isErrorStatus } from './find-common-error.js';
 import { findUnsupportedParts } from './find-unsupported-parts.js';
+import { listOperations } from './list-operations.js';
 import { normalizeLists } from './normalize-lists.js';
 import { normalizeMediaTypes } from './normalize-media-types.js';
 import { normalizeParameters } from './normalize-parameters.js';
@@ -51,20 +52,11 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   tidyPaths(document.paths, warnings);
   addTokenEndpoints(document);
   normalizeLists(document);
-  for (const item of Object.values(document.paths)) {
-    for (const method of httpMethods) {
-      const node = Object(item)[method];
-      if (isObject(node)) addExtensionExamples(document, node);
-    }
-  }
+  for (const { node } of listOperations(document)) addExtensionExamples(document, node);
   describeBareResponses(document);
   normalizeRpc(document);
   const taken = new Set<string>();
-  const given = new Set(
-    Object.values(document.paths).flatMap((item) =>
-      isObject(item) ? httpMethods.map((method) => String(Object(item[method]).operationId)) : [],
-    ),
-  );
+  const given = new Set(listOperations(document).map(({ node }) => String(node.operationId)));
   const schemas: PlacedSchema[] = [];
   const operations: Node[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
@@ -91,13 +83,11 @@ export function normalizeDocument(document: OpenApiDocument, warnings: Descripti
   }
   document['x-understudy-error'] = error;
   for (const [path, item] of Object.entries(document.paths)) {
-    if (!isObject(item)) continue;
-    normalizeParameters(document, path, item, warnings);
-    for (const method of httpMethods) {
-      const node = item[method];
-      const base = isObject(node) ? basePath(node['servers'] ?? item['servers'] ?? document.servers) : '';
-      if (isObject(node) && base !== '') node['x-also-at'] = [`${base}${path}`];
-    }
+    if (isObject(item)) normalizeParameters(document, path, item, warnings);
+  }
+  for (const { path, node } of listOperations(document)) {
+    const base = basePath(node['servers'] ?? Object(document.paths?.[path]).servers ?? document.servers);
+    if (base !== '') node['x-also-at'] = [`${base}${path}`];
   }
   return schemas;
 }

@@ -1,4 +1,5 @@
-import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { jsonOf, listOperations } from './list-operations.js';
 
 type Node = Record<string, unknown>;
 
@@ -13,15 +14,11 @@ const credential = /^(token|access_?token|api_?key|authorization)$/i;
  * - They expect errors with the status of success if a constant flag (`ok: true`, `ok: false`) distinguishes them.
  */
 export function normalizeRpc(document: OpenApiDocument): void {
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    if (!isObject(item)) continue;
-    if (rpcPath.test(path) && isObject(item['get']) && item['post'] === undefined) item['get']['x-also-post'] = true;
-    for (const method of httpMethods) {
-      const operation = item[method];
-      if (!isObject(operation)) continue;
-      relaxCredentials(document, operation);
-      if (isObject(operation['responses'])) mergeFlaggedErrors(document, operation['responses']);
-    }
+  for (const { path, method, node } of listOperations(document)) {
+    const { post } = Object(document.paths?.[path]);
+    if (rpcPath.test(path) && method === 'get' && post === undefined) node['x-also-post'] = true;
+    relaxCredentials(document, node);
+    if (isObject(node['responses'])) mergeFlaggedErrors(document, node['responses']);
   }
 }
 
@@ -39,17 +36,12 @@ function mergeFlaggedErrors(document: OpenApiDocument, responses: Node): void {
   const success = statuses.find((key) => /^2\d\d$/.test(key));
   if (statuses.length !== 2 || success === undefined || !('default' in responses)) return;
   const [good, bad] = [jsonOf(document, responses[success]), jsonOf(document, responses['default'])];
-  if (good === undefined || bad === undefined) return;
+  if (!isObject(good?.['schema']) || !isObject(bad?.['schema'])) return;
   const [ok, failed] = [flagsOf(document, good['schema']), flagsOf(document, bad['schema'])];
   if (!Object.keys(ok).some((name) => ok[name] === true && failed[name] === false)) return;
   good['schema'] = { anyOf: [good['schema'], bad['schema']] };
   const failure = resolveReference(document, responses['default']);
   if (failure !== undefined) failure['x-understudy-status'] = Number(success);
-}
-
-function jsonOf(document: OpenApiDocument, response: unknown): Node | undefined {
-  const entry = Object(resolveReference(document, response)?.['content'])['application/json'];
-  return isObject(entry) && isObject(entry['schema']) ? entry : undefined;
 }
 
 /** Returns the members of an object that can only be true, or only false. */

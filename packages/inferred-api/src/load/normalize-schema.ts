@@ -11,42 +11,20 @@ const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolea
 const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 
 /** Types of keywords. An invalid value is removed. */
-const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
-  Object.entries({
-    ...Object.fromEntries(
-      [
-        'minLength',
-        'maxLength',
-        'minItems',
-        'maxItems',
-        'minProperties',
-        'maxProperties',
-        'minContains',
-        'maxContains',
-      ].map((name) => [name, isCount]),
-    ),
-    ...Object.fromEntries(
-      ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, isNumber]),
-    ),
-    multipleOf: (value: unknown) => isNumber(value) && Number(value) > 0,
-    ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, isSchemas])),
-    ...Object.fromEntries(
-      ['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map((name) => [
-        name,
-        isSchema,
-      ]),
-    ),
-    ...Object.fromEntries(['unevaluatedItems', 'unevaluatedProperties'].map((name) => [name, isSchema])),
-    ...Object.fromEntries(
-      ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map((name) => [name, isObject]),
-    ),
-    required: Array.isArray,
-    enum: (value: unknown) => Array.isArray(value) && value.length > 0,
-    uniqueItems: (value: unknown) => typeof value === 'boolean',
-    format: (value: unknown) => typeof value === 'string',
-    pattern: (value: unknown) => typeof value === 'string',
-  }),
-);
+const rows: readonly (readonly [keywords: string, fits: (value: unknown) => boolean])[] = [
+  ['minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains', isCount],
+  ['minimum maximum exclusiveMinimum exclusiveMaximum', isNumber],
+  ['multipleOf', (value) => isNumber(value) && Number(value) > 0],
+  ['allOf anyOf oneOf prefixItems', isSchemas],
+  ['items not if then else contains propertyNames additionalProperties', isSchema],
+  ['unevaluatedItems unevaluatedProperties', isSchema],
+  ['properties patternProperties dependentSchemas $defs definitions', isObject],
+  ['required', Array.isArray],
+  ['enum', (value) => Array.isArray(value) && value.length > 0],
+  ['uniqueItems', (value) => typeof value === 'boolean'],
+  ['format pattern', (value) => typeof value === 'string'],
+];
+const forms = new Map(rows.flatMap(([keywords, fits]) => keywords.split(' ').map((name) => [name, fits] as const)));
 
 const pageUri = /^(?:uri|(?:first|next|prev|previous|last)_?(?:page_?)?uri)$/i;
 

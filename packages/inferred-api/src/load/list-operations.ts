@@ -1,0 +1,19 @@
+import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+/** Lists the operations of a description by path and method. */
+export function listOperations({ paths = {} }: OpenApiDocument) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const node = isObject(item) ? item[method] : undefined;
+      return isObject(node) ? [{ path, method, node }] : [];
+    }),
+  );
+}
+
+/** Returns the JSON media type of a request body or response. */
+export function jsonOf(document: OpenApiDocument, node: unknown): Node | undefined {
+  const entry = Object(resolveReference(document, node)?.['content'])['application/json'];
+  return isObject(entry) ? entry : undefined;
+}
