@@ -4,6 +4,7 @@ import type { ErrorEnvelope, ErrorResult } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { normalizeName } from '../infer/words.js';
 import { findJsonBody, findResponse } from '../schema/described-response.js';
+import type { SchemaReader } from '../schema/flat-schema.js';
 import { type BodyGenerator, isJson } from './body-generator.js';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 
@@ -38,20 +39,12 @@ export function createErrorBody(
   const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
   // Members for one alternative can also match another, so this tries each.
   const alternatives = bodies.schemas.flat(body.schema).alternatives;
-  const made =
-    isJson(body.type) || body.type === '*/*'
-      ? [body.schema, ...alternatives].map((schema) => told(bodies, schema, refusal, status, facts))
-      : [refusal.message];
+  const tell = (schema: unknown) => told(bodies.schemas, schema, { refusal, status, facts });
+  const made = isJson(body.type) || body.type === '*/*' ? [body.schema, ...alternatives].map(tell) : [refusal.message];
   if (plan === undefined || described !== own) return { mediaType: body.type, body: made[0], status };
-  const fitted = bodies.make({
-    operation: plan.operation,
-    responses: plan.responses,
-    status,
-    facts,
-    seed: `${plan.operation.operationId} ${status}`,
-    wanted: example === undefined ? made : [],
-    ...(example === undefined ? {} : { example }),
-  });
+  const { operation, responses } = plan;
+  const order = { operation, responses, status, facts, seed: `${operation.operationId} ${status}` };
+  const fitted = bodies.make(example === undefined ? { ...order, wanted: made } : { ...order, wanted: [], example });
   return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
 }
 
@@ -137,23 +130,19 @@ function listedCode(listed: readonly unknown[], { status, message }: ErrorResult
   );
 }
 
+interface Telling {
+  readonly refusal: ErrorResult;
+  readonly status: number;
+  readonly facts: ValueFacts;
+}
+
 /** Returns the minimum of an error schema, with the message and code in their members. */
-function told(
-  bodies: BodyGenerator,
-  schema: unknown,
-  refusal: ErrorResult,
-  status: number,
-  facts: ValueFacts,
-  depth = 0,
-): unknown {
-  const { schemas } = bodies;
+function told(schemas: SchemaReader, schema: unknown, telling: Telling, depth = 0): unknown {
+  const { refusal, status, facts } = telling;
   const flat = schemas.chosen(schema);
+  const inside = (each: unknown) => told(schemas, each, telling, depth + 1);
   if (flat.types.includes('array'))
-    return [
-      depth > 3
-        ? createMinimalValue(schemas, flat.items, facts)
-        : told(bodies, flat.items, refusal, status, facts, depth + 1),
-    ];
+    return [depth > 3 ? createMinimalValue(schemas, flat.items, facts) : inside(flat.items)];
   if (flat.types.includes('string')) return refusal.message;
   const least = createMinimalValue(schemas, schema, facts);
   if (!isObject(least) || depth > 3) return least;
@@ -162,18 +151,17 @@ function told(
     const plain = normalizeName(name);
     const listed = keywords['enum'];
     const isFree = listed === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
-    const kind = Array.isArray(keywords['enum']) && kindNames.has(plain) ? kindOf(keywords['enum'], status) : undefined;
+    const kind = Array.isArray(listed) && kindNames.has(plain) ? kindOf(listed, status) : undefined;
+    const [isText, isCode] = [types.includes('string'), codes.has(plain)];
     if (kind !== undefined) least[name] = kind;
-    else if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
-    else if (codes.has(plain) && types.some((type) => type === 'integer' || type === 'number') && isFree)
-      least[name] = status;
-    else if (/status/.test(plain) && types.includes('string') && isFree) least[name] = String(status);
-    else if (codes.has(plain) && types.includes('string') && isFree) least[name] = refusal.code;
-    else if (Array.isArray(listed) && (codes.has(plain) || sentences.has(plain)))
+    else if (isText && sentences.has(plain) && isFree) least[name] = refusal.message;
+    else if (isCode && (types.includes('integer') || types.includes('number')) && isFree) least[name] = status;
+    else if (/status/.test(plain) && isText && isFree) least[name] = String(status);
+    else if (isCode && isText && isFree) least[name] = refusal.code;
+    else if (Array.isArray(listed) && (isCode || sentences.has(plain)))
       least[name] = listedCode(listed, refusal) ?? least[name];
-    else if (['error', 'errors', 'fault'].includes(plain) && (types.includes('array') || properties.size > 0)) {
-      least[name] = told(bodies, property, refusal, status, facts, depth + 1);
-    }
+    else if (['error', 'errors', 'fault'].includes(plain) && (types.includes('array') || properties.size > 0))
+      least[name] = inside(property);
   }
   return least;
 }

@@ -40,14 +40,17 @@ export function createMinimalValue(
   if (Array.isArray(keywords['enum'])) return keywords['enum'].find((value) => value !== null) ?? null;
   if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
   const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
-  if (type === 'object') return minimalObject(schemas, flat, facts, depth);
-  if (type === 'array') return minimalArray(schemas, flat, facts, name, depth);
+  const inside: Inside = (property, member) => createMinimalValue(schemas, property ?? {}, facts, member, depth + 1);
+  const isHidden = (each: unknown) => schemas.flat(each).keywords[facts.hidden ?? 'writeOnly'] === true;
+  if (type === 'object') return minimalObject(flat, inside, isHidden);
+  if (type === 'array') return minimalArray(flat, (each) => inside(each, name));
   const shown = exampleOf(flat, type);
   if (shown !== undefined) return shown;
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return minimalNumber(keywords, type === 'integer');
   return type === 'string' ? minimalText(keywords, facts, name) : {};
 }
+type Inside = (schema: unknown, name: string) => unknown;
 
 /** Returns the alternative without further alternatives, so that recursion terminates. */
 function simplest(schemas: SchemaReader, alternatives: readonly unknown[]): unknown {
@@ -59,50 +62,29 @@ function emptyOf({ types: [type] }: FlatSchema): unknown {
   return type === 'string' ? '' : type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : {};
 }
 
-function minimalObject(
-  schemas: SchemaReader,
-  flat: FlatSchema,
-  facts: ValueFacts,
-  depth: number,
-): Record<string, unknown> {
+function minimalObject(flat: FlatSchema, inside: Inside, isHidden: (schema: unknown) => boolean) {
   const value: Record<string, unknown> = {};
+  const { additionalProperties: others, minProperties } = flat.keywords;
   const names = [...flat.required];
-  const least = Number(flat.keywords['minProperties'] ?? 0);
+  const least = Number(minProperties ?? 0);
   for (const name of flat.properties.keys()) if (names.length < least && !names.includes(name)) names.push(name);
   for (const name of names) {
-    const property = flat.properties.get(name) ?? flat.keywords['additionalProperties'];
-    if (schemas.flat(property).keywords[facts.hidden ?? 'writeOnly'] === true) continue;
-    value[name] = createMinimalValue(schemas, property ?? {}, facts, name, depth + 1);
+    const property = flat.properties.get(name) ?? others;
+    if (!isHidden(property)) value[name] = inside(property, name);
   }
-  for (let count = Object.keys(value).length; count < least; count += 1) {
-    value[`member${count + 1}`] = createMinimalValue(
-      schemas,
-      flat.keywords['additionalProperties'] ?? {},
-      facts,
-      'value',
-      depth + 1,
-    );
-  }
+  for (let count = Object.keys(value).length; count < least; count += 1)
+    value[`member${count + 1}`] = inside(others, 'value');
   return value;
 }
 
-function minimalArray(
-  schemas: SchemaReader,
-  flat: FlatSchema,
-  facts: ValueFacts,
-  name: string,
-  depth: number,
-): unknown[] {
+function minimalArray(flat: FlatSchema, inside: (schema: unknown) => unknown): unknown[] {
   const least = Math.min(Number(flat.keywords['minItems'] ?? 0), 100);
   const tuple: unknown[] = Array.isArray(flat.keywords['prefixItems']) ? flat.keywords['prefixItems'] : [];
   return Array.from({ length: Math.max(least, tuple.length) }, (_none, index) => {
-    const item = createMinimalValue(schemas, tuple[index] ?? flat.items ?? {}, facts, name, depth + 1);
-    const unlike = flat.keywords['uniqueItems'] === true && index > 0;
-    return unlike && typeof item === 'string'
-      ? `${item}${index}`
-      : unlike && typeof item === 'number'
-        ? item + index
-        : item;
+    const item = inside(tuple[index] ?? flat.items);
+    const isUnlike = flat.keywords['uniqueItems'] === true && index > 0;
+    if (!isUnlike) return item;
+    return typeof item === 'string' ? `${item}${index}` : typeof item === 'number' ? item + index : item;
   });
 }
 
@@ -133,15 +115,15 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
 /** Returns a text of the requested format. */
 function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
-  const made = typeof pattern === 'string' ? undefined : formatGenerators[String(format)]?.(facts, name);
-  if (made !== undefined) return made;
-  const text =
-    typeof pattern === 'string'
-      ? generatePatternText(pattern, { random: createRandom(pattern), words: [name], minLength, maxLength })
-      : undefined;
-  if (text !== undefined) return text;
-  const word =
-    /url|uri|href|link/i.test(name) && keywords['maxLength'] === undefined ? `${facts.baseUrl}/${name}` : name;
+  if (typeof pattern === 'string') {
+    const wanted = { random: createRandom(pattern), words: [name], minLength, maxLength };
+    const text = generatePatternText(pattern, wanted);
+    if (text !== undefined) return text;
+  } else {
+    const made = formatGenerators[String(format)]?.(facts, name);
+    if (made !== undefined) return made;
+  }
+  const word = /url|uri|href|link/i.test(name) && maxLength === undefined ? `${facts.baseUrl}/${name}` : name;
   const least = Number(minLength ?? 0);
   const padded = word.length < least ? word.padEnd(Math.min(least, 10_000), 'x') : word;
   return typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;

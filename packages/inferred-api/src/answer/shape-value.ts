@@ -13,23 +13,17 @@ export function shapeValue(
   facts: ValueFacts,
   name = 'value',
 ): unknown {
-  if (value === undefined) return createMinimalValue(schemas, schema, facts, name);
+  const least = () => createMinimalValue(schemas, schema, facts, name);
+  if (value === undefined) return least();
   const whole = schemas.flat(schema);
   const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
-  if (value === null)
-    return whole.nullable || flat.nullable || flat.types.length === 0
-      ? null
-      : createMinimalValue(schemas, schema, facts, name);
-  if (isObject(value)) {
-    if (flat.types.length > 0 && !flat.types.includes('object'))
-      return createMinimalValue(schemas, schema, facts, name);
-    return shapedObject(schemas, value, flat, facts);
-  }
-  if (Array.isArray(value)) {
-    if (flat.types.length > 0 && !flat.types.includes('array')) return createMinimalValue(schemas, schema, facts, name);
-    return value.map((item) => shapeValue(schemas, item, flat.items ?? {}, facts, name));
-  }
-  return shapedScalar(value, flat) ?? createMinimalValue(schemas, schema, facts, name);
+  const { types } = flat;
+  if (value === null) return whole.nullable || flat.nullable || types.length === 0 ? null : least();
+  if (isObject(value))
+    return types.length > 0 && !types.includes('object') ? least() : shapedObject(schemas, value, flat, facts);
+  if (!Array.isArray(value)) return shapedScalar(value, flat) ?? least();
+  if (types.length > 0 && !types.includes('array')) return least();
+  return value.map((item) => shapeValue(schemas, item, flat.items ?? {}, facts, name));
 }
 
 function shapedObject(

@@ -26,15 +26,15 @@ export interface HttpConventions {
   readonly cases?: readonly BehaviorCase[];
 }
 
-interface Member {
+/** The permitted values of a member of `x-understudy`. */
+export interface MemberRule {
   fits(value: unknown): boolean;
   readonly allowed: string;
 }
 
-const isFlag = { fits: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
+export const isFlag: MemberRule = { fits: (value) => typeof value === 'boolean', allowed: 'true or false' };
 
-/** The permitted values of each convention. */
-export const conventionValidators: Readonly<Record<keyof HttpConventions, Member>> = {
+export const conventionRules: Readonly<Record<keyof HttpConventions, MemberRule>> = {
   idempotency: isFlag,
   etag: isFlag,
   rateLimit: { fits: isRateLimit, allowed: '{requests: <whole number from 1>, per: <ISO 8601 duration>}' },
@@ -55,7 +55,7 @@ function isCase(value: unknown): boolean {
   return areTexts(when) && (review === 'accepted' || review === 'refused');
 }
 
-function areTexts(value: unknown): boolean {
+export function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 

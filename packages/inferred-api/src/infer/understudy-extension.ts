@@ -1,6 +1,6 @@
 import { ContractError, isObject, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
-import { conventionValidators, type HttpConventions } from './conventions.js';
+import { areTexts, conventionRules, type HttpConventions, type MemberRule } from './conventions.js';
 import { isSeed, isSeedData, type SeedSpec } from './seed-spec.js';
 import { describeInvalidPolicy } from './webhook-direction.js';
 
@@ -31,28 +31,26 @@ export interface UnderstudyExtension extends HttpConventions {
   readonly webhookPolicy?: Partial<WebhookPolicy>;
 }
 
-const members: Readonly<Record<keyof UnderstudyExtension, { fits(value: unknown): boolean; allowed: string }>> = {
-  ...conventionValidators,
+const text = (allowed: string): MemberRule => ({ fits: (value) => typeof value === 'string' && value !== '', allowed });
+const effects = ['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer'];
+const places = ['path', 'query', 'body', 'literal'];
+
+const members: Readonly<Record<keyof UnderstudyExtension, MemberRule>> = {
+  ...conventionRules,
   does: {
-    fits: (value) => ['list', 'create', 'read', 'replace', 'update', 'delete', 'act', 'answer'].includes(String(value)),
+    fits: (value) => effects.includes(String(value)),
     allowed: 'list, create, read, replace, update, delete, act or answer',
   },
-  action: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'a verb' },
+  action: text('a verb'),
   sets: { fits: isObject, allowed: 'an object of members and values' },
   keyFrom: {
-    fits: (value) =>
-      isObject(value) &&
-      ['path', 'query', 'body', 'literal'].includes(String(value.in)) &&
-      typeof value.name === 'string',
+    fits: (value) => isObject(value) && places.includes(String(value.in)) && typeof value.name === 'string',
     allowed: '{in: path, query, body or literal, name}',
   },
-  collection: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'a name' },
-  key: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'the name of a property' },
+  collection: text('a name'),
+  key: text('the name of a property'),
   states: { fits: areStates, allowed: '{property, steps: [{after: <ISO 8601 duration>, value}]}' },
-  sends: {
-    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
-    allowed: 'a list of names',
-  },
+  sends: { fits: areTexts, allowed: 'a list of names' },
   seed: { fits: (value) => isSeed(value) || isSeedData(value), allowed: 'a list of records, or how many to generate' },
   webhookPolicy: { fits: isObject, allowed: 'an object' },
 };
@@ -75,15 +73,10 @@ export function readUnderstudyExtension(
   names: readonly string[] = Object.keys(members),
 ): UnderstudyExtension {
   if (value === undefined) return {};
-  const refuse = (message: string) =>
-    new ContractError([
-      {
-        ruleId: 'description/x-understudy',
-        severity: 'error',
-        message: `x-understudy of ${where}: ${message}`,
-        pointer: '',
-      },
-    ]);
+  const refuse = (problem: string) => {
+    const message = `x-understudy of ${where}: ${problem}`;
+    return new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
+  };
   if (!isObject(value)) throw refuse('it must be an object');
   for (const [name, given] of Object.entries(value)) {
     const member = names.includes(name) ? members[name as keyof UnderstudyExtension] : undefined;

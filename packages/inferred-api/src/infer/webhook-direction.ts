@@ -1,5 +1,6 @@
 import { isObject, suggestName } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
+import { isFlag, type MemberRule } from './conventions.js';
 
 /** The policy of most services: four attempts with increasing delays. */
 export const defaultWebhookPolicy: WebhookPolicy = {
@@ -24,7 +25,7 @@ function isSignature(value: unknown): boolean {
 }
 
 /** Within the limits of a sandbox's snapshot. */
-const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): boolean; allowed: string }>> = {
+const members: Readonly<Record<keyof WebhookPolicy, MemberRule>> = {
   attempts: { fits: (value) => isWhole(value, 1, 100), allowed: 'a whole number from 1 to 100' },
   retryDelaysSeconds: {
     fits: (value) => isListOf(value, (each) => isNumber(each) && each >= 0),
@@ -42,7 +43,7 @@ const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): bool
     fits: isSignature,
     allowed: '{scheme: standard, timestamped, versioned or body, secrets: [...], header: <name, optional>}',
   },
-  retriesApart: { fits: (value) => typeof value === 'boolean', allowed: 'true or false' },
+  retriesApart: isFlag,
 };
 
 /** Returns the error of a partial or complete delivery policy, or undefined. */
