@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { KnownValue } from './known-value.js';
-import type { CaseMessage } from './message.js';
+import { type CaseMessage, valuesByPosition } from './message.js';
 
 /**
  * Reads a value from what is known about another one: `answered.items.*.id`, or `origin path.id` for the request that
@@ -16,6 +16,15 @@ export function readKnownMember(
   return known === undefined
     ? undefined
     : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
+}
+
+/** Lists the fields that {@link readKnownMember} reads. */
+export function listKnownFields({ sent, answered, latest, origin }: KnownValue): string[] {
+  const bodies = Object.entries({ sent, answered, latest });
+  return [
+    ...bodies.flatMap(([root, body]) => [...valuesByPosition({ body }, root).keys()]),
+    ...Object.keys(origin).map((position) => `origin ${position}`),
+  ];
 }
 
 /** Reads the value at a position of a request, with the given indexes into lists. */

@@ -3,6 +3,8 @@ import { createMinimalValue, type ValueFacts } from '../answer/create-minimal-va
 import type { OperationPlan } from '../infer/plan.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
+import { mapLeaves } from '../schema/map-leaves.js';
+import { remember } from '../schema/remember.js';
 
 /** A request body. */
 export interface DraftBody {
@@ -38,11 +40,7 @@ const drafted = new WeakMap<OperationPlan, DraftRequest>();
 
 /** Drafts the parameters and the body of a valid request. */
 export function draftRequest(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
-  const known = drafted.get(plan);
-  if (known !== undefined) return known;
-  const request = requestOf(schemas, plan);
-  drafted.set(plan, request);
-  return request;
+  return remember(drafted, plan, () => requestOf(schemas, plan));
 }
 
 function requestOf(schemas: SchemaReader, { operation, node }: OperationPlan): DraftRequest {
@@ -55,10 +53,9 @@ function requestOf(schemas: SchemaReader, { operation, node }: OperationPlan): D
 
 /** Removes expressions that a run would evaluate: `$file('...')` would send any file of the machine. */
 function withoutExpressions(value: unknown): unknown {
-  if (typeof value === 'string') return /^\s*\$|\{\$/.test(value) ? value.replaceAll('$', '') : value;
-  if (Array.isArray(value)) return value.map(withoutExpressions);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutExpressions(member)]));
+  return mapLeaves(value, (leaf) =>
+    typeof leaf === 'string' && /^\s*\$|\{\$/.test(leaf) ? leaf.replaceAll('$', '') : leaf,
+  );
 }
 
 /** Drafts the first valid body: an example, the minimum, or a generated one. */

@@ -1,7 +1,9 @@
 import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import type { EditableCollection, UnitContext } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
+import { decodeComponent } from '../infer/words.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
+import { remember } from '../schema/remember.js';
 import type { ApiRuntime } from './api-runtime.js';
 import { removeDescendants } from './change-entity.js';
 import { isUniqueValue, toHolderKey, uniqueValueHolders } from './enforce-unique-members.js';
@@ -19,10 +21,7 @@ export function createEditableResources(
   const known = new Map<string, EditableCollection>();
   return (name) => {
     const resource = [...served.plan.resources.values()].find((each) => each.name === name);
-    if (resource === undefined) return undefined;
-    const found = known.get(name) ?? editable(served, contract, resource);
-    known.set(name, found);
-    return found;
+    return resource && remember(known, name, () => editable(served, contract, resource));
   };
 }
 
@@ -85,13 +84,7 @@ interface EntityAddress {
 
 /** Reads the key of a record: the encoded keys of its parents and its own, with slashes. */
 function entityAt({ parents: levels, single, name }: Resource, address: string): EntityAddress {
-  const parts = address.split('/').map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return undefined;
-    }
-  });
+  const parts = address.split('/').map(decodeComponent);
   const parents = parts.slice(0, -1).map(String);
   const isPath = single || parents.length === levels;
   const message = `must have ${levels + 1} percent-encoded parts separated by slashes: the parent keys and the key of ${name}`;

@@ -2,6 +2,7 @@ import { isObject } from '@understudy/contract';
 import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
 import type { Resource } from '../infer/resource.js';
 import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
+import { remember } from '../schema/remember.js';
 import type { ApiRuntime } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { getMember } from './member-path.js';
@@ -29,18 +30,14 @@ const known = new WeakMap<ApiRuntime['plan'], readonly Resource[]>();
 
 /** Lists the resources whose entities receive webhooks, recognized by their name and by an address and events. */
 export function listSubscriptionResources({ plan }: ApiRuntime): readonly Resource[] {
-  const found =
-    known.get(plan) ??
+  return remember(known, plan, () =>
     [...plan.resources.values()].filter(({ shape, schema, writable, kept }) => {
       const names = new Set([...plan.schemas.chosen(schema).properties.keys(), ...writable]);
-      const isNamed = /(webhook|hook|subscription|endpoint|callback|listener)s?$/.test(
-        normalizeName(lastSegment(shape)),
-      );
+      const word = normalizeName(lastSegment(shape));
       const has = (list: readonly string[]) => list.some((name) => names.has(name.split('.')[0] ?? name));
-      return kept && isNamed && has(urls) && has(events);
-    });
-  known.set(plan, found);
-  return found;
+      return kept && /(webhook|hook|subscription|endpoint|callback|listener)s?$/.test(word) && has(urls) && has(events);
+    }),
+  );
 }
 
 /** Finds the registered receivers of any of some events, such as `order.created`. */

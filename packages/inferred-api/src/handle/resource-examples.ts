@@ -1,32 +1,23 @@
 import { isObject } from '@understudy/contract';
-import type { BodyGenerator } from '../answer/body-generator.js';
+
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { findSuccessBody } from '../schema/described-response.js';
 import { mapLeaves } from '../schema/map-leaves.js';
+import { remember } from '../schema/remember.js';
+import type { ApiRuntime } from './api-runtime.js';
 import { getMember } from './member-path.js';
 
-/** Facts from the examples of a resource's entities. */
-interface ResourceExamples {
-  /** All entities, those of creations first. */
-  readonly entities: readonly Readonly<Record<string, unknown>>[];
-  /** An entity, empty if no example shows one. */
-  readonly entity: Readonly<Record<string, unknown>>;
-  /** Keys of entities. */
-  readonly keys: readonly (string | number)[];
-  /** The values in the address of the shown entity: those of its parents, and its key. */
-  readonly identity: readonly string[];
-}
-
-const known = new WeakMap<Resource, ResourceExamples>();
+const known = new WeakMap<Resource, ReturnType<typeof readExamples>>();
 
 /** Reads the examples of a resource's operations and caches them. */
-export function readResourceExamples(
-  { plan, bodies }: { readonly plan: ApiPlan; readonly bodies: BodyGenerator },
-  resource: Resource,
-): ResourceExamples {
-  const cached = known.get(resource);
-  if (cached !== undefined) return cached;
+export function readResourceExamples(served: Pick<ApiRuntime, 'plan'>, resource: Resource) {
+  return remember(known, resource, () => readExamples(served.plan, resource));
+}
+
+/** Reads facts from the examples of a resource's entities. */
+function readExamples(plan: ApiPlan, resource: Resource) {
+  const { schemas } = plan;
   const created: Record<string, unknown>[] = [];
   const others: Record<string, unknown>[] = [];
   const keys: unknown[] = [];
@@ -42,22 +33,25 @@ export function readResourceExamples(
     const parameter = each.operation.parameters.find(
       ({ name, in: place }) => place === 'path' && name === each.key?.name,
     );
-    keys.push(...shownBy(bodies.schemas.flat(parameter?.schema).keywords));
+    keys.push(...shownBy(schemas.flat(parameter?.schema).keywords));
   }
   const entities = [...created, ...others];
   if (resource.key !== undefined) {
     const { key } = resource;
-    keys.unshift(...shownBy(bodies.schemas.chosen(resource.keySchema).keywords));
+    keys.unshift(...shownBy(schemas.chosen(resource.keySchema).keywords));
     keys.push(...entities.map((each) => getMember(each, key)));
   }
-  const examples = {
+  const [entity = {}] = entities;
+  return {
+    /** All entities, those of creations first. */
     entities,
-    entity: entities[0] ?? {},
+    /** An entity, empty if no example shows one. */
+    entity,
+    /** Keys of entities. */
     keys: keys.filter((key) => typeof key === 'string' || typeof key === 'number'),
-    identity: identityOf(plan, resource, entities[0] ?? {}),
+    /** The values in the address of the shown entity: those of its parents, and its key. */
+    identity: identityOf(plan, resource, entity),
   };
-  known.set(resource, examples);
-  return examples;
 }
 
 /** Returns the parameters of an entity's path, by the address among its members. */

@@ -1,16 +1,9 @@
 import { findList } from './find-body.js';
-import type { OperationSurvey, SurveyedOperation } from './survey.js';
+import type { OperationSurvey } from './survey.js';
 import { lastSegment, normalizeName } from './words.js';
 
-/** An operation that creates several entities at once. */
-interface Batch {
-  readonly operation: SurveyedOperation;
-  /** The member of its request with the entities. Empty for the whole body. */
-  readonly each: string;
-}
-
-/** Finds the operation on a collection that takes a list of entities and responds with a list. */
-export function findBatchOperation({ schemas, byShape }: OperationSurvey, shape: string): Batch | undefined {
+/** Finds the operation on a collection that takes a list of entities, and the member of its request with the list. */
+export function findBatchOperation({ schemas, byShape }: OperationSurvey, shape: string) {
   const word = lastSegment(shape);
   for (const method of ['POST', 'PATCH']) {
     const operation = byShape.get(shape)?.get(method);

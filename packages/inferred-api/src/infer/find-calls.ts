@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { findEntity, findList, isSameSchema } from './find-body.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, type ListChange, toListPath } from './own-list.js';
@@ -67,13 +68,9 @@ export function findCalls(
     const needsKey = call.does !== 'create' && call.does !== 'list';
     if (needsKey && key === undefined) continue;
     if (call.does === 'list' && !resource.kept) continue;
-    meant.set(call.surveyed, {
-      does: call.does,
-      resource,
-      verb: call.verb,
-      ...(needsKey && key !== undefined ? { key } : {}),
-      ...listOf(survey, call.surveyed, resource, key),
-    });
+    const { does, surveyed, verb } = call;
+    const list = listOf(survey, surveyed, resource, key);
+    meant.set(surveyed, omitUndefined({ does, resource, verb, key: needsKey ? key : undefined, list }));
   }
   for (const each of survey.all.filter((one) => !meant.has(one) && /^[^{]*\.[^{/]*$/.test(one.shape))) {
     for (const resource of byWord.values()) {
@@ -93,11 +90,8 @@ function listOf(
   key: ValueSource | undefined,
 ) {
   const name = (surveyed.shape.split('/').at(-1) ?? '').split('.').slice(-2).join(' ');
-  const taken = membersIn(survey, surveyed)
-    .map(([each]) => each)
-    .filter((each) => each !== key?.name);
-  const list = inferListChange(survey.schemas, schema, { name, taken });
-  return list === undefined ? {} : { list };
+  const taken = membersIn(survey, surveyed).flatMap(([each]) => (each === key?.name ? [] : [each]));
+  return inferListChange(survey.schemas, schema, { name, taken });
 }
 
 /** Returns a call about a list of an entity: `channels.members`, `reactions.add`. */
@@ -111,7 +105,8 @@ function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resourc
   const key = keyOf(survey, { surveyed, does: 'read', noun: '', verb: '', word }, resource);
   if (member === undefined || key === undefined || surveyed.answers === undefined) return undefined;
   const verb = words.join('_');
-  if (!isRead) return { does: 'act', resource, key, verb, ...listOf(survey, surveyed, resource, key) };
+  if (!isRead)
+    return omitUndefined({ does: 'act' as const, resource, key, verb, list: listOf(survey, surveyed, resource, key) });
   const entity = findEntity(schemas, surveyed.answers, word)?.schema;
   if (isSameSchema(schemas, entity, resource.schema)) return { does: 'read', resource, key, verb };
   const path = toListPath(schemas, surveyed.answers, member);

@@ -1,12 +1,6 @@
 import { listLinks, parsePointer } from '@understudy/contract';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** A key property from a link, and the operation with the link. */
-interface LinkedKey {
-  readonly key: string;
-  readonly creator: string;
-}
-
 /**
  * Finds the property that a link passes from the creating operation to the reading one.
  *
@@ -18,7 +12,7 @@ export function findLinkedKey(
   ofItem: ReadonlyMap<string, SurveyedOperation> | undefined,
   parameter: string | undefined,
   wrapped: readonly string[],
-): LinkedKey | undefined {
+) {
   if (creates === undefined || ofItem === undefined || parameter === undefined) return undefined;
   const items = new Set([...ofItem.values()].map(({ operation }) => operation));
   const operations = all.map(({ operation }) => operation);

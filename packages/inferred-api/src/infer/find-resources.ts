@@ -1,3 +1,4 @@
+import { omitUndefined } from '@understudy/contract';
 import { findBatchOperation } from './find-batch.js';
 import { findEntity, findList, isRelatedSchema, isScalarSchema } from './find-body.js';
 import { findAlias, findKey, findNamedKey } from './find-key.js';
@@ -99,8 +100,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       creates.answers === undefined ||
       (created === undefined
         ? read !== undefined && showsNew(survey, creates, schema, word)
-        : isRelatedSchema(schemas, creates.answers, schema) ||
-          isRelatedSchema(schemas, created, schema) ||
+        : [creates.answers, created].some((each) => isRelatedSchema(schemas, each, schema)) ||
           namesKey(survey, created, ofItem, word)));
   const isPlaced =
     put !== undefined &&
@@ -126,30 +126,25 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     (isMembership && read === undefined
       ? undefined
       : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] }));
-  const states = directions.find((each) => each.states !== undefined)?.states;
   const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
+  const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
     item: ofItem === undefined ? undefined : item,
     creates: isCreator,
     resource: {
-      name: directions.find((each) => each.collection !== undefined)?.collection ?? nameOf(shape),
-      shape,
-      parents: names.length - (ofItem === undefined ? 0 : 1),
       key,
-      ...(alias === undefined ? {} : { alias }),
-      ...(said === undefined && linked !== undefined ? { keyLinkedBy: linked.creator } : {}),
-      keySchema: keySchemaOf(
-        survey,
-        [schema, created, element].map((each) => (key === undefined ? undefined : schemas.member(each, key))),
-        parameterSchema,
-      ),
-      pathSchema: parameterSchema,
       schema,
-      kept: isCreator || isPlaced,
-      ...(marksDeleted(survey, ofItem?.get('GET')) ? { marksDeleted: true } : {}),
-      single: false,
-      writable: writableBy(survey, [creates, put, ofItem?.get('PATCH'), ofItem?.get('POST')], word),
-      ...(states === undefined ? {} : { states }),
+      keySchema: keySchemaOf(survey, members, parameterSchema),
+      ...omitUndefined({
+        name: directions.find((each) => each.collection !== undefined)?.collection ?? nameOf(shape),
+        parents: names.length - (ofItem === undefined ? 0 : 1),
+        ...{ shape, alias, pathSchema: parameterSchema, single: false },
+        keyLinkedBy: said === undefined ? linked?.creator : undefined,
+        kept: isCreator || isPlaced,
+        marksDeleted: marksDeleted(survey, ofItem?.get('GET')) || undefined,
+        writable: writableBy(survey, [creates, put, ofItem?.get('PATCH'), ofItem?.get('POST')], word),
+        states: directions.find((each) => each.states !== undefined)?.states,
+      }),
     },
   };
 }

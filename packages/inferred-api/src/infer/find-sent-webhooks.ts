@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { SchemaReader } from '../schema/flat-schema.js';
+import { remember } from '../schema/remember.js';
 import type { ResourceEffect } from './plan.js';
 import type { Resource } from './resource.js';
 import type { SurveyedOperation } from './survey.js';
@@ -46,12 +47,10 @@ const known = new WeakMap<object, NamedWords>();
 /** Returns the words of webhooks named by a resource and its event. */
 function wordsOf(webhooks: unknown): NamedWords {
   if (!isObject(webhooks)) return [];
-  const found =
-    known.get(webhooks) ??
+  return remember(known, webhooks, () =>
     Object.keys(webhooks)
       .map((name) => [name, name.split(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/)] as const)
       .filter(([, words]) => words.length <= 2)
-      .map(([name, words]) => [name, words.map((each) => normalizeName(toSingular(each)))] as const);
-  known.set(webhooks, found);
-  return found;
+      .map(([name, words]) => [name, words.map((each) => normalizeName(toSingular(each)))] as const),
+  );
 }

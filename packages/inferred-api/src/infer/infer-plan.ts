@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, omitUndefined } from '@understudy/contract';
 import { listSuccessStatuses } from '../schema/described-response.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { type BodyLocation as FoundBody, findEntity, findList, isRelatedSchema, isScalarSchema } from './find-body.js';
@@ -58,64 +58,41 @@ function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): See
   return { ...(isSeedData(seed) ? seed : {}), ...Object.fromEntries(ofPaths) };
 }
 
-function complete(
-  survey: OperationSurvey,
-  found: ResourceIndex,
-  each: SurveyedOperation,
-  intent: OperationIntent,
-): OperationPlan {
+function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation, intent: OperationIntent) {
   const { schemas } = survey;
   const { operation, node, responses, answers, takes } = each;
   const { does, resource, why, upserts, partial, effects } = intent;
   const word = resource === undefined ? '' : lastSegment(resource.shape.replaceAll(':', '/'));
-  const body = answers === undefined || resource === undefined ? undefined : shownBy(schemas, answers, intent, word);
+  const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
   const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   // A member of the entity wraps nothing.
   const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
-  const sent = isMember ? undefined : inner;
   const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
   const key = intent.key ?? (isOnAll ? undefined : sources[resource?.parents ?? 0]);
   const { elsewhere } = found.byShape.get(each.shape) ?? {};
   const scope = isOnAll && elsewhere === resource && resource !== undefined ? sources.slice(resource.parents) : [];
-  return {
-    operation,
-    node,
-    responses,
+  const text = `${node['summary'] ?? ''} ${node['description'] ?? ''}`;
+  const list =
+    does === 'list' && resource !== undefined
+      ? { ...planList(schemas, operation, { resource, takes, text }), ...each.directions.paging, ...intent.join }
+      : undefined;
+  const { member } = intent;
+  return omitUndefined({
+    ...{ operation, node, responses, does, resource, parents, member, list, effects, upserts, partial, why },
     conventions: each.directions,
-    does,
-    ...(resource === undefined ? {} : { resource }),
-    parents,
-    ...(resource === undefined || resource.single || key === undefined ? {} : { key }),
-    ...(scope.length === 0 ? {} : { scope }),
+    key: resource === undefined || resource.single ? undefined : key,
+    scope: scope.length === 0 ? undefined : scope,
     statuses: listSuccessStatuses(responses, suitable[does]),
-    wrapped: intent.member === undefined ? (body?.path ?? []) : (toListPath(schemas, answers, intent.member) ?? []),
-    ...(intent.member === undefined ? {} : { member: intent.member }),
-    ...(body?.shows === undefined || intent.member !== undefined ? {} : { shows: body.shows }),
-    sent: sent?.path ?? [],
-    ...(does === 'list' && resource !== undefined
-      ? {
-          list: {
-            ...planList(schemas, operation, {
-              resource,
-              takes,
-              text: `${node['summary'] ?? ''} ${node['description'] ?? ''}`,
-            }),
-            ...each.directions.paging,
-            ...intent.join,
-          },
-        }
-      : {}),
-    ...(intent.each === undefined ? {} : { each: intent.each }),
-    ...(effects === undefined ? {} : { effects }),
-    ...(upserts === undefined ? {} : { upserts }),
-    ...(partial === undefined ? {} : { partial }),
+    wrapped: (member === undefined ? body.path : toListPath(schemas, answers, member)) ?? [],
+    shows: member === undefined ? body.shows : undefined,
+    sent: isMember ? [] : (inner?.path ?? []),
+    each: intent.each,
     through: each.directions.does === 'answer' ? [] : throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
     webhookPolicy: each.directions.webhookPolicy ?? {},
-    why,
-  };
+  });
 }
 
 /** Returns the location of the entity or the list in a response. */

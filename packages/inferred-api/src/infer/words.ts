@@ -60,3 +60,12 @@ export function splitWords(name: string): string[] {
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase());
 }
+
+/** Decodes a part of a URL. Returns undefined if its percent encoding is wrong. */
+export function decodeComponent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { resolveFirst } from '../cases/create-evaluator.js';
-import { toKeyText, valuesByPosition } from '../cases/message.js';
-import { readAtPosition, readKnownMember } from '../cases/value-at.js';
+import { toKeyText } from '../cases/message.js';
+import { listKnownFields, readAtPosition, readKnownMember } from '../cases/value-at.js';
+import { remember } from '../schema/remember.js';
 import type { Observation } from './observe-recording.js';
 
 /** A value of a response in one observation. */
@@ -58,28 +59,14 @@ export class ExpressionFinder {
 
   /** Expressions for all that is known of the values that a request names. */
   inMemory(of: Observation): readonly string[] {
-    const known =
-      this.#memory.get(of) ??
+    return remember(this.#memory, of, () =>
       this.positions.flatMap((position) => {
-        const {
-          sent,
-          answered,
-          latest,
-          isMade,
-          origin = {},
-        } = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '') ?? {};
+        const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
-        if (isMade !== true && !/^(?:path\.|self$)/.test(position)) return [];
-        const fields = [
-          ...valuesByPosition({ body: sent }, 'sent').keys(),
-          ...valuesByPosition({ body: answered }, 'answered').keys(),
-          ...valuesByPosition({ body: latest }, 'latest').keys(),
-          ...Object.keys(origin).map((each) => `origin ${each}`),
-        ];
-        return fields.map((field) => `${position} > ${field}`);
-      });
-    this.#memory.set(of, known);
-    return known;
+        if (known?.isMade !== true && !/^(?:path\.|self$)/.test(position)) return [];
+        return known === undefined ? [] : listKnownFields(known).map((field) => `${position} > ${field}`);
+      }),
+    );
   }
 }
 

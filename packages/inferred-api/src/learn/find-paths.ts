@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
-import { listPathParameters, normalizeName, splitWords, toSingular } from '../infer/words.js';
+import { decodeComponent, listPathParameters, normalizeName, splitWords, toSingular } from '../infer/words.js';
+import { groupBy } from './count-values.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** A path of the described API, and the exchanges at it. */
@@ -42,11 +43,8 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
   function visit(items: typeof split, depth: number, before: readonly string[]): void {
     const ending = items.filter(({ segments }) => segments.length === depth).map(({ exchange }) => exchange);
     if (ending.length > 0) found.push({ template: templateOf(before), exchanges: ending });
-    const groups = new Map<string, typeof split>();
-    for (const item of items) {
-      const segment = item.segments[depth];
-      if (segment !== undefined) groups.set(segment, [...(groups.get(segment) ?? []), item]);
-    }
+    const deeper = items.filter(({ segments }) => segments.length > depth);
+    const groups = groupBy(deeper, ({ segments }) => segments[depth] ?? '');
     const isValue = (segment: string, of: typeof split) =>
       looksLikeId(segment) ||
       of.some(({ exchange }) => (firstSeen.get(decodeSegment(segment)) ?? Number.POSITIVE_INFINITY) < exchange.index);
@@ -75,11 +73,7 @@ function namesIn(value: unknown, name = '', depth = 0): string[] {
 }
 
 export function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return decodeComponent(segment) ?? segment;
 }
 
 function templateOf(segments: readonly string[]): string {

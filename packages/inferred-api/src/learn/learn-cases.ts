@@ -4,6 +4,7 @@ import type { BehaviorCase } from '../cases/template.js';
 import type { ListPlan } from '../infer/list-plan.js';
 import type { OperationPlan } from '../infer/plan.js';
 import { type DescribedResponse, findResponse } from '../schema/described-response.js';
+import { countValues } from './count-values.js';
 import { type LearntList, learnLists } from './learn-list.js';
 import { TemplateLearner } from './learn-template.js';
 import { keyNamePattern, type Observation, type ObservedOperation } from './observe-recording.js';
@@ -65,10 +66,8 @@ export function learnCases(
 
 /** Returns the positions that most requests have. */
 function commonParts(observations: readonly Observation[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { request } of observations)
-    for (const position of request.keys()) counts.set(position, (counts.get(position) ?? 0) + 1);
-  return [...counts].flatMap(([position, count]) =>
+  const counts = countValues(observations.flatMap(({ request }) => [...request.keys()]));
+  return counts.flatMap(([position, count]) =>
     count * 2 > observations.length && count < observations.length ? [position] : [],
   );
 }

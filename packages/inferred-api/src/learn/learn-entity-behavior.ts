@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { valuesByPosition } from '../cases/message.js';
+import { countValues } from './count-values.js';
 import { looksLikeId } from './find-paths.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -42,7 +43,8 @@ function defaultsOf(operation: string, exchanges: readonly RecordedExchange[]): 
     );
     const isEchoed = rows.every(({ body, answer }) => !Object.hasOwn(body, name) || body[name] === answer[name]);
     const values = rows.flatMap(({ body, answer }) => (Object.hasOwn(body, name) ? [] : [answer[name]]));
-    const [value, seen] = mostFrequent(values.filter((each) => ['string', 'number', 'boolean'].includes(typeof each)));
+    const scalars = values.filter((each) => ['string', 'number', 'boolean'].includes(typeof each));
+    const [[value, seen] = [undefined, 0]] = countValues(scalars);
     if (!isEchoed || value === undefined || seen * 2 <= values.length) return [];
     const says = `${name} defaults to ${JSON.stringify(value)}`;
     return [{ operation, says, seen, contradicted: values.length - seen, fallback: [name, value] }];
@@ -76,7 +78,9 @@ function statesOf(
   const orders = stories.map((story) =>
     story.map(({ value }) => value).filter((value, at, list) => value !== list[at - 1]),
   );
-  const [order] = mostFrequent(orders.filter(({ length }) => length > 1).map((each) => JSON.stringify(each)));
+  const [[order] = [undefined]] = countValues(
+    orders.flatMap((each) => (each.length > 1 ? [JSON.stringify(each)] : [])),
+  );
   const values: unknown[] = order === undefined ? [] : JSON.parse(order);
   let total = 0;
   return values.slice(1).flatMap((value, index) => {
@@ -153,10 +157,4 @@ function idOf(answer: unknown): string | undefined {
   if (!isObject(answer)) return undefined;
   const [, id] = Object.entries(answer).find(([name]) => /^(?:id|uuid|\w+(?:Id|_id))$/.test(name)) ?? [];
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
-}
-
-function mostFrequent<Value>(values: readonly Value[]): readonly [value: Value | undefined, count: number] {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0] ?? [undefined, 0];
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSecretHeader } from '@understudy/contract';
 import type { UnderstudyExtension } from '../infer/understudy-extension.js';
+import { groupBy } from './count-values.js';
 import type { RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
@@ -130,11 +131,10 @@ interface Limit {
 
 /** Learns the limit whose windows agree best with the refused requests and the remaining numbers in headers. */
 function learnRateLimit(all: readonly OperationExchange[]): LearnedBehavior[] {
-  const byCaller = new Map<string, RecordedExchange[]>();
-  for (const { exchange } of all) {
-    const caller = callerOf(exchange);
-    byCaller.set(caller, [...(byCaller.get(caller) ?? []), exchange]);
-  }
+  const byCaller = groupBy(
+    all.map(({ exchange }) => exchange),
+    callerOf,
+  );
   const callers = [...byCaller.values()];
   const candidates = new Map(
     callers

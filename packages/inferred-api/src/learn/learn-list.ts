@@ -1,8 +1,9 @@
 import { extractFeatures } from '../cases/extract-features.js';
 import { cutPage, type Made, type MadeList, selectMadeValues } from '../cases/made-list.js';
 import { isSecretPosition, toKeyText, valuesByPosition } from '../cases/message.js';
-import { readKnownMember } from '../cases/value-at.js';
+import { listKnownFields, readKnownMember } from '../cases/value-at.js';
 import type { ListPlan } from '../infer/list-plan.js';
+import { groupBy } from './count-values.js';
 import type { Observation } from './observe-recording.js';
 
 /** An item of a recorded list, and the known value that it shows. */
@@ -45,11 +46,7 @@ export function learnLists(
   let best = whole === undefined ? [] : [whole];
   for (const position of new Set(observations.flatMap(({ request }) => [...request.keys()]))) {
     if (!position.startsWith('query.')) continue;
-    const values = new Map<unknown, Observation[]>();
-    for (const of of observations) {
-      const [value] = of.request.get(position) ?? [];
-      values.set(value, [...(values.get(value) ?? []), of]);
-    }
+    const values = groupBy(observations, ({ request }) => request.get(position)?.[0]);
     const often = [...values.values()].filter((own) => own.length > 1);
     if (often.length < 2 || values.size > 5) continue;
     const lists = [...values.values()].flatMap((own) => learnList(own, read, plan) ?? []);
@@ -201,17 +198,8 @@ function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | unde
   const after = new Set(shown.flatMap(({ of }) => of.made.map(([, known]) => known.after)));
   for (const operation of after)
     if (all.every((known) => known.after !== operation)) parts.push({ without: [...(list.without ?? []), operation] });
-  const fields = new Set(
-    all
-      .slice(0, 50)
-      .flatMap(({ sent, answered, origin }) => [
-        ...[
-          ...valuesByPosition({ body: sent }, 'sent').keys(),
-          ...valuesByPosition({ body: answered }, 'answered').keys(),
-        ].filter((field) => !field.includes('*')),
-        ...Object.keys(origin).map((position) => `origin ${position}`),
-      ]),
-  );
+  const known = all.slice(0, 50).flatMap(listKnownFields);
+  const fields = new Set(known.filter((field) => field.startsWith('origin ') || !/^latest|\*/.test(field)));
   const requested = new Set(
     shown.flatMap(({ of }) => [...of.request.keys()].filter((position) => /^(?:path|query|header)\./.test(position))),
   );

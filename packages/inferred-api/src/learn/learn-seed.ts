@@ -1,6 +1,7 @@
 import { type ApiContract, isObject } from '@understudy/contract';
 import { getMember } from '../handle/member-path.js';
 import { inferPlan } from '../infer/infer-plan.js';
+import { mapLeaves } from '../schema/map-leaves.js';
 import type { LearnedOperation } from './describe-recording.js';
 
 const mostRecords = 1000;
@@ -40,10 +41,9 @@ export function learnSeed(
 }
 
 /** A copy with other amounts: the same amount stays the same, so sums of one share stay right. */
-function perturbed(value: unknown, keep: readonly string[], name = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => perturbed(item, keep, name));
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, perturbed(each, keep, member)]));
-  if (typeof value !== 'number' || !amount.test(name) || keep.includes(name)) return value;
-  return Number.isInteger(value) ? Math.round(value * 1.07) : Number((value * 1.07).toFixed(2));
+function perturbed(value: unknown, keep: readonly string[]): unknown {
+  return mapLeaves(value, (leaf, name) => {
+    if (typeof leaf !== 'number' || !amount.test(name) || keep.includes(name)) return leaf;
+    return Number.isInteger(leaf) ? Math.round(leaf * 1.07) : Number((leaf * 1.07).toFixed(2));
+  });
 }

@@ -1,4 +1,5 @@
 import { isObject } from '@understudy/contract';
+import { decodeComponent } from '../infer/words.js';
 
 /** A named value of a request or response. */
 export interface NamedValue {
@@ -110,9 +111,5 @@ function* listColumns(text: string, around: string): Generator<NamedValue> {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return decodeComponent(text.replaceAll('+', ' ')) ?? text;
 }

@@ -1,3 +1,5 @@
+import { modulo, toDigits } from '../meaning/check-digits.js';
+
 const firstNames = 'Alex Bela Cleo Dana Eero Fay Gil Hana Ira Jude Kim Lou Mika Noor Otis Pat Quinn Ray Sam Toni'.split(
   ' ',
 );
@@ -29,8 +31,7 @@ export function otherDigits(text: string, index: number): string {
 
 /** Returns the remainder of an IBAN modulo 97: 1 if it is valid. */
 function remainderOf(bare: string): number {
-  const turned = `${bare.slice(4)}${bare.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return [...turned].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+  return modulo(toDigits(`${bare.slice(4)}${bare.slice(0, 4)}`), 97);
 }
 
 /** Returns whether upper-case letters and digits are a valid IBAN. */

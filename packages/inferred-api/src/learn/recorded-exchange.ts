@@ -1,6 +1,7 @@
 import { decodeBody, isObject } from '@understudy/contract';
 import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
 import { type CaseMessage, parseReadableBody } from '../cases/message.js';
+import { countValues } from './count-values.js';
 
 /** An entry of an HTTP archive, without secrets. Header names are in lower case. */
 export interface RecordedEntry {
@@ -60,9 +61,7 @@ export function readExchanges(
       answer: decoded(entry.responseBody, entry.responseHeaders['content-type']),
     };
   });
-  const counts = new Map<string, number>();
-  for (const { origin } of usable) counts.set(origin, (counts.get(origin) ?? 0) + 1);
-  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  const [most] = countValues(usable.map(({ origin }) => origin));
   const exchanges = usable.filter(({ origin }) => origin === most?.[0]);
   const others = usable.filter(({ origin }) => origin !== most?.[0]);
   return { exchanges, others, omitted: entries.length - exchanges.length };

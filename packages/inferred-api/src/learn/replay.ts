@@ -1,4 +1,6 @@
 import { isObject } from '@understudy/contract';
+import { mapLeaves } from '../schema/map-leaves.js';
+import { countValues } from './count-values.js';
 import { decodeSegment, looksLikeId } from './find-paths.js';
 import {
   describeBodyShape,
@@ -75,8 +77,6 @@ export async function replayRecording(
 
 /** Summarizes a replay. */
 export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAgreement {
-  const causes = new Map<string, number>();
-  for (const { cause } of replayed) if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   const total = (pairs: readonly (readonly [number, number])[]) => ({
     held: pairs.reduce((sum, [held]) => sum + held, 0),
     all: pairs.reduce((sum, [, all]) => sum + all, 0),
@@ -87,7 +87,7 @@ export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAg
     shape: replayed.filter(({ isSameShape }) => isSameShape).length,
     relations: total(replayed.map(({ relations }) => relations)),
     values: total(replayed.map(({ values }) => values)),
-    causes: [...causes].map(([cause, count]) => ({ cause, count })).sort((one, other) => other.count - one.count),
+    causes: countValues(replayed.flatMap(({ cause }) => cause ?? [])).map(([cause, count]) => ({ cause, count })),
   };
 }
 
@@ -217,11 +217,8 @@ class Translation {
   }
 
   #deep(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#deep(item));
-    if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#deep(member)]));
     // A number can be a count as well as an id.
-    return typeof value === 'number' && value < 1000 ? value : this.#value(value);
+    return mapLeaves(value, (leaf) => (typeof leaf === 'number' && leaf < 1000 ? leaf : this.#value(leaf)));
   }
 }
 

@@ -22,15 +22,16 @@ export function generateIban(country: string, digit: Digit): string {
   const code = Object.hasOwn(accounts, country) ? country : 'DE';
   const [bank, digits] = accounts[code] ?? ['', 18];
   const account = bank + drawn(digits, digit);
-  const rest = modulo(asDigits(`${account}${code}00`), 97);
+  const rest = modulo(toDigits(`${account}${code}00`), 97);
   return `${code}${String(98 - rest).padStart(2, '0')}${account}`;
 }
 
-function asDigits(text: string): string {
+/** Returns the digits of an account in which each letter stands for two (ISO 13616). */
+export function toDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
 }
 
-function modulo(digits: string, divisor: number): number {
+export function modulo(digits: string, divisor: number): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0);
 }
 

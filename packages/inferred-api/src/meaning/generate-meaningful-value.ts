@@ -71,7 +71,7 @@ class Maker {
     const { now, baseUrl, locales = ['en'], record } = this.#meaning;
     const { document } = this.#schemas;
     const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, document };
-    return new FakeSubject(facts, from === undefined ? {} : { city: from.city });
+    return new FakeSubject(facts, from?.city);
   }
 
   #make(schema: unknown, place: Place): unknown {

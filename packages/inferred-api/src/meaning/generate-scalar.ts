@@ -1,5 +1,6 @@
 import { normalizeName, splitWords } from '../infer/words.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
+import { remember, rememberSome } from '../schema/remember.js';
 import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
 import { generateFakeValue, readFakeName } from './fake-extension.js';
 import { drawLetters, formatGenerators } from './formats.js';
@@ -26,17 +27,8 @@ const mostRules = 200;
 
 /** Generates a text, number or boolean by its meaning. */
 export function generateScalar(subject: FakeSubject, member: SchemaMember): unknown {
-  const { flat } = member;
-  const rules = resolved.get(flat) ?? new Map<string, Rule>();
-  resolved.set(flat, rules);
-  const at = `${member.owner}.${member.name}`;
-  const known = rules.get(at);
-  const rule = known ?? ruleOf(member);
-  if (known === undefined) {
-    const [oldest] = rules.keys();
-    if (oldest !== undefined && rules.size >= mostRules) rules.delete(oldest);
-    rules.set(at, rule);
-  }
+  const rules = remember(resolved, member.flat, () => new Map<string, Rule>());
+  const rule = rememberSome(rules, `${member.owner}.${member.name}`, mostRules, () => ruleOf(member));
   return rule(subject, member);
 }
 

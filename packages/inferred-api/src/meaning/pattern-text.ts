@@ -1,5 +1,6 @@
 import type { RandomSource } from '@understudy/kernel';
 import { type Group, type Root, type Set as SetToken, type Token, types } from 'ret';
+import { remember } from '../schema/remember.js';
 import { allows, matches, matchesFully, parsePattern } from './match-pattern.js';
 
 interface Wanted {
@@ -136,7 +137,6 @@ const pools = new WeakMap<SetToken, string>();
 /** Returns the characters to draw from for a class: lower case if it allows both, letters and digits before others. */
 function poolOf(set: SetToken): string {
   const allowed = (all: string) => [...all].filter((each) => allows(set, each.charCodeAt(0))).join('');
-  const all = pools.get(set) ?? (allowed(alphanumeric) || allowed(symbols) || 'x');
-  pools.set(set, all);
+  const all = remember(pools, set, () => allowed(alphanumeric) || allowed(symbols) || 'x');
   return /[a-z]/.test(all) ? all.replace(/[A-Z]/g, '') : all;
 }

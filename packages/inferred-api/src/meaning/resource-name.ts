@@ -1,3 +1,4 @@
+import { remember } from '../schema/remember.js';
 import { generateUuid } from './formats.js';
 import type { SchemaMember } from './member.js';
 import { chooseTopic } from './name-rules.js';
@@ -52,15 +53,13 @@ export function listResourceParts(s: FakeSubject, before: string, named: Named):
 
 /** Reads the partition of a name in the description, and its signing name or the first label of its host as the service. */
 function readResourceNameStart(document: unknown): readonly [string, string] {
-  const root = Object(document);
-  const known = starts.get(root);
-  if (known !== undefined) return known;
-  const { host = 'api' } =
-    /^\w+:\/\/(?:www\.|api\.)?(?<host>[a-z][a-z0-9-]*)/.exec(String(root.servers?.[0]?.url))?.groups ?? {};
-  const signing = Object.entries(Object(root.info)).find(([name]) => /signing-?name$/i.test(name))?.[1];
-  const start = [partitionIn(root) ?? 'aws', typeof signing === 'string' ? signing : host] as const;
-  starts.set(root, start);
-  return start;
+  return remember(starts, Object(document), () => {
+    const root = Object(document);
+    const { host = 'api' } =
+      /^\w+:\/\/(?:www\.|api\.)?(?<host>[a-z][a-z0-9-]*)/.exec(String(root.servers?.[0]?.url))?.groups ?? {};
+    const signing = Object.entries(Object(root.info)).find(([name]) => /signing-?name$/i.test(name))?.[1];
+    return [partitionIn(root) ?? 'aws', typeof signing === 'string' ? signing : host] as const;
+  });
 }
 
 function partitionIn(root: unknown): string | undefined {

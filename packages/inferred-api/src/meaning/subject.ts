@@ -26,11 +26,6 @@ interface Person {
   readonly email: string;
 }
 
-interface Company {
-  readonly name: string;
-  readonly domain: string;
-}
-
 /**
  * What one object is about: a person, a company, a place, a history. Its members, and the objects in it, agree with each
  * other.
@@ -40,12 +35,9 @@ export class FakeSubject {
   readonly locale: Locale;
   readonly #born: number;
   readonly #changed: number;
-  #person: Person | undefined;
-  #company: Company | undefined;
-  #city: City | undefined;
   #drawn = new Map<string, unknown>();
 
-  constructor(facts: SubjectFacts, inherited: { readonly city?: City | undefined } = {}) {
+  constructor(facts: SubjectFacts, city?: City) {
     this.facts = facts;
     const { random, now } = facts;
     this.locale = this.pick(facts.locales);
@@ -54,7 +46,7 @@ export class FakeSubject {
     const start = Math.floor(now.getTime() / 1000) * 1000;
     this.#born = start - Math.floor(age / 1000) * 1000;
     this.#changed = this.#born + Math.floor((random() * (start - this.#born)) / 1000) * 1000;
-    this.#city = inherited.city;
+    if (city !== undefined) this.#drawn.set('city', city);
   }
 
   get faker(): Faker | undefined {
@@ -88,8 +80,7 @@ export class FakeSubject {
   }
 
   get person(): Person {
-    this.#person ??= this.#newPerson();
-    return this.#person;
+    return this.once('person', () => this.#newPerson());
   }
 
   #newPerson(): Person {
@@ -107,12 +98,11 @@ export class FakeSubject {
     return { sex, first, last, full: `${first} ${last}`, user: user.replaceAll('.', ''), email: `${user}@${host}` };
   }
 
-  get company(): Company {
-    this.#company ??= this.#newCompany();
-    return this.#company;
+  get company() {
+    return this.once('company', () => this.#newCompany());
   }
 
-  #newCompany(): Company {
+  #newCompany() {
     const name = this.faker?.company.name() ?? 'Example Oy';
     const [word = 'example'] = toAscii(name)
       .toLowerCase()
@@ -122,14 +112,7 @@ export class FakeSubject {
   }
 
   get city(): City {
-    this.#city ??= this.pick(listCities(this.locale));
-    return this.#city;
-  }
-
-  /** Moves the object to a country, if it is in no city yet. */
-  settleIn(code: string): void {
-    const [city] = listCities(this.locale).filter((each) => each.code === code);
-    this.#city ??= city;
+    return this.once('city', () => this.pick(listCities(this.locale)));
   }
 
   /**

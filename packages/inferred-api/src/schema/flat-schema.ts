@@ -96,15 +96,8 @@ export class SchemaReader {
 }
 
 /** Returns a flat schema as one to be merged with others. */
-function asSchema({
-  types,
-  nullable,
-  properties,
-  required,
-  open,
-  items,
-  keywords,
-}: Omit<FlatSchema, 'alternatives' | 'names'>): JsonSchema {
+function asSchema(flat: Omit<FlatSchema, 'alternatives' | 'names'>): JsonSchema {
+  const { types, nullable, properties, required, open, items, keywords } = flat;
   const all = types.length === 0 ? [] : [...types, ...(nullable ? ['null'] : [])];
   return {
     ...keywords,
@@ -158,11 +151,7 @@ class Draft {
     const saysNothing = this.#properties.size === 0 && this.#additional === undefined;
     return {
       types: types.length > 0 ? types : this.#properties.size > 0 ? ['object'] : items !== undefined ? ['array'] : [],
-      nullable:
-        this.#nullable ??
-        (types.length === 0 && keywords['enum'] === undefined
-          ? false
-          : Array.isArray(keywords['enum']) && keywords['enum'].includes(null)),
+      nullable: this.#nullable ?? (Array.isArray(keywords['enum']) && keywords['enum'].includes(null)),
       properties: this.#properties,
       required: this.#required,
       open: isMap || saysNothing,

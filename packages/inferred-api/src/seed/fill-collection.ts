@@ -4,6 +4,7 @@ import { type GeneratedSeed, seededCollections } from '../handle/generated-seed.
 import { localeSetting } from '../handle/settings.js';
 import type { Resource } from '../infer/resource.js';
 import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js';
+import { rememberSome } from '../schema/remember.js';
 import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 import { generateSeededRecord } from './generate-seeded-record.js';
 
@@ -33,10 +34,7 @@ export function seedOnFirstUse(served: ApiRuntime): void {
         key: String(key),
         fields: generateSeededRecord({ served, seed, facts, resource, parents, keys }, index),
       }));
-      const [oldest] = made.keys();
-      if (oldest !== undefined && made.size >= mostKept) made.delete(oldest);
-      made.set(id, records);
-      return records;
+      return rememberSome(made, id, mostKept, () => records);
     };
     fillOnFirstUse(resource, { fill, listParents: (seed) => listSeededParents(served, resource, seed) });
   }

@@ -10,6 +10,7 @@ import { lastSegment } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { matches } from '../meaning/match-pattern.js';
+import { remember, rememberSome } from '../schema/remember.js';
 import { countSeededRecords } from './seed-data.js';
 
 export type RecordKey = string | number;
@@ -39,14 +40,9 @@ export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
  * be stored yet, so that they can refer to each other.
  */
 export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
-  const keys = known.get(served) ?? new Map<string, readonly RecordKey[]>();
-  known.set(served, keys);
+  const keys = remember(known, served, () => new Map<string, readonly RecordKey[]>());
   const id = JSON.stringify([place.seed, resource.shape, place.parents]);
-  const found = keys.get(id) ?? makeKeys(served, resource, place);
-  const [oldest] = keys.keys();
-  if (oldest !== undefined && keys.size >= mostKnown) keys.delete(oldest);
-  keys.set(id, found);
-  return found;
+  return rememberSome(keys, id, mostKnown, () => makeKeys(served, resource, place));
 }
 
 function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): readonly RecordKey[] {

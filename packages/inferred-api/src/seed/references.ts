@@ -2,6 +2,7 @@ import { isSameSchema } from '../infer/find-body.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
 import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
+import { remember } from '../schema/remember.js';
 
 /** A member that names a record of another collection. */
 interface Reference {
@@ -25,11 +26,8 @@ export function resolveMemberReference(
   name: string,
   property: unknown,
 ): Reference | undefined {
-  const ofProperty = known.get(Object(property)) ?? new Map<string, Reference | undefined>();
-  known.set(Object(property), ofProperty);
-  const at = `${own.shape} ${name}`;
-  if (!ofProperty.has(at)) ofProperty.set(at, findReference(plan, own, name, property));
-  return ofProperty.get(at);
+  const ofProperty = remember(known, Object(property), () => new Map<string, Reference | undefined>());
+  return remember(ofProperty, `${own.shape} ${name}`, () => findReference(plan, own, name, property));
 }
 
 function findReference(plan: ApiPlan, own: Resource, name: string, property: unknown): Reference | undefined {

@@ -1,6 +1,7 @@
 import type { GeneratedSeed } from '../handle/generated-seed.js';
 import type { ApiPlan } from '../infer/plan.js';
 import type { Resource } from '../infer/resource.js';
+import { decodeComponent } from '../infer/words.js';
 
 /** Maximum number of records in all collections together. */
 export const maxSeededRecords = 20_000;
@@ -31,7 +32,7 @@ export function findSeededCollection({ resources }: ApiPlan, name: string): Seed
   for (const resource of all) {
     const shape = resource.shape.split('/');
     const fits = shape.length === segments.length && shape.every((each, at) => each === '{}' || each === segments[at]);
-    const parents = segments.filter((_segment, at) => shape[at] === '{}').map(decoded);
+    const parents = segments.filter((_segment, at) => shape[at] === '{}').map((each) => decodeComponent(each) ?? '');
     if (fits && !parents.includes('')) return { resource, parents };
   }
   return undefined;
@@ -41,12 +42,4 @@ export function findSeededCollection({ resources }: ApiPlan, name: string): Seed
 export function toCollectionName({ shape, name }: Resource, parents: readonly unknown[]): string {
   const left = parents.map((each) => encodeURIComponent(String(each)));
   return left.length === 0 ? name : shape.replace(/\{\}/g, () => left.shift() ?? '');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

@@ -1,0 +1,24 @@
+interface Cache<Key, Value> {
+  get(key: Key): Value | undefined;
+  has(key: Key): boolean;
+  set(key: Key, value: Value): unknown;
+}
+
+/** Returns the value of a key in a cache, where it is made if there is none. */
+export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
+  const known = cache.get(key);
+  if (known !== undefined || cache.has(key)) return known as Value;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+/** Like {@link remember}, in a cache that forgets its oldest value above a number of values. */
+export function rememberSome<Key, Value>(cache: Map<Key, Value>, key: Key, most: number, make: () => Value): Value {
+  return remember(cache, key, () => {
+    const made = make();
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= most) cache.delete(oldest);
+    return made;
+  });
+}
