@@ -1,15 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { WorkerPool } from '@understudy/kernel';
 import { createSimulators } from '@understudy/server';
 import { afterAll, expect, it } from 'vitest';
-import { describeApi } from './describe-api.js';
+import { createSender, describeText, emptySandbox } from './testing/serve-described.js';
 
-const folder = await mkdtemp(join(tmpdir(), 'costly-schemas-'));
-const file = join(folder, 'things.yaml');
-await writeFile(
-  file,
+const { api } = await describeText(
+  'things',
   `openapi: 3.1.0
 info: {title: Things, version: '1'}
 paths:
@@ -31,49 +26,32 @@ components:
         parts: {type: array, uniqueItems: true, items: {type: object}}
 `,
 );
-const { api } = await describeApi(file);
-const pool = new WorkerPool({ seconds: 1, megabytes: 256 });
-const patientPool = new WorkerPool({ seconds: 60, megabytes: 256 });
-const hasty = await serve(pool);
-const patient = await serve(patientPool);
+const [hasty, patient] = await Promise.all([1, 60].map(serve));
 
-async function serve(threads: WorkerPool) {
-  return createSimulators({
-    simulators: [await api.simulator()],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: '1',
-    },
-    pool: threads,
+/** @param seconds that judging a request may take */
+async function serve(seconds: number) {
+  const pool = new WorkerPool({ seconds, megabytes: 256 });
+  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox: emptySandbox, pool });
+  afterAll(async () => {
+    await simulators.close();
+    await pool.close();
   });
+  return createSender(simulators);
 }
 
-afterAll(async () => {
-  await hasty.close();
-  await patient.close();
-  await pool.close();
-  await patientPool.close();
-  await rm(folder, { recursive: true });
-});
-
-async function send(method: string, path: string, body?: object, simulators = patient) {
-  const response = await simulators.fetch(`http://x${path}`, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  return [response.status, await response.text()];
+async function send(call: string, body?: object, sender = patient) {
+  const answer = await sender?.(call, body);
+  return [answer?.status, answer?.text];
 }
 
 const costly = [400, expect.stringContaining('1 seconds')];
 const parts = Array.from({ length: 2500 }, (_, index) => ({ a: index }));
 
 it.each([
-  ['a parameter', 'GET', `/things?q=${'a'.repeat(40)}!`, undefined],
-  ['a member of a body', 'POST', '/things', { slug: `${'a'.repeat(40)}!` }],
-])('refuses %s that cannot be judged in time', async (_what, method, path, body) => {
-  expect(await send(method, path, body, hasty)).toEqual(costly);
+  ['a parameter', `GET /things?q=${'a'.repeat(40)}!`, undefined],
+  ['a member of a body', 'POST /things', { slug: `${'a'.repeat(40)}!` }],
+])('refuses %s that cannot be judged in time', async (_what, call, body) => {
+  expect(await send(call, body, hasty)).toEqual(costly);
 });
 
 it('lets the event loop turn while it compares many objects with each other', async () => {
@@ -84,18 +62,16 @@ it('lets the event loop turn while it compares many objects with each other', as
     if (!isDone) setImmediate(turn);
   };
   turn();
-  const [status] = await send('POST', '/things', { parts });
+  const [status] = await send('POST /things', { parts });
   isDone = true;
   expect(status).toBe(204);
   expect(turns).toBeGreaterThan(1000);
 });
 
 it('judges what can be judged', async () => {
-  expect(await send('GET', `/things?q=${'a'.repeat(40)}`)).toEqual([204, '']);
-  expect(await send('GET', '/things?q=b')).toEqual([400, expect.stringContaining('/query/q')]);
-  expect(await send('POST', '/things', { slug: 'one-two-three-four-five', parts: parts.slice(0, 9) })).toEqual([
-    204,
-    '',
-  ]);
-  expect(await send('POST', '/things', { parts: [{ a: 1 }, { a: 1 }] })).toEqual([400, expect.anything()]);
+  expect(await send(`GET /things?q=${'a'.repeat(40)}`)).toEqual([204, '']);
+  expect(await send('GET /things?q=b')).toEqual([400, expect.stringContaining('/query/q')]);
+  const thing = { slug: 'one-two-three-four-five', parts: parts.slice(0, 9) };
+  expect(await send('POST /things', thing)).toEqual([204, '']);
+  expect(await send('POST /things', { parts: [{ a: 1 }, { a: 1 }] })).toEqual([400, expect.anything()]);
 });

@@ -1,19 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createErrorResult } from '@understudy/kernel';
 import { ApiDriver } from '@understudy/server/testing';
-import { afterAll, expect, it } from 'vitest';
-import { describeApi } from './describe-api.js';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DescribeOptions } from './describe-api.js';
+import { describeText } from './testing/serve-described.js';
 
-const folder = await mkdtemp(join(tmpdir(), 'own-parts-'));
-afterAll(() => rm(folder, { recursive: true }));
-const file = join(folder, 'tickets.yaml');
 const ticket =
   "{type: object, properties: {number: {type: string, pattern: '^T-[0-9]{6}$', readOnly: true}, text: {type: string}}}";
-await writeFile(
-  file,
-  `openapi: 3.1.0
+const description = `openapi: 3.1.0
 info: {title: Tickets, version: '1'}
 paths:
   /tickets:
@@ -27,9 +20,14 @@ paths:
       operationId: read
       parameters: [{name: number, in: path, required: true, schema: {type: string}}]
       responses: {'200': {description: OK, content: {application/json: {schema: ${ticket}}}}, '404': {description: None}}
-`,
-);
+`;
 
+async function drive(options?: DescribeOptions<Operations>) {
+  const { api } = await describeText('tickets', description, options);
+  const driver = new ApiDriver([await api.simulator()]);
+  onTestFinished(() => driver.close());
+  return driver;
+}
 interface Operations {
   open: {
     parameters: { path: Record<string, never>; query: Record<string, never>; header: Record<string, never> };
@@ -39,16 +37,14 @@ interface Operations {
 }
 
 it('makes keys of the form that is asked for, by which things are found again', async () => {
-  const { api } = await describeApi(file);
-  const driver = new ApiDriver([await api.simulator()]);
+  const driver = await drive();
   const made = await driver.call('POST /tickets', { body: { text: 'Lost' } });
   expect(made.body).toMatchObject({ text: 'Lost', number: expect.stringMatching(/^T-[0-9]{6}$/) });
   expect(await driver.call(`GET /tickets/${made.body.number}`)).toMatchObject({ status: 200, body: made.body });
-  await driver.close();
 });
 
 it('asks its own handler, which may go on with what is inferred', async () => {
-  const { api } = await describeApi<Operations>(file, {
+  const driver = await drive({
     handlers: {
       open: async (input, context, inferred) =>
         input.body?.text === 'again'
@@ -56,21 +52,16 @@ it('asks its own handler, which may go on with what is inferred', async () => {
           : await inferred({ ...input, body: { text: `${input.body?.text}!` } }, context),
     },
   });
-  const driver = new ApiDriver([await api.simulator()]);
   expect((await driver.call('POST /tickets', { body: { text: 'again' } })).status).toBe(409);
   expect((await driver.call('POST /tickets', { body: { text: 'Lost' } })).body).toMatchObject({ text: 'Lost!' });
-  await driver.close();
 });
 
 it('serves paths of other letters than English', async () => {
-  const { api } = await describeApi(file);
-  const driver = new ApiDriver([await api.simulator()]);
-  expect((await driver.call('GET /größe')).status).toBe(204);
-  await driver.close();
+  expect((await (await drive()).call('GET /größe')).status).toBe(204);
 });
 
 it('refuses a handler of no operation by name', async () => {
-  await expect(describeApi(file, { handlers: { opne: async () => undefined } as object })).rejects.toThrow(
+  await expect(drive({ handlers: { opne: async () => undefined } as object })).rejects.toThrow(
     'Unknown operation "opne" in handlers. Did you mean "open"?',
   );
 });

@@ -2,36 +2,21 @@ import { WorkerPool } from '@understudy/kernel';
 import { createSimulators } from '@understudy/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
+import { createSender, emptySandbox } from './testing/serve-described.js';
 
 const pool = new WorkerPool({ seconds: 2, megabytes: 128 });
-let send: (method: string, path: string, body?: string) => Promise<{ status: number; body: unknown }>;
-let close: () => Promise<void>;
-let defects: readonly unknown[];
+let simulators: ReturnType<typeof createSimulators>;
+let send: ReturnType<typeof createSender>;
 
 beforeAll(async () => {
   const { api } = await describeApi(new URL('./testing/hostile-bodies.yaml', import.meta.url));
-  const sandbox = {
-    clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
-    progression: 'immediate',
-    seed: 'empty',
-    randomSeed: '1',
-  } as const;
-  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox, pool });
-  ({ close } = simulators);
-  ({ defects } = simulators);
-  send = async (method, path, body) => {
-    const response = await simulators.fetch(`http://x${path}`, {
-      method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
+  simulators = createSimulators({ simulators: [await api.simulator()], sandbox: emptySandbox, pool });
+  send = createSender(simulators);
 });
 
 afterAll(async () => {
-  expect(defects).toEqual([]);
-  await close();
+  expect(simulators.defects).toEqual([]);
+  await simulators.close();
   await pool.close();
 });
 
@@ -40,60 +25,46 @@ const nested = (depth: number, [open, inner, end]: readonly [string, string, str
 const filter = (depth: number) => `{"filter":${nested(depth, ['{"args":[', '{"field":"a"}', ']}'])}}`;
 
 it.each([18, 24])('ends the judging of a filter nested %d deep in time and memory', async (depth) => {
-  const { status, body } = await send('POST', '/queries', filter(depth));
+  const { status, body } = await send('POST /queries', filter(depth));
   expect([status, body]).toEqual([400, expect.objectContaining({ detail: expect.stringContaining('more than') })]);
 });
 
 it('judges by the same schema after a deadline has passed', async () => {
-  const wrong = await send('POST', '/queries', '{"filter":{"args":[{"field":1}]}}');
+  const wrong = await send('POST /queries', '{"filter":{"args":[{"field":1}]}}');
   expect([wrong.status, wrong.body]).toEqual([400, expect.objectContaining({ title: 'Bad Request' })]);
   // Matches And and Or alike.
-  expect((await send('POST', '/queries', filter(1))).status).toBe(400);
-  expect((await send('POST', '/queries', filter(0))).status).toBe(201);
+  expect((await send('POST /queries', filter(1))).status).toBe(400);
+  expect((await send('POST /queries', filter(0))).status).toBe(201);
 });
 
 const members = (count: number, name: string) => Array.from({ length: count }, (_none, index) => `"${name}${index}":1`);
 const list = `[${'1,'.repeat(100_000)}1]`;
-const repeated = (count: number, step: object) => JSON.stringify(Array.from({ length: count }, () => step));
+const moves = Array.from({ length: 40_000 }, () => ({ op: 'add', path: '/list/0', value: 1 }));
 
 it.each([
-  ['an object of 20,000 members', 'POST', '/things', `{${members(20_000, 'm').join()}}`, 400, 'members'],
-  ['an object within of as many', 'PATCH', '/things/a', `{"a":[{${members(20_000, 'm').join()}}]}`, 400, 'members'],
-  ['a list of 300,000 numbers', 'POST', '/things', `{"a":[${'1,'.repeat(300_000)}1]}`, 400, 'values'],
-  [
-    'members that are too many with those that are there',
-    'PATCH',
-    '/things/a',
-    `{${members(4000, 'n').join()}}`,
-    413,
-    'members',
-  ],
-  [
-    'steps that move a list',
-    'PATCH',
-    '/things/a',
-    repeated(40_000, { op: 'add', path: '/list/0', value: 1 }),
-    400,
-    '50 ms',
-  ],
-  ['a key that is half a character', 'POST', '/things', '{"id":"\\ud800"}', 400, 'surrogate'],
-  ['a key that becomes half a character', 'PATCH', '/things/a', '{"id":"\\ud800"}', 400, 'surrogate'],
-])('refuses %s', async (_what, method, path, body, status, says) => {
-  expect((await send('POST', '/things', `{"id":"a","list":${list},${members(4000, 'm').join()}}`)).status).toBe(201);
-  const answer = await send(method, path, body);
-  expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(says)]);
+  ['an object of 20,000 members', 'POST /things', `{${members(20_000, 'm').join()}}`, 400, 'members'],
+  ['an object within of as many', 'PATCH /things/a', `{"a":[{${members(20_000, 'm').join()}}]}`, 400, 'members'],
+  ['a list of 300,000 numbers', 'POST /things', `{"a":[${'1,'.repeat(300_000)}1]}`, 400, 'values'],
+  ['members that are too many with others', 'PATCH /things/a', `{${members(4000, 'n').join()}}`, 413, 'members'],
+  ['steps that move a list', 'PATCH /things/a', JSON.stringify(moves), 400, '50 ms'],
+  ['a key that is half a character', 'POST /things', '{"id":"\\ud800"}', 400, 'surrogate'],
+  ['a key that becomes half a character', 'PATCH /things/a', '{"id":"\\ud800"}', 400, 'surrogate'],
+])('refuses %s', async (_what, call, body, status, says) => {
+  expect((await send('POST /things', `{"id":"a","list":${list},${members(4000, 'm').join()}}`)).status).toBe(201);
+  const answer = await send(call, body);
+  expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(says)]);
 });
 
 it('stores members that look like an error', async () => {
-  await send('POST', '/things', '{"id":"error"}');
+  await send('POST /things', '{"id":"error"}');
   const fields = { refused: true, code: 'x', status: 500 };
-  const { status, body } = await send('PATCH', '/things/error', JSON.stringify(fields));
+  const { status, body } = await send('PATCH /things/error', fields);
   expect([status, body]).toEqual([200, expect.objectContaining(fields)]);
 });
 
 it('answers a tree nested 120 deep as it was sent', async () => {
   const tree = JSON.parse(`{"id":"a",${nested(120, ['"name":"a","child":{', '"name":"leaf"', '}'])}}`);
-  const answer = await send('POST', '/trees', JSON.stringify(tree));
-  expect(answer).toEqual({ status: 201, body: tree });
-  expect(await send('GET', '/trees/a')).toEqual({ status: 200, body: tree });
+  const { status, body } = await send('POST /trees', tree);
+  expect([status, body]).toEqual([201, tree]);
+  expect((await send('GET /trees/a')).body).toEqual(tree);
 });

@@ -1,27 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { Simulators } from '@understudy/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
-import { describedOrigin, serveDescribed } from './testing/serve-described.js';
+import { createSender, describedOrigin, serveDescribed } from './testing/serve-described.js';
 
 const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/shop.yaml', import.meta.url)));
-let simulators: Simulators;
+let send: ReturnType<typeof createSender>;
 
 beforeEach(async () => {
-  simulators = await serveDescribed(api);
+  send = createSender(await serveDescribed(api), { 'x-key': 'k' });
 });
-
-async function send(call: string, body?: unknown, headers: Record<string, string> = {}) {
-  const [method = '', path = ''] = call.split(' ');
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await simulators.fetch(`${describedOrigin}${path}`, {
-    method,
-    headers: { 'x-key': 'k', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...sent,
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
-}
 
 describe('a resource that is inferred', () => {
   it('keeps what is created, and makes its key, timestamps and what is only read', async () => {
@@ -40,7 +27,7 @@ describe('a resource that is inferred', () => {
   });
 
   it('deletes also at the limit of records, though it may have to note that something is gone', async () => {
-    simulators = await serveDescribed(api, { records: 30 });
+    send = createSender(await serveDescribed(api, { memory: { records: 30 } }), { 'x-key': 'k' });
     let made = 0;
     while ((await send('POST /products', { name: 'Lamp' })).status === 201 && made < 40) made += 1;
     expect(made).toBeGreaterThan(5);

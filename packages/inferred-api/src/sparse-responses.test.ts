@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeApi } from './describe-api.js';
-import { describedOrigin, serveDescribed } from './testing/serve-described.js';
+import { createSender, describeText, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
 const object = (properties: object) => ({ type: 'object', properties });
@@ -40,35 +36,24 @@ it.each([
         },
       },
     };
-    const folder = await mkdtemp(join(tmpdir(), 'understudy-sparse-'));
-    await writeFile(join(folder, 'pets.json'), JSON.stringify(description));
-    const { api, tryPlan } = await describeApi(join(folder, 'pets.json'));
-    await rm(folder, { recursive: true });
-    const simulators = await serveDescribed(api);
-    const call = async (method: string, address: string, sent?: object) => {
-      const body =
-        sent === undefined ? {} : { body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } };
-      const response = await simulators.fetch(`${describedOrigin}${address}`, { method, ...body });
-      const received = await response.text();
-      return { status: response.status, body: received === '' ? undefined : JSON.parse(received) };
+    const { api, tryPlan } = await describeText('pets', description);
+    const send = createSender(await serveDescribed(api));
+    const call = async (request: string, sent?: object) => {
+      const { status, body } = await send(request, sent);
+      return { status, body };
     };
-    const problems = await tryPlan(async ({ method, path: address, body }) =>
-      call(method, address, body === undefined ? undefined : JSON.parse(body)),
-    );
+    const problems = await tryPlan(async ({ method, path: address, body }) => send(`${method} ${address}`, body));
     expect(problems).toEqual([]);
-    const made = await call('POST', '/pets', { name: 'Rex', size: 1 });
+    const made = await call('POST /pets', { name: 'Rex', size: 1 });
     const key: unknown = path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), made.body);
     expect(key).toMatch(/^p-[0-9]+$/);
-    expect(await call('GET', `/pets/${key}`)).toEqual({
-      status: 200,
-      body: { data: { petId: key, name: 'Rex', settings: { size: 1 } } },
-    });
-    expect(await call('PUT', `/pets/${key}`, { name: 'Max', size: 2 })).toMatchObject({
-      body: { success: expect.any(Boolean) },
-    });
-    expect((await call('GET', `/pets/${key}`)).body.data).toEqual({ petId: key, name: 'Max', settings: { size: 2 } });
-    expect((await call('GET', '/pets')).body).toMatchObject([{ petId: key }]);
-    expect((await call('DELETE', `/pets/${key}`)).status).toBe(204);
-    expect((await call('GET', `/pets/${key}`)).status).toBe(404);
+    const data = { petId: key, name: 'Rex', settings: { size: 1 } };
+    expect(await call(`GET /pets/${key}`)).toEqual({ status: 200, body: { data } });
+    const changed = await call(`PUT /pets/${key}`, { name: 'Max', size: 2 });
+    expect(changed.body).toMatchObject({ success: expect.any(Boolean) });
+    expect((await call(`GET /pets/${key}`)).body.data).toEqual({ petId: key, name: 'Max', settings: { size: 2 } });
+    expect((await call('GET /pets')).body).toMatchObject([{ petId: key }]);
+    expect((await call(`DELETE /pets/${key}`)).status).toBe(204);
+    expect((await call(`GET /pets/${key}`)).status).toBe(404);
   },
 );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
-import { describedOrigin, serveDescribed } from '../testing/serve-described.js';
+import { createSender, describedOrigin, serveDescribed } from '../testing/serve-described.js';
 
 /** The reference implementation. */
 const { Webhook }: { Webhook: new (secret: string) => { sign(id: string, at: Date, text: string): string } } =
@@ -23,15 +23,7 @@ async function start(signature?: unknown) {
   const update = { 'x-understudy': { webhookPolicy: { signature } } };
   const overlay = { overlay: '1.0.0', info: { title: 'Signed', version: '1' }, actions: [{ target: '$', update }] };
   const { api } = await describeApi(hooks, signature === undefined ? {} : { overlay });
-  const simulators = await serveDescribed(api);
-  const send = async (call: string, body?: unknown) => {
-    const [method = '', path = ''] = call.split(' ');
-    const sent =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const response = await simulators.fetch(`${describedOrigin}${path}`, { method, ...sent });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
+  const send = createSender(await serveDescribed(api));
   const subscribe = (name: string, more: object) =>
     send('POST /webhook_endpoints', { url: `${describedOrigin}/_sim/inbox/${name}`, ...more });
   const received = async (name: string): Promise<Message[]> =>

@@ -1,43 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
-import { describedOrigin, serveDescribed } from '../testing/serve-described.js';
+import { createSender, describedOrigin, serveDescribed } from '../testing/serve-described.js';
 
 const streams = fileURLToPath(new URL('../testing/streams.yaml', import.meta.url));
 const inbox = `${describedOrigin}/_sim/inbox/streams`;
 
 async function start() {
   const { api } = await describeApi(streams);
-  const simulators = await serveDescribed(api);
-  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await simulators.fetch(`${describedOrigin}${path}`, {
-      method,
-      ...sent,
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-  };
+  return createSender(await serveDescribed(api));
 }
 
 it('says what it was told under the same name and in the same shape, and makes up the rest', async () => {
   const send = await start();
   const told = { callbackUrl: inbox, topic: 'guests', secret: 'a', depth: 'deep' };
-  const first = await send('POST', '/streams', told);
+  const first = await send('POST /streams', told);
   expect(first).toMatchObject({ status: 201, body: { callbackUrl: inbox, topic: 'guests' } });
   expect(first.body.subscriptionId).toMatch(/^[0-9a-f-]{36}$/);
   expect(first.body).not.toHaveProperty('secret');
   expect(first.body.depth).not.toBe('deep');
-  expect(await send('POST', '/streams', told)).toEqual(first);
+  expect((await send('POST /streams', told)).body).toEqual(first.body);
 });
 
 it('sends its callbacks, as explain says, though it keeps nothing', async () => {
   const { explanation } = await describeApi(streams);
   expect(explanation.operations).toMatchObject([{ does: 'answer', sends: ['onData'] }]);
   const send = await start();
-  await send('POST', '/streams', { callbackUrl: inbox, topic: 'rooms' });
-  const { body } = await send('GET', '/_sim/inbox/streams/messages');
+  await send('POST /streams', { callbackUrl: inbox, topic: 'rooms' });
+  const { body } = await send('GET /_sim/inbox/streams/messages');
   expect(body.messages).toMatchObject([
     {
       method: 'POST',
@@ -49,10 +39,10 @@ it('sends its callbacks, as explain says, though it keeps nothing', async () => 
 
 it('sends nothing where it refuses, or is asked for a refusal', async () => {
   const send = await start();
-  expect(await send('POST', '/streams', { topic: 'rooms' })).toMatchObject({ status: 422 });
-  const refused = await send('POST', '/streams', { callbackUrl: inbox }, { prefer: 'code=422' });
+  expect(await send('POST /streams', { topic: 'rooms' })).toMatchObject({ status: 422 });
+  const refused = await send('POST /streams', { callbackUrl: inbox }, { prefer: 'code=422' });
   expect(refused.status).toBe(422);
-  expect(await send('GET', '/_sim/inbox/streams/messages')).toMatchObject({ body: { messages: [] } });
+  expect(await send('GET /_sim/inbox/streams/messages')).toMatchObject({ body: { messages: [] } });
 });
 
 it.each([
@@ -61,8 +51,7 @@ it.each([
   ['the number of results asked for', { n: 3, rooms: ['blue', 'red'] }, 3],
 ])('generates %s', async (_what, body, count) => {
   const { api } = await describeApi(fileURLToPath(new URL('../testing/rooms.yaml', import.meta.url)));
-  const simulators = await serveDescribed(api);
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const { plans } = Object(await (await simulators.fetch(`${describedOrigin}/plans`, init)).json());
+  const send = createSender(await serveDescribed(api));
+  const { plans } = (await send('POST /plans', body)).body;
   expect(plans).toEqual(Array.from({ length: count }, (_none, index) => ({ index })));
 });

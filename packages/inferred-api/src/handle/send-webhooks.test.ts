@@ -1,21 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type DescribeOptions, describeApi } from '../describe-api.js';
-import { describedOrigin, serveDescribed } from '../testing/serve-described.js';
+import { createSender, describedOrigin, serveDescribed } from '../testing/serve-described.js';
 
 const orders = fileURLToPath(new URL('../testing/orders.yaml', import.meta.url));
 const inbox = `${describedOrigin}/_sim/inbox/mine`;
 
 async function start(options: DescribeOptions = {}) {
   const { api } = await describeApi(orders, options);
-  const simulators = await serveDescribed(api);
-  return async (call: string, body?: unknown, type = 'application/json') => {
-    const [method = '', path = ''] = call.split(' ');
-    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
-    const response = await simulators.fetch(`${describedOrigin}${path}`, { method, ...sent });
-    const text = await response.text();
-    return text === '' ? undefined : JSON.parse(text);
-  };
+  const send = createSender(await serveDescribed(api));
+  return async (call: string, body?: unknown, type = 'application/json') =>
+    (await send(call, body, body === undefined ? {} : { 'content-type': type })).body;
 }
 
 it('goes out by the method that the description gives it, and with a body where it has one', async () => {

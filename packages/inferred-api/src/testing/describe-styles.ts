@@ -1,8 +1,7 @@
-import type { Simulators } from '@understudy/server';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
 import { getMember } from '../handle/member-path.js';
-import { describedOrigin, serveDescribed } from './serve-described.js';
+import { createSender, serveDescribed } from './serve-described.js';
 
 /**
  * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
@@ -19,6 +18,7 @@ export function describeStyles(styles: Record<string, Record<string, readonly St
     it.each(Object.entries(cases))('%s', async (_what, steps) => {
       const { api } = await describeApi(new URL(`./${style}.yaml`, import.meta.url));
       const simulators = await serveDescribed(api);
+      const send = createSender(simulators);
       const found: string[] = [];
       const filled = <Value>(value: Value): Value =>
         typeof value === 'string'
@@ -29,7 +29,7 @@ export function describeStyles(styles: Record<string, Record<string, readonly St
               ? (Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)])) as Value)
               : value;
       for (const [call, body, status, expected = {}] of steps) {
-        const answer = await send(simulators, filled(call), filled(body));
+        const answer = await send(filled(call), filled(body), patch(call));
         found.push(idIn(answer.body));
         expect([call, answer.status, answer.body]).toEqual([
           call,
@@ -58,11 +58,6 @@ function idIn(body: unknown): string {
   return String(ids.map((path) => getMember(body, path)).find((value) => value !== undefined));
 }
 
-async function send(simulators: Simulators, call: string, body?: unknown) {
-  const [method = '', path = ''] = call.split(' ');
-  const type = `application/${method === 'PATCH' ? 'merge-patch+' : ''}json`;
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
-  const response = await simulators.fetch(`${describedOrigin}${path}`, { method, ...sent });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+function patch(call: string): Record<string, string> {
+  return call.startsWith('PATCH') ? { 'content-type': 'application/merge-patch+json' } : {};
 }
