@@ -17,7 +17,6 @@ export interface GeneratedBody {
   readonly body: unknown;
 }
 
-/** The input of a body. */
 interface BodyOrder {
   readonly operation: Operation;
   readonly responses: readonly DescribedResponse[];
@@ -29,22 +28,18 @@ interface BodyOrder {
   readonly wanted: readonly unknown[];
   /** Whether the examples of the description can replace the preferred values. Default true. */
   readonly examples?: boolean;
-  /** Name of the selected example. */
   readonly example?: string;
-  /** The request's Accept header. */
   readonly accept?: string;
   /** Whether the request asks for a stream, as `stream: true` does. */
   readonly isStreamed?: boolean;
 }
 
-/** A described body of one media type. */
 interface Described {
   readonly type: string;
   readonly schema: unknown;
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** Generates bodies that the description allows. */
 export class BodyGenerator {
   readonly schemas: SchemaReader;
   /** The error response of operations that describe none. */

@@ -48,7 +48,6 @@ export function createErrorBody(
   return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
 }
 
-/** Returns the described status with the closest meaning. */
 function describedStatus({ operation }: OperationPlan, { status, findings = [] }: ErrorResult): number {
   const ofBody =
     status === 400 &&
@@ -57,7 +56,6 @@ function describedStatus({ operation }: OperationPlan, { status, findings = [] }
   return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
 }
 
-/** Returns a problem of RFC 9457. */
 function problem({ message, code, findings = [] }: ErrorResult, status: number): ErrorEnvelope {
   const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
   return {

@@ -4,9 +4,7 @@ import type { Locale } from '../meaning/load-faker.js';
 import { generatePatternText } from '../meaning/pattern-text.js';
 import type { FlatSchema, SchemaReader } from '../schema/flat-schema.js';
 
-/** Facts for generated values, in addition to the schema. */
 export interface ValueFacts {
-  /** Instant of the sandbox's clock. */
   readonly now: Date;
   /** URL of the API, for links to entities without their own. */
   readonly baseUrl: string;
@@ -88,7 +86,6 @@ function minimalArray(flat: FlatSchema, inside: (schema: unknown) => unknown): u
   });
 }
 
-/** The example of the description, if it has the right type. */
 function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
   const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   for (const value of [keywords['default'], ...examples]) {
@@ -112,7 +109,6 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
   return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
 }
 
-/** Returns a text of the requested format. */
 function minimalText(keywords: FlatSchema['keywords'], facts: ValueFacts, name: string): string {
   const { format, pattern, minLength, maxLength } = keywords;
   if (typeof pattern === 'string') {

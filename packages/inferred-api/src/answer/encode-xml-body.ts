@@ -1,7 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { SchemaReader } from '../schema/flat-schema.js';
 
-/** The `xml` object of a schema. */
 interface XmlForm {
   readonly name?: string;
   readonly prefix?: string;

@@ -72,7 +72,6 @@ function shapedScalar(value: unknown, { types, keywords }: FlatSchema): unknown 
   return undefined;
 }
 
-/** Returns the alternative that a value looks most like. */
 function bestFitting(schemas: SchemaReader, alternatives: readonly unknown[], value: unknown): unknown {
   let best: unknown = alternatives[0];
   let most = Number.NEGATIVE_INFINITY;

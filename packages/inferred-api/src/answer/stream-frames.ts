@@ -6,12 +6,10 @@ import { shapeValue } from './shape-value.js';
 
 const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
-/** Returns whether a media type is a sequence of items. */
 export function isStreamingMediaType(type: string): boolean {
   return streamTypes.test(type);
 }
 
-/** The input of a stream's items. */
 interface StreamOrder {
   readonly type: string;
   /** Of one item. */

@@ -1,9 +1,8 @@
 import type { KnownValueLookup } from './known-value.js';
-import { type CaseMessage, toKeyText } from './message.js';
+import type { CaseMessage } from './message.js';
 import type { TemplateEvaluator } from './template.js';
-import { readAtPosition, readKnownMember } from './value-at.js';
+import { readExpression } from './value-at.js';
 
-/** Everything that the expressions of a template refer to. */
 interface Evaluation {
   readonly message: CaseMessage;
   readonly recall: KnownValueLookup;
@@ -14,7 +13,6 @@ interface Evaluation {
   generate(name: string): unknown;
 }
 
-/** Matches the literals of expressions. */
 export const literalPattern = /^(?:null|true|false|-?\d+(?:\.\d+)?|"[\w .:/-]*")$/;
 
 /** Evaluates alternatives, such as `body.name ?? path.name ?? "none"`, and returns the first value. */
@@ -26,7 +24,6 @@ export function resolveFirst(expression: string, resolve: (one: string) => unkno
   return undefined;
 }
 
-/** Creates an evaluator for the expressions of one response. */
 export function createEvaluator({ message, recall, now, baseUrl, generate }: Evaluation): TemplateEvaluator {
   return (expression, indexes) => {
     if (expression === 'open') return '{{';
@@ -39,10 +36,7 @@ export function createEvaluator({ message, recall, now, baseUrl, generate }: Eva
     return resolveFirst(expression, (each) => resolve(each, indexes));
   };
   function resolve(expression: string, indexes: readonly number[]): unknown {
-    const [position = '', field] = expression.split(' > ');
-    const value = readAtPosition(message, position, indexes);
-    if (field === undefined) return value;
-    return readKnownMember(recall(toKeyText(value) ?? ''), field, indexes);
+    return readExpression(expression, { message, recall, indexes });
   }
 }
 

@@ -2,14 +2,12 @@ import { decodeBody, type Finding, isObject } from '@understudy/contract';
 import { isScope, type KnownValueLookup } from './known-value.js';
 import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message.js';
 
-/** All besides the request itself. */
 interface Circumstances {
   /** Positions of values that earlier exchanges can have contained. */
   readonly remembers: readonly string[];
   readonly recall: KnownValueLookup;
   /** Milliseconds of the clock. */
   readonly now: number;
-  /** How the request breaks the description. */
   readonly findings: readonly Finding[];
 }
 

@@ -6,7 +6,6 @@ export interface KnownValue {
   readonly from: string;
   /** Whether a response contained it first: the server made it. */
   readonly isMade: boolean;
-  /** Whether that operation reads. */
   readonly isRead: boolean;
   /** Its position in that operation, such as `response.id`, and its number in the order of all values. */
   readonly place: string;
@@ -19,7 +18,6 @@ export interface KnownValue {
   readonly after: string;
   /** Milliseconds of the clock at that time. */
   readonly at: number;
-  /** Reads since then. */
   readonly reads: number;
   /** Values of headers that it was mentioned with, such as a tenant, by position. */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +30,6 @@ export interface KnownValue {
 
 export type KnownValueLookup = (value: string) => KnownValue | undefined;
 
-/** An exchange as memory looks at it. */
 interface Mention {
   readonly operation: string;
   readonly isRead: boolean;

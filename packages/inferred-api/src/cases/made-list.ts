@@ -28,10 +28,8 @@ export interface MadeList {
   readonly pageSize?: number;
 }
 
-/** A known value with its name. */
 export type Made = readonly [key: string, known: KnownValue];
 
-/** The caller of a request. */
 export interface RequestOwner {
   /** Its credentials, and the values that the server made for them. */
   readonly owners: readonly string[];
@@ -82,12 +80,12 @@ export function selectMadeValues(
   const field = name === '' ? by : `answered.${name}`;
   const way = name === '' ? (newestFirst === true ? -1 : 1) : sign === '-' ? -1 : 1;
   return [...selected].sort(([, one], [, other]) => {
-    const difference = field === undefined ? 0 : compare(readKnownMember(one, field), readKnownMember(other, field));
+    const difference =
+      field === undefined ? 0 : compareValues(readKnownMember(one, field), readKnownMember(other, field));
     return way * (difference === 0 ? one.order - other.order : difference);
   });
 }
 
-/** Returns the page of a list that a request selects. */
 export function cutPage<Item>(
   items: readonly Item[],
   { size, page, offset, pageSize }: MadeList,
@@ -106,7 +104,9 @@ export function isMadeList(each: unknown): each is MadeList {
   return isObject(each) && Array.isArray(each['made']);
 }
 
-function compare(one: unknown, other: unknown): number {
+/** Numbers by size, texts by characters, missing values first. */
+export function compareValues(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return one === other ? 0 : String(one ?? '') < String(other ?? '') ? -1 : 1;
+  const [first, second] = [String(one ?? ''), String(other ?? '')];
+  return first === second ? 0 : first < second ? -1 : 1;
 }

@@ -16,7 +16,6 @@ export interface CaseMessage {
 /** The values at each position, such as `path.id` or `body.items.*.sku`, which has a value for each item of a list. */
 export type ValuesByPosition = ReadonlyMap<string, readonly unknown[]>;
 
-/** Limits of one message. */
 const [mostPositions, mostItems, deepest] = [1000, 200, 12];
 
 /** Bytes of JSON without a type, and of a file with members. */
@@ -53,7 +52,7 @@ export function valuesByPosition(
 }
 
 /** A credential without its scheme, which also is at other places. */
-function headerValue(header: unknown): unknown {
+export function headerValue(header: unknown): unknown {
   return /^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(header))?.[1] ?? header;
 }
 

@@ -22,7 +22,6 @@ export interface BehaviorCase {
   readonly review?: 'accepted' | 'refused';
 }
 
-/** Evaluates the expressions of one response. */
 export interface TemplateEvaluator {
   /** The value of an expression, with the positions in the lists around it. */
   (expression: string, indexes: readonly number[]): unknown;
@@ -40,7 +39,6 @@ const whole = /^\{\{([^{}]*)\}\}$/;
  */
 export const repeatMarker = '$each';
 
-/** Fills a template with the values of its expressions. */
 export function fillTemplate(template: unknown, evaluate: TemplateEvaluator, indexes: readonly number[] = []): unknown {
   if (typeof template === 'string') {
     const [, expression] = whole.exec(template) ?? [];

@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
-import type { KnownValue } from './known-value.js';
-import { type CaseMessage, valuesByPosition } from './message.js';
+import type { KnownValue, KnownValueLookup } from './known-value.js';
+import { type CaseMessage, headerValue, toKeyText, valuesByPosition } from './message.js';
 
 /**
  * Reads a value from what is known about another one: `answered.items.*.id`, or `origin path.id` for the request that
@@ -16,6 +16,16 @@ export function readKnownMember(
   return known === undefined
     ? undefined
     : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
+}
+
+/** Reads a position of a request, or a field of what is known about its value: `path.id`, `path.id > answered.name`. */
+export function readExpression(
+  expression: string,
+  { message, recall, indexes }: { message: CaseMessage; recall: KnownValueLookup; indexes: readonly number[] },
+): unknown {
+  const [position = '', field] = expression.split(' > ');
+  const value = readAtPosition(message, position, indexes);
+  return field === undefined ? value : readKnownMember(recall(toKeyText(value) ?? ''), field, indexes);
 }
 
 /** Lists the fields that {@link readKnownMember} reads. */
@@ -41,5 +51,5 @@ export function readAtPosition(
     if (name === '*') value = Array.isArray(value) ? value[indexes[depth++] ?? -1] : undefined;
     else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   }
-  return root === 'header' ? (/^(?:Bearer|Basic|DPoP)\s+(\S+)$/i.exec(String(value))?.[1] ?? value) : value;
+  return root === 'header' ? headerValue(value) : value;
 }

@@ -2,16 +2,8 @@ import type { OpenApiDocument } from '@understudy/contract';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import { draftCredentials } from './draft-credentials.js';
 
-/** A request that succeeds on an API that has just started. */
-interface FirstCall {
-  /** With its query. */
-  readonly path: string;
-  /** As `Name: value`. */
-  readonly headers: readonly string[];
-}
-
-/** Chooses the first GET that needs no record key, preferring lists. */
-export function chooseFirstCall({ operations }: ApiPlan, document: OpenApiDocument): FirstCall | undefined {
+/** Chooses the first GET that needs no record key, preferring lists. Its headers have the form `Name: value`. */
+export function chooseFirstCall({ operations }: ApiPlan, document: OpenApiDocument) {
   const needs = ({ operation: { path, parameters } }: OperationPlan) =>
     path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');
   const reads = [...operations.values()].filter((each) => each.operation.method === 'GET' && !needs(each));

@@ -12,7 +12,6 @@ export interface DraftBody {
   readonly value: unknown;
 }
 
-/** The parts of a request, from the description. */
 export interface DraftRequest {
   /** Required parameters other than those of the path. */
   readonly parameters: readonly {

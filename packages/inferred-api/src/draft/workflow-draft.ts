@@ -8,9 +8,7 @@ import type { DraftCriterion, DraftStep } from './draft.js';
 import { type DraftCredentials, draftCredentials } from './draft-credentials.js';
 import { type DraftRequest, draftRequest, draftValue } from './draft-request.js';
 
-/** The difference from a valid request. */
 interface Different {
-  /** Values of path parameters, by name. */
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: DraftRequest['body'];
@@ -115,7 +113,6 @@ export class WorkflowDraft {
     return properties.has(resource.key) ? joinPointer('', ...wrapped, resource.key) : undefined;
   }
 
-  /** Returns the key of a created entity, as an expression or as sent. */
   keyOf(resource: Resource): unknown {
     return this.#made.get(resource);
   }

@@ -16,7 +16,6 @@ import { getMember, setMember } from './member-path.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 import { localeSetting } from './settings.js';
 
-/** The state that the handlers of an API share. */
 export interface ApiRuntime {
   readonly plan: ApiPlan;
   readonly bodies: BodyGenerator;
@@ -24,7 +23,6 @@ export interface ApiRuntime {
   readonly webhookPolicy: WebhookPolicy;
 }
 
-/** A request to an operation. */
 export interface OperationRequest {
   readonly served: ApiRuntime;
   readonly plan: OperationPlan;
@@ -32,13 +30,11 @@ export interface OperationRequest {
   readonly context: HandlerContext;
 }
 
-/** One request to an operation of a resource. */
 export interface ResourceCall extends OperationRequest {
   readonly schemas: SchemaReader;
   readonly resource: Resource;
   readonly facts: ValueFacts;
   readonly store: EntityStore;
-  /** Values of the parents' keys in the request. */
   readonly parents: readonly unknown[];
   /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
@@ -46,7 +42,6 @@ export interface ResourceCall extends OperationRequest {
 
 export type HandlerResult = SuccessResponse | ErrorResult;
 
-/** Finds the entities that a request refers to. */
 export function createCall(request: OperationRequest, resource: Resource): ResourceCall {
   const { served, plan, input, context } = request;
   const parents = plan.parents.map((source) => readSource(source, input));
@@ -56,7 +51,6 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   return { ...request, schemas, resource, facts: createValueFacts(context), store, parents, key };
 }
 
-/** Creates the facts for the values generated for a request. */
 export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
   const locales = readLocales(context.settings.of(localeSetting));
   return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
@@ -125,7 +119,6 @@ function shownFields(call: ResourceCall, key: unknown): Record<string, unknown> 
   return readObjectBody(generateMeaningfulValue(schemas, resource.schema, meaning));
 }
 
-/** Rejects a path whose parent entity does not exist. */
 export async function rejectMissingParent({ context, input, plan }: Omit<OperationRequest, 'served'>) {
   for (const { resource, sources } of plan.through) {
     const keys = sources.map((source) => readSource(source, input));

@@ -27,10 +27,10 @@ export async function authenticateRequest(
     let caller: Caller | undefined;
     let refusal: ErrorResult | undefined;
     for (const [name, scopes] of Object.entries(requirement)) {
-      const verdict = await judge({ name, scopes, scheme: schemeOf(document, name) }, credentials, tokens);
-      if ('reason' in verdict) {
+      const verdict = await judge([name, scopes], schemeOf(document, name), credentials, tokens);
+      if ('reason' in verdict)
         refusal ??= inferredErrors.notAuthenticated(verdict.status, verdict.reason, verdict.challenge);
-      } else caller ??= verdict.caller;
+      else caller ??= verdict.caller;
     }
     if (refusal === undefined) return caller;
     first ??= refusal;
@@ -43,16 +43,10 @@ function schemeOf(document: OpenApiDocument, name: string): Scheme {
   return resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
 }
 
-/** One scheme of a requirement. */
-interface Required {
-  readonly name: string;
-  readonly scheme: Scheme;
-  /** Those that a token must have. */
-  readonly scopes: readonly string[];
-}
-
+/** @param requirement the name of a security scheme, and the scopes that a token must have */
 async function judge(
-  { name, scheme, scopes }: Required,
+  [name, scopes]: readonly [string, readonly string[]],
+  scheme: Scheme,
   { headers, query }: RequestCredentials,
   tokens: AdmissionContext['tokens'],
 ): Promise<Verdict> {
@@ -62,22 +56,14 @@ async function judge(
   const refused = (reason: string, challenge: string): Verdict => ({ reason, challenge, status: 401 });
   if (type === 'apiKey') {
     const key = keyOf(scheme, headers, query);
-    const place = scheme['in'] === 'query' ? 'query parameter' : String(scheme['in']);
-    return key
-      ? {}
-      : refused(
-          `The API key is missing: send any text in the ${place} ${String(scheme['name'])}`,
-          `ApiKey realm="${name}"`,
-        );
+    const place = `${scheme['in'] === 'query' ? 'query parameter' : scheme['in']} ${scheme['name']}`;
+    return key ? {} : refused(`The API key is missing: send any text in the ${place}`, `ApiKey realm="${name}"`);
   }
   if (type === 'http' && kind === 'basic') {
     const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
-    return pair.includes(':')
-      ? { caller: { clientId: pair.slice(0, pair.indexOf(':')), scopes: [] } }
-      : refused(
-          'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"',
-          `Basic realm="${name}"`,
-        );
+    if (pair.includes(':')) return { caller: { clientId: pair.slice(0, pair.indexOf(':')), scopes: [] } };
+    const reason = 'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"';
+    return refused(reason, `Basic realm="${name}"`);
   }
   const isToken = type === 'oauth2' || type === 'openIdConnect' || kind === 'bearer';
   if (!isToken && type === 'http') {

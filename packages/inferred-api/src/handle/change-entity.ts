@@ -155,7 +155,6 @@ function valueFor(
   return typeof value === 'string' && properties.has('value') ? { value } : value;
 }
 
-/** Applies the effects of an action. */
 export function applyEffects(
   { facts, schemas, resource }: ResourceCall,
   fields: Record<string, unknown>,
@@ -208,7 +207,6 @@ function patched(
   }
 }
 
-/** Removes an entity and its descendants. */
 export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, store, served, context, parents } = call;
   const missing = await rejectMissingParent(call);

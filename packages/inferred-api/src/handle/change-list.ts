@@ -27,7 +27,6 @@ export async function changeList(
   fields[member] = mode === 'set' ? values : mode === 'add' ? [...others, ...values] : others;
 }
 
-/** Returns whether two items are equal, or have a name in common. */
 function isAlike(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other) || listNames(one).some((name) => listNames(other).includes(name));
 }

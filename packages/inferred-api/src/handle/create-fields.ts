@@ -12,16 +12,13 @@ import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything that decides the members that the server adds to a new entity. */
 interface NewEntity {
   readonly call: ResourceCall;
-  /** The members of the request. */
   readonly given: Fields;
   readonly key: string;
   readonly address: string;
 }
 
-/** The input of a generated member. */
 interface Member {
   readonly name: string;
   readonly plain: string;
@@ -227,7 +224,6 @@ function type({ plain, flat, required }: Member, { call, given }: NewEntity): un
   return word;
 }
 
-/** Returns the name of an entity, in the singular. */
 function wordOf({ resource }: ResourceCall): string {
   return toSingular(resource.name.split(/[.:]/).at(-1) ?? 'object');
 }

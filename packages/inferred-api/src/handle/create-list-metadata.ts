@@ -39,7 +39,6 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
   return { beside, headers };
 }
 
-/** Members that contain metadata of a list. */
 const holders = /^(?:meta|metadata|pagination|paging|pageinfo|page|links?|responsemetadata|cursors?|resultset|pages)$/;
 /** Members that lead to another page. */
 const onward =

@@ -19,7 +19,6 @@ interface Reply {
   readonly headers?: Headers;
 }
 
-/** Creates the response that the operation describes. */
 export function createResponse(
   call: ResourceCall,
   { status, entity, beside = {}, headers = {} }: Reply,

@@ -47,9 +47,9 @@ function editable(
       const named = resource.key === undefined ? key : String(getMember(record, resource.key));
       if (!resource.single && named !== key)
         return [finding(`/${resource.key}`, `must be ${JSON.stringify(key)}, the key`)];
-      const store = new EntityStore(context, resource, parents);
-      const taken = await claimUnique(served, { resource, parents, key, store }, record, context);
+      const taken = await claimUnique(served, resource, { parents, key }, record, context);
       if (taken.length > 0) return taken;
+      const store = new EntityStore(context, resource, parents);
       const { fields, order, scope } = (await store.get(key)) ?? {};
       const place = fields === undefined ? {} : { order, ...(scope === undefined ? {} : { scope }) };
       await store.put(key, record, place as { order: number });
@@ -76,14 +76,8 @@ function formSchema(schemas: SchemaReader, schema: unknown) {
   return { type: 'object', required: [...required], properties: Object.fromEntries(members) };
 }
 
-interface EntityAddress {
-  readonly parents: readonly string[];
-  readonly key: string;
-  readonly findings: Finding[];
-}
-
 /** Reads the key of a record: the encoded keys of its parents and its own, with slashes. */
-function entityAt({ parents: levels, single, name }: Resource, address: string): EntityAddress {
+function entityAt({ parents: levels, single, name }: Resource, address: string) {
   const parts = address.split('/').map(decodeComponent);
   const parents = parts.slice(0, -1).map(String);
   const isPath = single || parents.length === levels;
@@ -92,18 +86,15 @@ function entityAt({ parents: levels, single, name }: Resource, address: string):
   return { parents, key: parts.at(-1) ?? '', findings };
 }
 
-/** Refuses values that another entity has, and claims the others. */
 async function claimUnique(
   { plan }: ApiRuntime,
-  {
-    resource,
-    parents,
-    key,
-    store,
-  }: { resource: Resource; parents: readonly string[]; key: string; store: EntityStore },
+  resource: Resource,
+  { parents, key }: Pick<ReturnType<typeof entityAt>, 'parents' | 'key'>,
   record: unknown,
-  { scopes }: UnitContext,
+  context: UnitContext,
 ): Promise<Finding[]> {
+  const store = new EntityStore(context, resource, parents);
+  const holders = context.scopes.shared.collection(uniqueValueHolders);
   const plans = [...plan.operations.values()].filter((each) => each.resource === resource);
   const members = [...new Set(plans.flatMap(({ conventions }) => conventions.unique ?? []))];
   const given = members
@@ -112,8 +103,7 @@ async function claimUnique(
   for (const { member, value } of given)
     if (await store.hasOther(key, member, value))
       return [finding(`/${member}`, `must be unique, but another record has ${JSON.stringify(value)}`)];
-  for (const { member, value } of given)
-    await scopes.shared.collection(uniqueValueHolders).put(toHolderKey(resource, parents, member, value), { key });
+  for (const { member, value } of given) await holders.put(toHolderKey(resource, parents, member, value), { key });
   return [];
 }
 

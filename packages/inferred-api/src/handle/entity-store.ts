@@ -9,7 +9,6 @@ export interface StoredEntity {
   readonly key: string;
   /** Position in the order of creation, from 1. */
   readonly order: number;
-  /** Second key. */
   readonly alias?: string;
   /** The entity above the path that created it, if its own path leads elsewhere. */
   readonly scope?: string;
@@ -70,7 +69,6 @@ export class EntityStore {
     return this.#all.get(this.addressOf(key));
   }
 
-  /** Finds an entity by its key or its second key. */
   async find(key: string): Promise<StoredEntity | undefined> {
     const stored = await this.get(key);
     if (stored !== undefined || this.#resource.alias === undefined) return stored;
@@ -130,7 +128,6 @@ export class EntityStore {
     return { entities: entries.slice(skip).map(({ value }) => value), total };
   }
 
-  /** Returns whether another entity of these parents has a value. */
   async hasOther(key: string, member: string, value: unknown): Promise<boolean> {
     const others = (await this.list()).filter((entity) => entity.key !== key);
     return others.some(({ fields }) => getMember(fields, member) === value);
@@ -141,7 +138,6 @@ export class EntityStore {
     for (const { key } of await this.#all.range('key', [start], [`${start}\uFFFF`])) await this.#all.delete(key);
   }
 
-  /** Returns whether the collection has its seed. */
   async isFilled(): Promise<boolean> {
     return (await this.#context.scopes.shared.collection(seededCollections).get(this.#place)) !== undefined;
   }

@@ -15,7 +15,6 @@ const made =
 const changed =
   /^(?:(?:last)?(?:updated?|modified|modification|changed|edited)(?:at|on|date|time|datetime|timestamp|ts)?|date(?:updated|modified)|lastmod)$/;
 
-/** Members that contain timestamps of the entity around them. */
 const holders = /^(?:metadata|meta|timestamps|dates|attributes|audit|sys)$/;
 
 /** Creates the creation and modification times in the members that the schema names. */

@@ -7,14 +7,12 @@ import { findSuccessBody } from '../schema/described-response.js';
 import type { HandlerResult, OperationRequest } from './api-runtime.js';
 import { getMember } from './member-path.js';
 
-/** An uploaded file. */
 interface StoredFile {
   readonly mediaType: string;
   /** In base64. */
   readonly content: string;
 }
 
-/** A file in a request. */
 interface SentFile {
   readonly name?: string;
   readonly mediaType: string;
@@ -65,7 +63,6 @@ export async function storeFile(request: OperationRequest, result: HandlerResult
   await context.scopes.shared.collection(files).put(key, { mediaType: file.mediaType, content });
 }
 
-/** Reads the stored file that an operation serves, or undefined. */
 export async function readStoredFile(request: OperationRequest): Promise<SuccessResponse | undefined> {
   const { served, plan, context } = request;
   const described = findSuccessBody(plan);

@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
+import { compareValues } from '../cases/made-list.js';
 import type { ListPlan } from '../infer/list-plan.js';
 import { normalizeName } from '../infer/words.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
@@ -211,10 +212,8 @@ function contains(value: unknown, key: string, depth = 0): boolean {
 
 /** Returns whether a value satisfies a bound such as `gte`. Unknown bounds are ignored. */
 function isWithin(value: unknown, bound: string, limit: unknown): boolean {
-  const difference = compare(
-    typeof value === 'number' ? value : String(value),
-    typeof value === 'number' ? Number(limit) : limit,
-  );
+  const isNumber = typeof value === 'number';
+  const difference = compareValues(isNumber ? value : String(value), isNumber ? Number(limit) : limit);
   const bounds: Readonly<Record<string, boolean>> = {
     gt: difference > 0,
     gte: difference >= 0,
@@ -260,16 +259,9 @@ function ordered(
   if (property === undefined) return isReversed ? [...entities].reverse() : entities;
   const turn = isDown ? -1 : 1;
   return [...entities].sort((one, other) => {
-    const difference = compare(one.fields?.[property], other.fields?.[property]);
+    const difference = compareValues(one.fields?.[property], other.fields?.[property]);
     return turn * (difference === 0 ? one.order - other.order : difference);
   });
-}
-
-/** Numbers by size, texts by characters, missing values first. */
-function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [first, second] = [one, other].map((value) => (value === undefined || value === null ? '' : String(value)));
-  return first === second ? 0 : String(first) < String(second) ? -1 : 1;
 }
 
 function cut(entities: readonly StoredEntity[], { skip, after, before }: Start, size: number) {

@@ -7,7 +7,6 @@ export function hashCaller({ context: { request } }: OperationRequest): string {
   return digestParts(`${authorization} ${key}`);
 }
 
-/** Returns a fixed-length key for a record. */
 export function digestParts(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length} `).update(part);

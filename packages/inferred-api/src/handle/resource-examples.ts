@@ -10,12 +10,10 @@ import { getMember } from './member-path.js';
 
 const known = new WeakMap<Resource, ReturnType<typeof readExamples>>();
 
-/** Reads the examples of a resource's operations and caches them. */
 export function readResourceExamples(served: Pick<ApiRuntime, 'plan'>, resource: Resource) {
   return remember(known, resource, () => readExamples(served.plan, resource));
 }
 
-/** Reads facts from the examples of a resource's entities. */
 function readExamples(plan: ApiPlan, resource: Resource) {
   const { schemas } = plan;
   const created: Record<string, unknown>[] = [];
@@ -45,9 +43,7 @@ function readExamples(plan: ApiPlan, resource: Resource) {
   return {
     /** All entities, those of creations first. */
     entities,
-    /** An entity, empty if no example shows one. */
     entity,
-    /** Keys of entities. */
     keys: keys.filter((key) => typeof key === 'string' || typeof key === 'number'),
     /** The values in the address of the shown entity: those of its parents, and its key. */
     identity: identityOf(plan, resource, entity),

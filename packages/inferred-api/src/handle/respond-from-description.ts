@@ -132,7 +132,6 @@ function countOf(told: Readonly<Record<string, unknown>>): number | undefined {
   return count === undefined ? undefined : Math.min(Math.max(1, Number(count)), 100);
 }
 
-/** Returns the generated lists of objects with the requested number of items. */
 function sizedLists(usual: Readonly<Record<string, unknown>>, count: number): Record<string, unknown> {
   const lists = Object.entries(usual).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return [];

@@ -54,7 +54,6 @@ const happened: Readonly<Partial<Record<ResourceEffect, string>>> = {
   delete: 'deleted',
 };
 
-/** Returns the exchange for the runtime expressions of a callback. */
 function exchangeOf({ input, context }: Sending, result: HandlerResult): ExpressionExchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
@@ -84,14 +83,12 @@ const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', '
 /** What webhooks are about, and how they are delivered. */
 interface Subject {
   readonly resource: Resource | undefined;
-  /** The entity. */
   readonly fields: Fields;
   readonly facts: ResourceCall['facts'];
   /** Default: the policy of all webhooks. */
   readonly policy?: Partial<WebhookPolicy>;
 }
 
-/** Sends the webhooks and events about one entity. */
 export class WebhookSender {
   readonly #served: ApiRuntime;
   readonly #context: UnitContext;

@@ -13,7 +13,6 @@ import { localeSetting } from './settings.js';
 /** The conventions of HTTP around an operation, the outermost first. */
 const conventions = [enforceRateLimit, handleIdempotency, handleConditionalRequest, enforceUniqueMembers, handleCases];
 
-/** Serves one operation according to the HTTP conventions. */
 export async function serveOperation(request: OperationRequest): Promise<HandlerResult> {
   const wanted = readLocales(request.context.settings.of(localeSetting));
   if (!isFakerLoaded(wanted)) await loadFaker(wanted);

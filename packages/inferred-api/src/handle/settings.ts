@@ -10,7 +10,6 @@ export const webhookUrlSetting = defineSetting<string | null>('webhookUrl', {
 
 export const securitySetting = defineChoice('security', ['enforced', 'off']);
 
-/** The languages of generated names and addresses. */
 export const localeSetting = defineSetting<string>('locale', {
   value: 'en',
   allowed: `one or more of ${locales.join(', ')}, separated by commas`,

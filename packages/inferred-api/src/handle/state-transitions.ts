@@ -5,7 +5,6 @@ import { EntityStore } from './entity-store.js';
 import { createTimestamps } from './fields.js';
 import { WebhookSender } from './send-webhooks.js';
 
-/** A step of an entity without a request. */
 interface Step {
   readonly shape: string;
   readonly parents: readonly string[];
@@ -35,7 +34,6 @@ async function schedule(
   await context.timers.schedule({ at, timer: stepTimer, payload: step });
 }
 
-/** Creates the handler that runs a step when it is due. */
 export function createStateTimerHandler(served: ApiRuntime): TimerHandler {
   return createTimerHandler(stepTimer, async (step, context) => {
     const resource = served.plan.resources.get(step.shape);

@@ -26,7 +26,6 @@ export interface HttpConventions {
   readonly cases?: readonly BehaviorCase[];
 }
 
-/** The permitted values of a member of `x-understudy`. */
 export interface MemberRule {
   fits(value: unknown): boolean;
   readonly allowed: string;

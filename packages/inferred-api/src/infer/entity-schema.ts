@@ -2,7 +2,6 @@ import { findSuccessBody } from '../schema/described-response.js';
 import type { SchemaReader } from '../schema/flat-schema.js';
 import type { OperationPlan } from './plan.js';
 
-/** Returns the schema of the entity or list in the successful response of an operation. */
 export function entitySchema(schemas: SchemaReader, plan: OperationPlan): unknown {
   return schemas.member(findSuccessBody(plan)?.schema, plan.wrapped.join('.'));
 }

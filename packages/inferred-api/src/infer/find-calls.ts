@@ -29,7 +29,6 @@ interface CallName {
   readonly word: string;
 }
 
-/** The effect of a call on a resource. */
 export interface FoundCall {
   readonly does: ResourceEffect;
   readonly resource: Resource;

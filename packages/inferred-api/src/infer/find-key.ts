@@ -12,7 +12,6 @@ const aliases = ['slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'c
 interface KeyQuery {
   /** Name of the path's parameter, if there is one. */
   readonly parameter: string | undefined;
-  /** Name of the collection. */
   readonly word: string;
   readonly parameterSchema: unknown;
   /** Schemas of the entity in other responses, which can have more members. */

@@ -182,7 +182,6 @@ function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | u
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
 
-/** Returns the members of an entity in the requests of some operations. */
 function writableBy(
   { schemas }: OperationSurvey,
   operations: readonly (SurveyedOperation | undefined)[],

@@ -44,7 +44,6 @@ type NamedWords = readonly (readonly [name: string, words: readonly string[]])[]
 
 const known = new WeakMap<object, NamedWords>();
 
-/** Returns the words of webhooks named by a resource and its event. */
 function wordsOf(webhooks: unknown): NamedWords {
   if (!isObject(webhooks)) return [];
   return remember(known, webhooks, () =>

@@ -141,7 +141,6 @@ function endingOf({ operation, node }: SurveyedOperation): string | undefined {
   return verb !== undefined && isVerb(verb) && !/^(?:delete|remove|clear)$/.test(verb) ? verb : undefined;
 }
 
-/** Returns whether most members of a body are members of the resource. */
 function changes(schemas: OperationSurvey['schemas'], body: unknown, resource: Resource): boolean {
   return schemas.chosen(body).properties.size > 0 && isRelatedSchema(schemas, body, resource.schema);
 }

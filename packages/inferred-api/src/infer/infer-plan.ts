@@ -49,7 +49,6 @@ export function inferPlan(contract: ApiContract): ApiPlan {
   return { operations, resources, webhookPolicy, seed: seedOf(surveyed, found), schemas };
 }
 
-/** Returns the seeds of the description and its paths. */
 function seedOf({ all, seed }: OperationSurvey, { byShape }: ResourceIndex): SeedSpec {
   const ofPaths = all.flatMap(({ shape, directions }) => {
     const { resource } = byShape.get(shape) ?? {};

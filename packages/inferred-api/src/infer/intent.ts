@@ -5,7 +5,6 @@ import type { ActionEffects } from './plan-effects.js';
 import type { FoundResource, Resource } from './resource.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** The resources of a description, indexed for lookup. */
 export interface ResourceIndex {
   readonly byShape: ReadonlyMap<string, FoundResource>;
   readonly byItem: ReadonlyMap<string, Resource>;

@@ -53,7 +53,6 @@ const meanings: Readonly<
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
-/** Recognizes the meanings of a list's query parameters. */
 export function planList(
   schemas: SchemaReader,
   operation: Operation,

@@ -1,7 +1,6 @@
 import type { SchemaReader } from '../schema/flat-schema.js';
 import { normalizeName, splitWords, toSingular } from './words.js';
 
-/** A change of a list that is a member of an entity. */
 export interface ListChange {
   readonly member: string;
   readonly mode: 'add' | 'remove' | 'set';
@@ -9,13 +8,11 @@ export interface ListChange {
   readonly from?: string;
 }
 
-/** Verbs of actions on a list. */
 const modes: Readonly<Record<ListChange['mode'], string>> = {
   add: 'add invite attach assign include follow tag subscribe enroll join create',
   remove: 'remove delete kick detach unassign exclude unfollow untag unsubscribe leave',
   set: 'set update replace',
 };
-/** Names of lists of people. */
 const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 

@@ -188,7 +188,6 @@ export const inferJoin: IntentRule = ({ schemas }, found, { shape, operation, an
   return { does: 'list', resource, parents: [], join, why: `lists ${resource.name}${rest}` };
 };
 
-/** Returns the member of an entity that refers to an entity of another resource. */
 function referenceTo(
   schemas: OperationSurvey['schemas'],
   resource: Resource,

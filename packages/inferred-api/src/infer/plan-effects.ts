@@ -44,7 +44,6 @@ export function planEffects(schemas: SchemaReader, schema: unknown, name: string
   return withAmounts(schemas, schema, effects);
 }
 
-/** Returns whether an action changes anything. */
 export function hasEffect({ set, stamps, clear, lists, list }: ActionEffects): boolean {
   return set.length + stamps.length + clear.length > 0 || lists !== undefined || list !== undefined;
 }

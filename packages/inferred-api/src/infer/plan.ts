@@ -21,7 +21,6 @@ export interface OperationPlan {
   readonly resource?: Resource;
   /** The locations of the parents in a request, in order. */
   readonly parents: readonly ValueSource[];
-  /** The location of the entity's key in a request. */
   readonly key?: ValueSource;
   /** Parameters of its path that its entities do not have in theirs. */
   readonly scope?: readonly ValueSource[];
@@ -31,14 +30,12 @@ export interface OperationPlan {
   readonly wrapped: readonly string[];
   /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
   readonly shows?: 'list' | 'key' | 'other';
-  /** Path of the entity in the body of the request. */
   readonly sent: readonly string[];
   readonly list?: ListPlan;
   /** The member of the request with the entities of a batch. Empty for the whole body. */
   readonly each?: string;
   /** The list of the entity that it reads instead of the whole entity. */
   readonly member?: string;
-  /** Members that an action changes. */
   readonly effects?: ActionEffects;
   /** Whether a missing entity is created. */
   readonly upserts?: boolean;
@@ -52,7 +49,6 @@ export interface OperationPlan {
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** The conventions of HTTP that `x-understudy` switches on. */
   readonly conventions: HttpConventions;
-  /** A sentence for people. */
   readonly why: string;
 }
 

@@ -10,15 +10,12 @@ export interface Resource {
   readonly parents: number;
   /** The member that identifies an entity, with dots in depth: `metadata.name`. Undefined if only the path has it. */
   readonly key: string | undefined;
-  /** A second member that identifies an entity, such as a slug. */
   readonly alias?: string;
   /** The operation whose link names the key. */
   readonly keyLinkedBy?: string;
   /** Type of the key as the schema or the path parameter describes it. */
   readonly keySchema: unknown;
-  /** Type of the key in the path. */
   readonly pathSchema?: unknown;
-  /** Schema of an entity. */
   readonly schema: unknown;
   /** Whether an operation creates entities. If not, each exists until it is deleted. */
   readonly kept: boolean;
@@ -36,14 +33,12 @@ export interface Resource {
   readonly writable: ReadonlyMap<string, unknown>;
 }
 
-/** The location of a parent's key or an entity's key in a request. */
 export interface ValueSource {
   readonly in: 'path' | 'query' | 'body' | 'literal';
   /** Name of the parameter or member, or the literal itself. */
   readonly name: string;
 }
 
-/** A resource, and the shape of its entities' path. */
 export interface FoundResource {
   readonly resource: Resource;
   readonly item: string | undefined;

@@ -12,7 +12,6 @@ import { inferSchema } from '../schema/infer-schema.js';
 import { readUnderstudyExtension, type UnderstudyExtension } from './understudy-extension.js';
 import { toPathShape } from './words.js';
 
-/** An operation with the parts that inference needs. */
 export interface SurveyedOperation {
   readonly operation: Operation;
   readonly node: Readonly<Record<string, unknown>>;
@@ -33,7 +32,6 @@ export interface OperationSurvey {
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, SurveyedOperation>>;
   /** Common to all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
-  /** Seeds of collections by name. */
   readonly seed: UnderstudyExtension['seed'];
 }
 

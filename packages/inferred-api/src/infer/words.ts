@@ -38,7 +38,6 @@ export function toPathShape(path: string): string {
   return plainPath(path).replace(/\{[^{}]*\}/g, '{}');
 }
 
-/** Returns the path above the last segment. */
 export function parentPath(shape: string): string {
   return shape.slice(0, shape.lastIndexOf('/'));
 }

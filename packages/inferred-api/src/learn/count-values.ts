@@ -1,13 +1,11 @@
 import { remember } from '../schema/remember.js';
 
-/** Counts equal values, the most frequent first. */
 export function countValues<Value>(values: Iterable<Value>): [value: Value, count: number][] {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** Groups items by a key, in their order. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) remember(groups, keyOf(item), () => []).push(item);

@@ -17,7 +17,6 @@ export interface LearnedOperation {
 
 type Node = Record<string, unknown>;
 
-/** Returns the `x-understudy` of an operation. */
 function directionsOf({ cases, behaviors, observed: { remembers } }: LearnedOperation): Node {
   const learned = behaviors.flatMap(({ directions }) => directions ?? []);
   const steps = learned.flatMap(({ states }) => states?.steps ?? []);

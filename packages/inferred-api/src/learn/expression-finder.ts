@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { resolveFirst } from '../cases/create-evaluator.js';
 import { toKeyText } from '../cases/message.js';
-import { listKnownFields, readAtPosition, readKnownMember } from '../cases/value-at.js';
+import { listKnownFields, readAtPosition, readExpression } from '../cases/value-at.js';
 import { remember } from '../schema/remember.js';
 import type { Observation } from './observe-recording.js';
 
-/** A value of a response in one observation. */
 export interface Sample {
   readonly value: unknown;
   readonly of: Observation;
@@ -49,12 +48,9 @@ export class ExpressionFinder {
     return [...inRequest, ...inMemory].sort((one, other) => Number(last(other) === name) - Number(last(one) === name));
   }
 
-  valueOf(expression: string, { of, indexes }: Sample): unknown {
-    return resolveFirst(expression, (each) => {
-      const [position = '', field] = each.split(' > ');
-      const value = readAtPosition(of.message, position, indexes);
-      return field === undefined ? value : readKnownMember(of.known.get(toKeyText(value) ?? ''), field, indexes);
-    });
+  valueOf(expression: string, { of: { message, known }, indexes }: Sample): unknown {
+    const recall = (value: string) => known.get(value);
+    return resolveFirst(expression, (each) => readExpression(each, { message, recall, indexes }));
   }
 
   /** Expressions for all that is known of the values that a request names. */

@@ -123,7 +123,6 @@ function withoutCases(operation: RecordedOperation): LearnedOperation {
   return { observed: { operation, remembers: [], observations: [] }, cases: [], behaviors: [] };
 }
 
-/** Agreements by group of operations. */
 function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {
   const scores = new Map<string, number>();
   for (const {

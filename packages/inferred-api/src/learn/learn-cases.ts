@@ -64,7 +64,6 @@ export function learnCases(
   return cases.length === 1 && cases[0]?.status === undefined ? [] : cases;
 }
 
-/** Returns the positions that most requests have. */
 function commonParts(observations: readonly Observation[]): string[] {
   const counts = countValues(observations.flatMap(({ request }) => [...request.keys()]));
   return counts.flatMap(([position, count]) =>

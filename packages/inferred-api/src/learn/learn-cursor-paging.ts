@@ -6,7 +6,6 @@ import type { RecordedExchange } from './recorded-exchange.js';
 interface NextValue {
   readonly parameter?: string;
   readonly value: string;
-  /** The member, or `Link`. */
   readonly next: string;
   readonly from: RecordedExchange;
 }

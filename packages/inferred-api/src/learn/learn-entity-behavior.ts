@@ -152,7 +152,6 @@ export function learnWebhooks(
   };
 }
 
-/** The id of the entity that a response shows. */
 function idOf(answer: unknown): string | undefined {
   if (!isObject(answer)) return undefined;
   const [, id] = Object.entries(answer).find(([name]) => /^(?:id|uuid|\w+(?:Id|_id))$/.test(name)) ?? [];

@@ -19,7 +19,6 @@ export interface LearnedBehavior {
   readonly explains?: readonly RecordedExchange[];
 }
 
-/** An exchange with its operation, in the order of the recording. */
 export interface OperationExchange {
   readonly operation: RecordedOperation;
   readonly exchange: RecordedExchange;
@@ -205,7 +204,6 @@ function headerNumber(headers: Readonly<Record<string, string>>, name: RegExp): 
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The credentials of a request. */
 function callerOf({ entry: { requestHeaders } }: RecordedExchange): string {
   const names = Object.keys(requestHeaders).filter((name) => isSecretHeader(name) && !name.includes('idempotency'));
   return names.map((name) => requestHeaders[name]).join(' ');

@@ -188,7 +188,6 @@ function pagesOf({ size, page, offset }: ListPlan = { filters: {} }): Partial<Ma
   return { ...position(size, 'size'), ...position(page, 'page'), ...position(offset, 'offset') };
 }
 
-/** Parts that a rule can have in addition. */
 function partsFor(list: MadeList, shown: readonly Shown[], plan: ListPlan | undefined): Partial<MadeList>[] {
   const parts: Partial<MadeList>[] = [{ own: true }, { newestFirst: true }];
   if (plan?.sort !== undefined) parts.push({ sort: `query.${plan.sort}` });

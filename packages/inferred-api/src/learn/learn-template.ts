@@ -14,7 +14,6 @@ export class TemplateLearner {
   /** Examples of generated values by name. */
   readonly generated: Record<string, unknown> = {};
   readonly #names = new Map<string, string>();
-  /** Expressions of members by position. */
   readonly #optionals = new Map<string, string>();
   readonly #expressions: ExpressionFinder;
 

@@ -18,7 +18,6 @@ const identifying =
   /(?:^|[_-])(?:id|key|code|name|slug|title|email|number|ref)s?$|(?:Id|ID|Key|Code|Name|Number|bid)s?$/;
 
 interface MergeOptions {
-  /** Name of the member that contains the values. */
   readonly name?: string;
   readonly hasEnums?: boolean;
   readonly depth?: number;

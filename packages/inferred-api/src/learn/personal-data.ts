@@ -34,12 +34,10 @@ function remainderOf(bare: string): number {
   return modulo(toDigits(`${bare.slice(4)}${bare.slice(0, 4)}`), 97);
 }
 
-/** Returns whether upper-case letters and digits are a valid IBAN. */
 export function isIban(bare: string): boolean {
   return remainderOf(bare) === 1;
 }
 
-/** Returns a valid IBAN of the same country and length. */
 export function otherIban(bare: string, index: number): string {
   const body = otherDigits(bare.slice(4), index);
   const check = String(98 - remainderOf(`${bare.slice(0, 2)}00${body}`)).padStart(2, '0');

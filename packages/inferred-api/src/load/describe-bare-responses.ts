@@ -4,11 +4,9 @@ import { jsonOf, listOperations } from './list-operations.js';
 
 type Node = Record<string, unknown>;
 
-/** Members that the examples of a description have in common. */
 interface Conventions {
   /** The member with the kind of an object: `object: page`. */
   readonly kind: string | undefined;
-  /** The schema of an id. */
   readonly id: Node;
   /** Members with the times of creation and of the last change. */
   readonly stamps: readonly string[];

@@ -2,7 +2,6 @@ import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@
 
 type Node = Record<string, unknown>;
 
-/** Lists the operations of a description by path and method. */
 export function listOperations({ paths = {} }: OpenApiDocument) {
   return Object.entries(paths).flatMap(([path, item]) =>
     httpMethods.flatMap((method) => {

@@ -12,19 +12,14 @@ import { normalizeSharedMembers } from './normalize-shared-members.js';
 import { DescriptionWarnings } from './warnings.js';
 
 /** A description of any version as OpenAPI 3.1, with its unsupported parts. */
-interface LoadedDescription {
-  readonly document: OpenApiDocument;
-  readonly warnings: DescriptionWarnings;
-}
-
 /**
- * Loads an OpenAPI description of any quality.
+ * Loads an OpenAPI description of any version and quality as OpenAPI 3.1, with warnings about its unsupported parts.
  *
  * @param file OpenAPI 2.0, 3.0, 3.1 or 3.2, in JSON or YAML
  * @param folders additional folders for its references
  * @throws ContractError if the file cannot be read, or is not an OpenAPI description
  */
-export async function loadOpenApi(file: string, folders: readonly string[] = []): Promise<LoadedDescription> {
+export async function loadOpenApi(file: string, folders: readonly string[] = []) {
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);
   const warnings = new DescriptionWarnings(document);
   for (const finding of findings) warnings.take(finding);

@@ -23,7 +23,6 @@ import type { DescriptionWarnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
-/** Names of operations: the used ones, and those of the description. */
 interface Names {
   readonly taken: Set<string>;
   readonly given: ReadonlySet<string>;
@@ -114,7 +113,6 @@ function basePath(servers: unknown): string {
   return path.startsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : '';
 }
 
-/** Removes empty sections and components. */
 function dropEmpty(document: OpenApiDocument): void {
   const components: Node = isObject(document.components) ? document.components : {};
   document.components = components;

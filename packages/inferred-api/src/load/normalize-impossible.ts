@@ -13,21 +13,23 @@ export function normalizeImpossible(
   warnings: DescriptionWarnings,
 ): void {
   const schemas = new SchemaReader(document);
-  for (const { node, pointer } of placed)
-    if (Array.isArray(node['required'])) relaxEndless(schemas, node, pointer, warnings);
   for (const { node, pointer } of placed) {
-    if (Array.isArray(node['oneOf']) && node['oneOf'].length > 1) relaxOverlapping(schemas, node, pointer, warnings);
+    const endless = Array.isArray(node['required']) ? relaxEndless(schemas, node) : [];
+    const message = `${endless.join(', ')} requires itself without end, so it is treated as optional.`;
+    if (endless.length > 0) warnings.add('endless', pointer, message);
+  }
+  for (const { node, pointer } of placed) {
+    const isOpened = Array.isArray(node['oneOf']) && node['oneOf'].length > 1 && relaxOverlapping(schemas, node);
+    const message =
+      'Every value that matches one alternative of oneOf also matches another, so oneOf is treated as anyOf.';
+    if (isOpened) warnings.add('one-of', pointer, message);
   }
 }
 
 type Node = Record<string, unknown>;
 
-function relaxOverlapping(
-  schemas: SchemaReader,
-  node: Record<string, unknown>,
-  pointer: string,
-  warnings: DescriptionWarnings,
-): void {
+/** Returns whether `oneOf` became `anyOf`. */
+function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {
   const alternatives: unknown[] = Array.isArray(node['oneOf']) ? node['oneOf'] : [];
   const flats = alternatives.map((each) => schemas.chosen(each));
   const covered = flats.flatMap((one, index) =>
@@ -35,14 +37,10 @@ function relaxOverlapping(
   );
   // The first alternative is the one that responses show, so it must match alone.
   node['oneOf'] = [...alternatives.filter((each) => !covered.includes(each)), ...covered];
-  if (node['anyOf'] !== undefined || covered.length < alternatives.length) return;
+  if (node['anyOf'] !== undefined || covered.length < alternatives.length) return false;
   node['anyOf'] = alternatives;
   delete node['oneOf'];
-  warnings.add(
-    'one-of',
-    pointer,
-    'Every value that matches one alternative of oneOf also matches another, so oneOf is treated as anyOf.',
-  );
+  return true;
 }
 
 /** Returns whether values of one schema match another, as far as types, values and names show. */
@@ -70,19 +68,13 @@ function covers(schemas: SchemaReader, wide: FlatSchema, narrow: FlatSchema): bo
   return true;
 }
 
-/** Required members with the schema of their parent. */
-function relaxEndless(
-  schemas: SchemaReader,
-  node: Record<string, unknown>,
-  pointer: string,
-  warnings: DescriptionWarnings,
-): void {
+/** Makes required members with the schema of their parent optional, and returns their names. */
+function relaxEndless(schemas: SchemaReader, node: Node): unknown[] {
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const properties = isObject(node['properties']) ? node['properties'] : {};
   const endless = required.filter((name) => needs(schemas, properties[String(name)], node, new Set()));
-  if (endless.length === 0) return;
-  node['required'] = required.filter((name) => !endless.includes(name));
-  warnings.add('endless', pointer, `${endless.join(', ')} requires itself without end, so it is treated as optional.`);
+  if (endless.length > 0) node['required'] = required.filter((name) => !endless.includes(name));
+  return endless;
 }
 
 /** Returns whether a schema requires another one through required members. */

@@ -16,25 +16,16 @@ export function normalizeParameters(
     const node = item[method];
     if (!isObject(node)) continue;
     const pointer = joinPointer('/paths', path, method);
+    const warn = (message: string) => warnings.add('path-parameter', pointer, message);
     const own = listOf(document, node, pointer, warnings);
     const all = [...shared, ...own];
     for (const name of inPath) {
       if (all.some((parameter) => parameter.in === 'path' && parameter.name === name)) continue;
-      warnings.add(
-        'path-parameter',
-        pointer,
-        `The parameter ${name} of the path is not described; any string is accepted.`,
-      );
+      warn(`The parameter ${name} of the path is not described; any string is accepted.`);
       own.push({ name, in: 'path', required: true, schema: { type: 'string' } });
     }
     const strange = own.filter(({ name, in: place }) => place === 'path' && !inPath.includes(String(name)));
-    for (const { name } of strange) {
-      warnings.add(
-        'path-parameter',
-        pointer,
-        `The path does not contain the parameter ${String(name)}; it is ignored.`,
-      );
-    }
+    for (const { name } of strange) warn(`The path does not contain the parameter ${String(name)}; it is ignored.`);
     node.parameters = own.filter((parameter) => !strange.includes(parameter));
   }
   item.parameters = shared.filter(({ name, in: place }) => place !== 'path' || inPath.includes(String(name)));
@@ -46,11 +37,8 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
     const parameter = resolveReference(document, each);
     if (parameter === undefined || typeof parameter.name !== 'string') return [];
     if (parameter.name === '' || (parameter.in === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name))) {
-      warnings.add(
-        'parameter-name',
-        `${pointer}/parameters/${index}`,
-        `A ${String(parameter.in)} parameter cannot be named ${JSON.stringify(parameter.name)}; it is ignored.`,
-      );
+      const message = `A ${String(parameter.in)} parameter cannot be named ${JSON.stringify(parameter.name)}; it is ignored.`;
+      warnings.add('parameter-name', `${pointer}/parameters/${index}`, message);
       return [];
     }
     if (parameter.in === 'querystring') return membersOfQuery(document, parameter);
@@ -66,12 +54,7 @@ function membersOfQuery(document: OpenApiDocument, { content }: Node): Node[] {
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, property]) => {
     const isNested = resolveReference(document, property)?.['type'] === 'object';
-    return {
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema: property,
-      ...(isNested ? { style: 'deepObject' } : {}),
-    };
+    const style = isNested ? { style: 'deepObject' } : {};
+    return { name, in: 'query', required: required.includes(name), schema: property, ...style };
   });
 }

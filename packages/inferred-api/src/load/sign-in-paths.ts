@@ -13,18 +13,11 @@ const ofScheme: Readonly<Record<string, string>> = {
 };
 const signInFlows = ['authorizationCode', 'deviceAuthorization'];
 
-/** Where clients of a description sign in. */
-interface SignIn {
-  /** The identity provider's own path by the described one. */
-  readonly paths: Readonly<Record<string, string>>;
-  readonly scopes: readonly string[];
-}
-
 /**
- * Lists the security scheme URLs at which a user signs in, as paths of this server. Excludes paths of described
- * operations.
+ * Lists the security scheme URLs at which a user signs in, as paths of this server, with the identity provider's own
+ * path of each. Excludes paths of described operations.
  */
-export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>): SignIn {
+export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>) {
   const found = new Map<string, string>();
   const scopes = new Set<string>();
   const add = (node: Readonly<Record<string, unknown>>, table: Readonly<Record<string, string>>) => {

@@ -1,4 +1,3 @@
-/** Draws a digit. */
 type Digit = () => number;
 
 /** The length of the digits of an account, and letters of a bank, by country. */

@@ -1,6 +1,5 @@
 import { normalizeName } from '../infer/words.js';
 
-/** Names of members that contain a state. */
 export const stateNamePattern = /^(?:status|state|phase|stage)$|(?:status|state)$/;
 
 /** Words of the state of a new entity, the first one first. */

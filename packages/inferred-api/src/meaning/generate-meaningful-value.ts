@@ -17,7 +17,6 @@ interface Meaning {
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales?: readonly Locale[] | undefined;
-  /** Members to omit. */
   readonly hidden?: 'writeOnly' | 'readOnly';
   /** The same seed gives the same value. */
   readonly seed: string;

@@ -21,7 +21,6 @@ const instants =
 const spans =
   /(?:response|process\w{0,9}|wait|run|lead|total|elapsed|cpu|prep\w{0,9}|cook\w{0,9}|delivery|life|cycle|up|down) time$|time$(?<=mean time|average time)/;
 
-/** Returns whether the words of a name say that it contains an instant. */
 export function isInstantName(words: string): boolean {
   return instants.test(words) && !spans.test(words);
 }

@@ -41,7 +41,6 @@ export async function loadFaker(wanted: readonly Locale[]): Promise<void> {
   }
 }
 
-/** Returns whether values can be generated. */
 export function isFakerLoaded(wanted: readonly Locale[]): boolean {
   return loaded.has('en') && wanted.every((locale) => loaded.has(locale));
 }

@@ -1,7 +1,6 @@
 import { splitWords, toSingular } from '../infer/words.js';
 import type { FlatSchema } from '../schema/flat-schema.js';
 
-/** A member whose value its meaning decides. */
 export interface SchemaMember {
   readonly name: string;
   /** The words of the name in lower case: `exp month`. */

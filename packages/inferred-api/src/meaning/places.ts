@@ -70,7 +70,6 @@ PL;Kraków;małopolskie;50.0647;19.945;Europe/Warsaw;31-###;+4812555####;ul. Flo
 DK;København;Hovedstaden;55.6761;12.5683;Europe/Copenhagen;21#0;+4532555###;Nørrebrogade|Vesterbrogade|Østerbrogade
 `;
 
-/** Lists the cities of a language. */
 export function listCities(locale: Locale): readonly City[] {
   return all.filter((city) => city.locale === locale);
 }

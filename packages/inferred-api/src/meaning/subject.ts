@@ -5,7 +5,6 @@ import { type City, listCities } from './places.js';
 
 const day = 86_400_000;
 
-/** Facts that the values of one object share. */
 interface SubjectFacts {
   readonly random: RandomSource;
   readonly now: Date;
@@ -13,7 +12,6 @@ interface SubjectFacts {
   readonly locales: readonly Locale[];
   /** Whether the object existed before now. Its dates then lie in the past, in order. */
   readonly isOld: boolean;
-  /** The description. */
   readonly document?: unknown;
 }
 

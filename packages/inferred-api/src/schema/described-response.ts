@@ -1,6 +1,5 @@
 import { isObject, resolveReference } from '@understudy/contract';
 
-/** The documented response of a status. */
 export interface DescribedResponse {
   /** As written: `200`, `4XX`, `default`. */
   readonly key: string;
@@ -60,7 +59,6 @@ export function findResponse(responses: readonly DescribedResponse[], status: nu
   return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
 }
 
-/** Finds the described body of the most suitable success. */
 export function findSuccessBody({
   responses,
   statuses: [status = 200],

@@ -22,7 +22,6 @@ export interface FlatSchema {
 
 const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'required', 'type']);
 
-/** Reads the schemas of a document and caches them. */
 export class SchemaReader {
   readonly document: unknown;
   readonly #known = new WeakMap<object, FlatSchema>();

@@ -79,22 +79,17 @@ export async function applySeed(
     await scopes.shared.collection(generatedSeeds).put('seed', { salt, at, counts: { ...counts } });
 }
 
+interface GivenRecords extends SeededCollection {
+  readonly name: string;
+  readonly records: readonly unknown[];
+  readonly scopes: DataScopes;
+  readonly report: (message: string, ...path: readonly (string | number)[]) => void;
+}
+
 async function storeRecords(
   served: ApiRuntime,
   { validator }: Pick<ApiContract, 'validator'>,
-  {
-    resource,
-    parents,
-    name,
-    records,
-    scopes,
-    report,
-  }: SeededCollection & {
-    readonly name: string;
-    readonly records: readonly unknown[];
-    readonly scopes: DataScopes;
-    readonly report: (message: string, ...path: readonly (string | number)[]) => void;
-  },
+  { resource, parents, name, records, scopes, report }: GivenRecords,
 ): Promise<void> {
   const { schemas } = served.plan;
   const { properties, required } = schemas.chosen(resource.schema);

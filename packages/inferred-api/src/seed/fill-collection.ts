@@ -13,7 +13,6 @@ type Records = Awaited<ReturnType<CollectionFiller>>;
 /** Collections whose records are kept, so that a request that fails does not generate them again. */
 const mostKept = 200;
 
-/** Generates the seeds of a description when a collection is first used. */
 export function seedOnFirstUse(served: ApiRuntime): void {
   const made = new Map<string, NonNullable<Records>>();
   for (const resource of served.plan.resources.values()) {
@@ -66,7 +65,6 @@ async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<b
   return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) < mostAssumed;
 }
 
-/** Finds the parent resource of a collection's entities. */
 export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Resource): Resource | undefined {
   const at = shape.lastIndexOf('/{}');
   const above = at < 0 ? undefined : plan.resources.get(shape.slice(0, at));

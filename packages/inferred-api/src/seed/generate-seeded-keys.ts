@@ -68,24 +68,18 @@ function isKey(key: unknown, isNumber: boolean): key is RecordKey {
   return typeof key === (isNumber ? 'number' : 'string') && String(key).length < 200;
 }
 
+interface NewKey extends KeyPlace {
+  readonly index: number;
+  /** Whether so many keys were made before that some are equal. */
+  readonly isLate: boolean;
+  readonly isNumber: boolean;
+  readonly sample: RecordKey | undefined;
+}
+
 function madeKey(
   { plan: { schemas } }: ApiRuntime,
   { keySchema, pathSchema, key = 'id', shape }: Resource,
-  {
-    seed,
-    parents,
-    now,
-    index,
-    isNumber,
-    isLate,
-    sample,
-  }: KeyPlace & {
-    readonly index: number;
-    /** Whether so many keys were made before that some are equal. */
-    readonly isLate: boolean;
-    readonly isNumber: boolean;
-    readonly sample: RecordKey | undefined;
-  },
+  { seed, parents, now, index, isNumber, isLate, sample }: NewKey,
 ): RecordKey | undefined {
   const { keywords } = schemas.chosen(keySchema);
   if (isNumber) {

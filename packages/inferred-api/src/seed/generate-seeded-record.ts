@@ -9,7 +9,7 @@ import type { Resource } from '../infer/resource.js';
 import { lastSegment, normalizeName, toSingular } from '../infer/words.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
-import { findJsonBody, findResponse } from '../schema/described-response.js';
+import { findSuccessBody } from '../schema/described-response.js';
 import { generateSeededKeys, type RecordKey } from './generate-seeded-keys.js';
 import { resolveMemberReference } from './references.js';
 import { toCollectionName } from './seed-data.js';
@@ -21,6 +21,14 @@ interface Seeding {
   readonly resource: Resource;
   readonly parents: readonly string[];
   readonly keys: readonly RecordKey[];
+}
+
+interface ReferringMember {
+  readonly name: string;
+  readonly property: unknown;
+  readonly random: () => number;
+  readonly depth: number;
+  readonly index: number;
 }
 
 /** Records inside records inside a record have their keys only. */
@@ -96,22 +104,9 @@ function parentKey({ resource, parents, served }: Seeding, name: string, propert
   return types.includes('integer') && /^\d{1,15}$/.test(parents[at] ?? '') ? Number(parents[at]) : undefined;
 }
 
-/** Returns the key of another record, or the record itself. */
 function referred(
   { served, seed, facts, resource: own, parents }: Seeding,
-  {
-    name,
-    property,
-    random,
-    depth,
-    index,
-  }: {
-    readonly name: string;
-    readonly property: unknown;
-    readonly random: () => number;
-    readonly depth: number;
-    readonly index: number;
-  },
+  { name, property, random, depth, index }: ReferringMember,
 ): unknown {
   const reference = resolveMemberReference(served.plan, own, name, property);
   if (reference === undefined) return undefined;
@@ -149,23 +144,20 @@ function fitted(
   const plans = [...served.plan.operations.values()].filter((each) => each.resource === resource);
   const plan = (['read', 'list', 'create', 'replace', 'update'] as const)
     .flatMap((does) => plans.filter((each) => each.does === does))
-    .find((each) => findJsonBody(findResponse(each.responses, each.statuses[0] ?? 200)) !== undefined);
+    .find((each) => findSuccessBody(each) !== undefined);
   if (plan === undefined) return fields;
   const inner = plan.does === 'list' ? [fields] : fields;
   const wrapped = plan.wrapped.reduceRight<unknown>((value, name) => ({ [name]: value }), inner);
-  const { operation, responses } = plan;
-  const order = {
+  const {
     operation,
     responses,
-    status: plan.statuses[0] ?? 200,
-    facts,
-    seed: `${resource.shape} ${index}`,
-    examples: false,
-  };
-  const described = findJsonBody(findResponse(responses, order.status));
+    statuses: [status = 200],
+  } = plan;
+  const order = { operation, responses, status, facts, seed: `${resource.shape} ${index}`, examples: false };
+  const described = findSuccessBody(plan);
   if (described !== undefined && served.bodies.findings(order, described.type, wrapped).length === 0) return fields;
   const { body } = served.bodies.make({ ...order, wanted: [wrapped] }) ?? {};
-  const found = plan.wrapped.length === 0 ? body : getMember(body, plan.wrapped.join('.'));
+  const found = getMember(body, plan.wrapped.join('.'));
   const record: unknown = Array.isArray(found) ? found[0] : found;
   if (!isObject(record) || Object.keys(record).length === 0) return fields;
   const copy = { ...record };

@@ -7,7 +7,6 @@ import { remember } from '../schema/remember.js';
 /** A member that names a record of another collection. */
 interface Reference {
   readonly resource: Resource;
-  /** Whether the member contains the record itself. */
   readonly isWhole: boolean;
 }
 

@@ -33,7 +33,6 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     this.#send = send;
   }
 
-  /** Returns the operation with an effect on the entities of a resource. */
   operation(resource: Resource, does: OperationPlan['does']): OperationPlan | undefined {
     return [...this.plan.operations.values()].find(
       (each) =>
@@ -45,7 +44,6 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     );
   }
 
-  /** Returns the key of the entity in a response. */
   keyIn({ resource, wrapped, shows }: OperationPlan, body: unknown): unknown {
     const shown = getMember(body, wrapped.join('.'));
     if (shows === 'key') return shown;
