@@ -29,14 +29,9 @@ interface StreamOrder {
  * Streams a response as server-sent events, JSON lines or a JSON sequence, with one frame per turn of the event loop.
  */
 export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIterable<string> {
-  const { example } = order;
-  const frames = () => (example === undefined ? framesOf(schemas, order) : splitExample(example));
+  // The frames of an example are separated by empty lines or by line breaks.
+  const frames = () => order.example?.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/) ?? framesOf(schemas, order);
   return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
-}
-
-/** Returns the frames of an example, separated by empty lines or by line breaks. */
-function splitExample(example: string): string[] {
-  return example.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/);
 }
 
 async function* sendInTurn(frames: Iterable<string>): AsyncGenerator<string> {
@@ -105,7 +100,7 @@ function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown>
     return;
   }
   const { alternatives } = schemas.flat(schema);
-  const text = textAt(whole, pathToText(whole));
+  const text = findText(whole);
   const ofPhase = (phase: RegExp) => alternatives.filter((each) => phase.test(kindName(schemas, each))).slice(0, 1);
   const kinds = alternatives.length > 1 ? phases.flatMap(ofPhase) : [schema];
   for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
@@ -163,23 +158,17 @@ function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] |
   return undefined;
 }
 
-function pathToText(value: unknown, depth = 0): string[] {
-  if (depth > 6 || typeof value !== 'object' || value === null) return [];
-  const entries = Object.entries(value);
-  const named = textNames.find(
-    (name) => typeof Reflect.get(value, name) === 'string' && Reflect.get(value, name) !== '',
-  );
-  if (named !== undefined) return [named];
-  for (const [name, inner] of entries) {
-    const below = pathToText(inner, depth + 1);
-    if (below.length > 0) return [name, ...below];
+/** Finds the first text of a response, in depth. */
+function findText(value: unknown, depth = 0): string {
+  if (depth > 6 || typeof value !== 'object' || value === null) return '';
+  const own: unknown[] = textNames.map((name) => Reflect.get(value, name));
+  const named = own.find((each) => typeof each === 'string' && each !== '');
+  if (named !== undefined) return String(named);
+  for (const inner of Object.values(value)) {
+    const below = findText(inner, depth + 1);
+    if (below !== '') return below;
   }
-  return [];
-}
-
-function textAt(value: unknown, path: readonly string[]): string {
-  const found = path.length === 0 ? '' : path.reduce<unknown>((at, name) => Object(at)[name], value);
-  return typeof found === 'string' ? found : '';
+  return '';
 }
 
 function setAt(item: unknown, path: readonly string[], text: string | undefined): void {

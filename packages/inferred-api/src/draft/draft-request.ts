@@ -142,15 +142,17 @@ function mended(
   if (candidate === undefined) return undefined;
   let body: unknown = structuredClone(candidate);
   for (let round = 0; round < 4; round += 1) {
-    const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
-    const wrong = operation
-      .validateRequest({ ...parts, body })
-      .findings.filter(({ pointer }) => pointer.startsWith('/body'));
+    const wrong = findWrongParts(operation, mediaType, body);
     if (wrong.length === 0) return body;
     for (const { pointer } of wrong)
       body = withLeast(schemas, schema, body, parsePointer(pointer.slice('/body'.length)));
   }
   return undefined;
+}
+
+function findWrongParts(operation: Operation, mediaType: string, body: unknown) {
+  const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType, body };
+  return operation.validateRequest(parts).findings.filter(({ pointer }) => pointer.startsWith('/body'));
 }
 
 function withLeast(
@@ -169,13 +171,9 @@ function withLeast(
   const property = flat.properties.get(name);
   const { [name]: member, ...others } = isObject(value) ? value : {};
   if (property === undefined) return others;
-  return {
-    ...others,
-    [name]:
-      member === undefined
-        ? createMinimalValue(schemas, property, facts, name)
-        : withLeast(schemas, property, member, deeper),
-  };
+  const isMissing = member === undefined;
+  const least = () => createMinimalValue(schemas, property, facts, name);
+  return { ...others, [name]: isMissing ? least() : withLeast(schemas, property, member, deeper) };
 }
 
 /** Returns a valid body with another value in every text, number and boolean that may have one. */
@@ -187,16 +185,7 @@ export function varyBody({ operation }: OperationPlan, { type, value }: DraftBod
       ...(typeof given === 'number' ? [given + 1, given - 1] : []),
       ...(typeof given === 'boolean' ? [!given] : []),
     ];
-    const isValid = (body: unknown) =>
-      operation
-        .validateRequest({
-          path: {},
-          query: new URLSearchParams(),
-          headers: { 'content-type': type },
-          mediaType: type,
-          body,
-        })
-        .findings.every(({ pointer }) => !pointer.startsWith('/body'));
+    const isValid = (body: unknown) => findWrongParts(operation, type, body).length === 0;
     const other = others.find((each) => isValid({ ...Object(varied), [name]: each }));
     if (other !== undefined) varied = { ...Object(varied), [name]: other };
   }

@@ -42,6 +42,9 @@ export interface ResourceCall extends OperationRequest {
 
 export type HandlerResult = SuccessResponse | ErrorResult;
 
+/** A convention of HTTP around an operation. */
+export type HttpConvention = (exchange: OperationRequest, next: () => Promise<HandlerResult>) => Promise<HandlerResult>;
+
 export function createCall(request: OperationRequest, resource: Resource): ResourceCall {
   const { served, plan, input, context } = request;
   const parents = plan.parents.map((source) => readSource(source, input));

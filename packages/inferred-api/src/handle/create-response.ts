@@ -24,27 +24,23 @@ export function createResponse(
   { status, entity, beside = {}, headers = {} }: Reply,
 ): HandlerResult {
   const { served, plan, context, facts, resource } = call;
+  const { operation, responses } = plan;
   const chosen = status !== undefined && plan.statuses.includes(status) ? status : (plan.statuses[0] ?? 200);
   const around = { ...repeated(call, chosen, entity), ...beside };
-  const shown =
-    plan.shows === 'list' && isObject(entity)
-      ? [entity]
-      : plan.shows === 'key'
-        ? getMember(entity, resource.key ?? '')
-        : plan.shows === 'other'
-          ? undefined
-          : entity;
+  const shown = shownEntity(call, entity);
   const wrapped = plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
   const fitted = served.bodies.make({
-    operation: plan.operation,
-    responses: plan.responses,
-    status: chosen,
-    facts,
-    seed: `${resource.name} ${call.key}`,
+    ...{ operation, responses, status: chosen, facts, seed: `${resource.name} ${call.key}` },
     wanted: shown === undefined ? [] : [wrapped],
     ...readFormatPreference(call.input.body, context.request.headers),
   });
   return respondWith(served, plan, chosen, fitted, facts, headers);
+}
+
+function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknown): unknown {
+  if (shows === 'list' && isObject(entity)) return [entity];
+  if (shows === 'key') return getMember(entity, resource.key ?? '');
+  return shows === 'other' ? undefined : entity;
 }
 
 /** Reads the response format that the client requests. */

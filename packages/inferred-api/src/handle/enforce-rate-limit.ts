@@ -1,14 +1,8 @@
-import {
-  defineExpiringCollection,
-  type ExpiringRecord,
-  parseDuration,
-  putExpiring,
-  type SuccessResponse,
-} from '@understudy/kernel';
+import { defineExpiringCollection, type ExpiringRecord, parseDuration, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import { normalizeName } from '../infer/words.js';
 import { findResponse } from '../schema/described-response.js';
-import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import type { HttpConvention, OperationRequest } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The requests of one caller in a window. */
@@ -30,10 +24,7 @@ interface Standing {
 const windows = defineExpiringCollection<Window>('request windows');
 
 /** Counts a caller's requests by the sandbox's clock, and returns 429 above the limit. */
-export async function enforceRateLimit(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+export const enforceRateLimit: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { rateLimit } = plan.conventions;
   if (rateLimit === undefined) return await next();
@@ -45,25 +36,17 @@ export async function enforceRateLimit(
   const window = known !== undefined && now < known.keptUntil ? known : { keptUntil: now + span, count: 0 };
   const end = window.keptUntil;
   const seconds = Math.max(1, Math.ceil((end - now) / 1000));
-  const standing = {
-    limit: requests,
-    window: span / 1000,
-    remaining: requests - window.count - 1,
-    seconds,
-    end: Math.ceil(end / 1000),
-  };
-  if (standing.remaining < 0) {
+  const remaining = requests - window.count - 1;
+  const standing = { limit: requests, window: span / 1000, remaining, seconds, end: Math.ceil(end / 1000) };
+  if (remaining < 0) {
     const headers = { ...headersOf(exchange, 429, { ...standing, remaining: 0 }), 'Retry-After': String(seconds) };
     return inferredErrors.rateLimit(`${requests} requests per ${per}`, seconds, headers);
   }
   await putExpiring(context, windows, [name, { ...window, count: window.count + 1 }]);
   const result = await next();
-  return 'refused' in result ? result : withHeaders(result, headersOf(exchange, result.status, standing));
-}
-
-function withHeaders(result: SuccessResponse, headers: Readonly<Record<string, string>>): SuccessResponse {
-  return { ...result, headers: { ...result.headers, ...headers } };
-}
+  if ('refused' in result) return result;
+  return { ...result, headers: { ...result.headers, ...headersOf(exchange, result.status, standing) } };
+};
 
 /** Values of described headers about a limit. */
 const described: readonly (readonly [RegExp, (standing: Standing) => number])[] = [

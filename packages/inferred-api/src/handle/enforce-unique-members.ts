@@ -1,7 +1,7 @@
 import { defineCollection } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
 import type { Resource } from '../infer/resource.js';
-import { createCall, type HandlerResult, type OperationRequest } from './api-runtime.js';
+import { createCall, type HttpConvention } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { getMember } from './member-path.js';
 import { digestParts } from './operation-request.js';
@@ -11,10 +11,7 @@ import { readSentFields } from './read-sent-fields.js';
 export const uniqueValueHolders = defineCollection<{ readonly key: string }>('holders of unique values');
 
 /** Rejects a value that another entity of the collection has, with a 409. */
-export async function enforceUniqueMembers(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+export const enforceUniqueMembers: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { unique = [] } = plan.conventions;
   const { resource, does } = plan;
@@ -41,7 +38,7 @@ export async function enforceUniqueMembers(
     if (isUniqueValue(value)) await stored.put(nameOf(member, value), { key });
   }
   return result;
-}
+};
 
 export function toHolderKey(
   ...[{ shape }, parents, member, value]: readonly [Resource, readonly unknown[], string, unknown]

@@ -23,7 +23,7 @@ import {
 } from '../cases/message.js';
 import { type BehaviorCase, fillTemplate, repeatMarker, type TemplateEvaluator } from '../cases/template.js';
 import { inferredErrors } from '../errors.js';
-import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
+import { type HandlerResult, type HttpConvention, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { generateLikeSample } from './generate-key.js';
 import { sendAll } from './send-webhooks.js';
 import { securitySetting } from './settings.js';
@@ -42,10 +42,7 @@ const longestRead = 1_000_000;
 const totalHeader = /^(?:x-)?total(?:-count)?$/i;
 
 /** Responds as recorded for the matching case, and remembers the values that later requests can refer to. */
-export async function handleCases(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+export const handleCases: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { cases = [], remembers = [] } = plan.conventions;
   if (cases.length === 0 && remembers.length === 0) return await next();
@@ -87,7 +84,7 @@ export async function handleCases(
   const stored = context.scopes.shared.collection(knownValues);
   for (const [value, each] of updates) await stored.put(value, each);
   return result;
-}
+};
 
 function toCaseMessage({ context, input: { path } }: OperationRequest, body: unknown): CaseMessage {
   const { url, headers } = context.request;

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { RawJson } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import type { HandlerResult, HttpConvention, OperationRequest } from './api-runtime.js';
 import { handleCases } from './handle-cases.js';
 import { handleOperation } from './handle-operation.js';
 
 /**
  * Handles conditional requests (RFC 9110, section 13): 304 if the client is up to date, 412 if the entity has changed.
  */
-export async function handleConditionalRequest(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+export const handleConditionalRequest: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { 'if-match': wanted, 'if-none-match': known } = context.request.headers;
   const { method } = plan.operation;
@@ -33,7 +30,7 @@ export async function handleConditionalRequest(
   const result = await next();
   const tag = 'refused' in result || method === 'DELETE' ? undefined : await current();
   return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
-}
+};
 
 /** Reads the operation that reads the entity: the GET of the same path. */
 function readOf({ served, plan }: OperationRequest) {

@@ -1,6 +1,6 @@
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import type { HandlerResult, OperationRequest } from './api-runtime.js';
+import type { HttpConvention } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
@@ -22,10 +22,7 @@ const longestBody = 256 * 1024;
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
 /** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
-export async function handleIdempotency(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+export const handleIdempotency: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
   const { request } = context;
   const key = request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'] ?? '';
@@ -53,4 +50,4 @@ export async function handleIdempotency(
   const response = { digest: sent, keptUntil: now + lifetime, status, headers, ...text };
   await putExpiring(context, responses, [name, response]);
   return result;
-}
+};

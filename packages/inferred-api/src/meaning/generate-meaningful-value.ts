@@ -30,6 +30,11 @@ interface Meaning {
 /** Levels with optional members, levels at all, and values of one body. */
 const [shallow, deepest, mostValues] = [3, 12, 600];
 
+/** Members without a type that contain an object. */
+const anyObject = /meta|data|attribute|propert|setting|option|config|context|extra|payload|value$/;
+const ended =
+  /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/;
+
 /** Objects that describe the object around them: they are about the same person and place. */
 const shared =
   /(?:^| )(?:address|location|geo|geometry|coordinates?|position|billing|shipping|billing details|contact|name|profile|details|info|metadata|meta|attributes|data|fields|customer details|owner details|personal|card|bank account|company|amount|price|money|period)$/;
@@ -82,14 +87,7 @@ class Maker {
     if ('const' in keywords) return keywords['const'];
     const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = types;
     const isOpen = type === 'any' && !Array.isArray(keywords['enum']);
-    if (
-      type === 'object' ||
-      (isOpen &&
-        /meta|data|attribute|propert|setting|option|config|context|extra|payload|value$/.test(
-          normalizeName(place.name),
-        ))
-    )
-      return this.#object(flat, place);
+    if (type === 'object' || (isOpen && anyObject.test(normalizeName(place.name)))) return this.#object(flat, place);
     const { depth } = place;
     if (type === 'array')
       return depth === 0 || !Array.isArray(keywords['examples'])
@@ -114,13 +112,8 @@ class Maker {
     for (const each of [...names, ...[...flat.required].filter((required) => !flat.properties.has(required))]) {
       const property = flat.properties.get(each) ?? {};
       if (each === '__proto__' || this.#schemas.flat(property).keywords[hidden] === true) continue;
-      const value =
-        this.#meaning.refer?.(each, property, depth) ??
-        this.#member(
-          property,
-          { name: each, owner, index, depth: depth + 1, subject, siblings },
-          flat.required.has(each),
-        );
+      const at = { name: each, owner, index, depth: depth + 1, subject, siblings };
+      const value = this.#meaning.refer?.(each, property, depth) ?? this.#member(property, at, flat.required.has(each));
       if (value !== undefined) made[each] = value;
     }
     this.#fillMap(flat, made);
@@ -148,20 +141,15 @@ class Maker {
     const words = toPhrase(place.name);
     const isObjectLike = flat.properties.size > 0;
     // Nothing has ended yet.
-    const isOver =
-      /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/.test(
-        words,
-      );
+    const isOver = ended.test(words);
     const isDeep = place.depth >= shallow && (isObjectLike || flat.types.includes('array'));
     const isLast = place.depth > deepest || this.#left < 0;
     if (isNullable && (isOver || isDeep || isLast)) return null;
     if (!isRequired && (isOver || isDeep || isLast)) return undefined;
     if (isLast && place.depth > 2 * deepest) return undefined;
     if (!isObjectLike) return this.#make(property, place);
-    return this.#make(property, {
-      ...place,
-      subject: shared.test(words) ? place.subject : this.#subject(place.subject),
-    });
+    const subject = shared.test(words) ? place.subject : this.#subject(place.subject);
+    return this.#make(property, { ...place, subject });
   }
 
   #array(flat: FlatSchema, place: Place): unknown[] {
@@ -205,15 +193,8 @@ class Maker {
     const names = isCount && properties.size === 0 ? ['available', 'pending', 'sold'] : ['first', 'second', 'third'];
     for (const name of names) {
       if (Object.keys(made).length >= least && !(isCount && properties.size === 0)) return;
-      const place = {
-        name: 'count',
-        owner: '',
-        index: 0,
-        depth: deepest,
-        subject: this.#subject(),
-        siblings: new Set<string>(),
-      };
-      made[name] = this.#make(isObject(others) ? others : {}, place);
+      const place = { name: 'count', owner: '', index: 0, depth: deepest, siblings: new Set<string>() };
+      made[name] = this.#make(isObject(others) ? others : {}, { ...place, subject: this.#subject() });
     }
   }
 

@@ -78,17 +78,8 @@ const all: readonly City[] = rows
   .trim()
   .split('\n')
   .map((row) => {
-    const [
-      code = '',
-      city = '',
-      state = '',
-      latitude,
-      longitude,
-      timeZone = '',
-      postcode = '',
-      phone = '',
-      streets = '',
-    ] = row.split(';');
+    const [code = '', city = '', state = '', ...others] = row.split(';');
+    const [latitude, longitude, timeZone = '', postcode = '', phone = '', streets = ''] = others;
     const [country = '', code3 = '', currency = '', language = 'en'] = countries[code] ?? [];
     const at = { latitude: Number(latitude), longitude: Number(longitude), timeZone, postcode, phone };
     const own = { locale: language as Locale, country, code, code3, currency, language };

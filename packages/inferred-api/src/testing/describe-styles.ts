@@ -7,7 +7,9 @@ import { createSender, serveDescribed } from './serve-described.js';
  * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
  * second.
  */
-export type StyleStep = readonly [call: string, body: unknown, status: number, expected?: unknown];
+export type StyleStep =
+  | readonly [call: string, status: number, expected?: unknown]
+  | readonly [call: string, body: unknown, status: number, expected?: unknown];
 
 /** The names of an id in a response. The first one takes precedence. */
 const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
@@ -28,13 +30,14 @@ export function describeStyles(styles: Record<string, Record<string, readonly St
             : isPlain(value)
               ? (Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)])) as Value)
               : value;
-      for (const [call, body, status, expected = {}] of steps) {
+      for (const [call, ...rest] of steps) {
+        const [body, status, expected = {}] = typeof rest[0] === 'number' ? [undefined, ...rest] : rest;
         const answer = await send(filled(call), filled(body), patch(call));
         found.push(idIn(answer.body));
         expect([call, answer.status, answer.body]).toEqual([
           call,
           status,
-          status < 204 ? like(filled(expected)) : answer.body,
+          Number(status) < 204 ? like(filled(expected)) : answer.body,
         ]);
       }
     });
