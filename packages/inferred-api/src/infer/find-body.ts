@@ -26,6 +26,7 @@ export function findList(
   { word, like }: { readonly word: string; readonly like?: unknown },
   depth = 0,
 ): BodyLocation | undefined {
+  if (schema === undefined) return undefined;
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => isArray(schemas.chosen(each))) ?? alternatives[0],
@@ -58,6 +59,7 @@ export function findList(
 
 /** Finds the entity in a body: the whole body, or the one member that wraps it. */
 export function findEntity(schemas: SchemaReader, schema: unknown, word: string, depth = 0): BodyLocation | undefined {
+  if (schema === undefined) return undefined;
   const flat = schemas.chosen(
     schema,
     (alternatives) => alternatives.find((each) => schemas.chosen(each).properties.size > 0) ?? alternatives[0],

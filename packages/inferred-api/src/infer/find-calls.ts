@@ -101,7 +101,7 @@ function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resourc
   const noun = words.at(-1) === 'list' || words.at(-1) === 'get' || !isRead ? words.at(-2) : words.at(-1);
   const member = findListMember(schemas, resource.schema, [noun ?? '']);
   const word = resource.shape.split(':').at(-1) ?? '';
-  const key = keyOf(survey, { surveyed, does: 'read', noun: '', verb: '', word }, resource);
+  const key = keyOf(survey, { surveyed, word }, resource);
   if (member === undefined || key === undefined || surveyed.answers === undefined) return undefined;
   const verb = words.join('_');
   if (!isRead)
@@ -138,14 +138,11 @@ function isDoes(name: string | undefined): name is keyof typeof calls {
 
 /** The name of the entities that a call is about, by the member of its response that contains them. */
 function kindOf({ schemas }: OperationSurvey, { surveyed, does, word }: CallName): string | undefined {
-  if (surveyed.answers === undefined) return undefined;
-  if (does === 'list') {
-    const [name] = findList(schemas, surveyed.answers, { word: `${word}s` })?.path ?? [];
-    return name === undefined ? undefined : toSingular(normalizeName(name));
-  }
-  const path = findEntity(schemas, surveyed.answers, word)?.path;
-  if (path === undefined) return undefined;
-  return toSingular(normalizeName(path.at(-1) ?? word));
+  const isList = does === 'list';
+  const listed = isList ? findList(schemas, surveyed.answers, { word: `${word}s` })?.path[0] : undefined;
+  const entity = isList ? undefined : findEntity(schemas, surveyed.answers, word);
+  const name = listed ?? (entity === undefined ? undefined : (entity.path.at(-1) ?? word));
+  return name === undefined ? undefined : toSingular(normalizeName(name));
 }
 
 function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: CallName): Resource | undefined {
@@ -161,8 +158,7 @@ function membersIn(
   { operation, takes }: SurveyedOperation,
 ): (readonly [string, unknown])[] {
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
-  const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
-  const all = [...query.map(({ name, schema }) => [name, schema] as const), ...body];
+  const all = [...query.map(({ name, schema }) => [name, schema] as const), ...schemas.chosen(takes).properties];
   return all.filter(([name]) => normalizeName(name) !== 'token');
 }
 
@@ -173,9 +169,8 @@ function resourceOf(
   named: readonly CallName[],
 ): Resource | undefined {
   const { schemas } = survey;
-  const { answers } = call.surveyed;
-  const schema = answers === undefined ? undefined : findEntity(schemas, answers, call.word)?.schema;
-  if (schema === undefined || schemas.chosen(schema).properties.size < 2) return undefined;
+  const schema = findEntity(schemas, call.surveyed.answers, call.word)?.schema;
+  if (schemas.chosen(schema).properties.size < 2) return undefined;
   const key = findKey(schemas, schema, { parameter: undefined, word, parameterSchema: undefined });
   if (key === undefined) return undefined;
   const writers = named.filter(
@@ -196,21 +191,16 @@ function resourceOf(
 
 /** Returns the parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
 function keyOf(
-  { schemas }: OperationSurvey,
-  { surveyed, word }: CallName,
+  survey: OperationSurvey,
+  { surveyed, word }: Pick<CallName, 'surveyed' | 'word'>,
   { key, shape }: Resource,
 ): ValueSource | undefined {
   const kind = shape.split(':').at(-1) ?? word;
   const own = normalizeName(key ?? 'id');
   const wanted = [`${kind}id`, kind, `${word}id`, word, own, `${kind}${own}`, 'timestamp', 'ts'];
   const { operation, takes } = surveyed;
-  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
-  const members = takes === undefined ? [] : [...schemas.chosen(takes).properties.keys()];
-  for (const name of wanted) {
-    const member = members.find((each) => normalizeName(each) === name);
-    if (member !== undefined) return { in: 'body', name: member };
-    const parameter = query.find((each) => normalizeName(each) === name);
-    if (parameter !== undefined) return { in: 'query', name: parameter };
-  }
-  return undefined;
+  const members = [...survey.schemas.chosen(takes).properties.keys()].map((name) => ({ in: 'body' as const, name }));
+  const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [{ in: place, name }] : []));
+  const all = [...members, ...query].map((source) => ({ source, plain: normalizeName(source.name) }));
+  return wanted.flatMap((name) => all.find(({ plain }) => plain === name)?.source ?? [])[0];
 }

@@ -52,11 +52,10 @@ function isFacet(
   shape: string,
   items: ReadonlyMap<string, FoundResource>,
 ): boolean {
-  const reads = byShape.get(shape)?.get('GET');
-  if (reads?.answers === undefined) return false;
   const owner = items.get(parentPath(shape)) ?? items.get(`${parentPath(shape)}/{}`);
   if (owner === undefined) return false;
-  const entity = findEntity(schemas, reads.answers, lastSegment(owner.resource.shape));
+  const { answers } = byShape.get(shape)?.get('GET') ?? {};
+  const entity = findEntity(schemas, answers, lastSegment(owner.resource.shape));
   return entity !== undefined && isSameKind(schemas, entity.schema, owner.resource.schema);
 }
 
@@ -73,14 +72,10 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const ofItem = byShape.get(item);
   const ofAll = byShape.get(shape);
   const word = lastSegment(shape);
-  const entity = (operation: SurveyedOperation | undefined) =>
-    operation?.answers === undefined ? undefined : findEntity(schemas, operation.answers, word)?.schema;
+  const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const read = entity(ofItem?.get('GET'));
-  const element =
-    listed === undefined
-      ? undefined
-      : findList(schemas, listed, read === undefined ? { word } : { word, like: read })?.schema;
+  const element = findList(schemas, listed, { word, like: read })?.schema;
   const isMembership = isPresence(ofItem?.get('GET')) && ofItem?.has('PUT') === true;
   const batch = findBatchOperation(survey, shape);
   const writes =
@@ -115,7 +110,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   )?.schema;
   const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
   const said = directions.find((each) => each.key !== undefined)?.key;
-  const wrapped = creates?.answers === undefined ? undefined : findEntity(schemas, creates.answers, word)?.path;
+  const wrapped = findEntity(schemas, creates?.answers, word)?.path;
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
   const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
@@ -189,9 +184,7 @@ function writableBy(
 ): ReadonlyMap<string, unknown> {
   return new Map(
     operations.flatMap((each) => {
-      if (each?.takes === undefined) return [];
-      const body = findEntity(schemas, each.takes, word)?.schema ?? each.takes;
-      const { properties } = schemas.chosen(body);
+      const { properties } = schemas.chosen(findEntity(schemas, each?.takes, word)?.schema ?? each?.takes);
       return [...properties].flatMap(([name, property]) =>
         schemas.flat(property).keywords['readOnly'] === true ? [] : [[name, property] as const],
       );
@@ -213,16 +206,14 @@ function singleAt(survey: OperationSurvey, shape: string): FoundResource | undef
   const word = lastSegment(shape);
   if (read === undefined) return undefined;
   const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
-  const entity = read.answers === undefined ? undefined : findEntity(schemas, read.answers, word);
-  const kindOf = ({ answers }: SurveyedOperation) =>
-    answers === undefined ? {} : (findEntity(schemas, answers, word)?.schema ?? {});
+  const entity = findEntity(schemas, read.answers, word);
+  const kindOf = ({ answers }: SurveyedOperation) => findEntity(schemas, answers, word)?.schema ?? {};
   const isPosted =
     posts?.answers !== undefined && entity !== undefined && isSameKind(schemas, kindOf(posts), entity.schema);
   const change = methods?.get('PUT') ?? methods?.get('PATCH') ?? (isPosted ? posts : undefined);
   if (!isMark) {
-    if (entity === undefined || change === undefined || schemas.chosen(entity.schema).properties.size === 0)
-      return undefined;
-    if (change.answers !== undefined && !isRelatedSchema(schemas, kindOf(change), entity.schema)) return undefined;
+    if (change === undefined || schemas.chosen(entity?.schema).properties.size === 0) return undefined;
+    if (change.answers !== undefined && !isRelatedSchema(schemas, kindOf(change), entity?.schema)) return undefined;
   }
   return {
     item: undefined,

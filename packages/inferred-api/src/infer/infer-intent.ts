@@ -34,7 +34,7 @@ const byDirections: IntentRule = ({ schemas }, found, { directions, shape, answe
   const body = answers ?? takes;
   const word = toSingular(lastSegment(collection ?? shape));
   const find = does === 'list' ? findList(schemas, body, { word }) : findEntity(schemas, body, word);
-  const schema = (body === undefined ? undefined : find?.schema) ?? {};
+  const schema = find?.schema ?? {};
   let resource = collection === undefined ? own : found.all.find(({ name }) => name === collection);
   if (resource === undefined && collection !== undefined) {
     resource = {
@@ -46,7 +46,7 @@ const byDirections: IntentRule = ({ schemas }, found, { directions, shape, answe
       schema,
       kept: true,
       single: false,
-      writable: takes === undefined ? new Map() : schemas.chosen(takes).properties,
+      writable: schemas.chosen(takes).properties,
     };
     found.all.push(resource);
   }
@@ -166,7 +166,6 @@ function isPartial(
 }
 
 function requiredIn(schemas: OperationSurvey['schemas'], body: unknown, { shape, key }: Resource): string[] {
-  if (body === undefined) return [];
   const { required } = schemas.chosen(findEntity(schemas, body, lastSegment(shape))?.schema ?? body);
   return [...required].filter((name) => name !== key);
 }

@@ -27,7 +27,7 @@ export const inferAction: IntentRule = (survey, found, each) => {
   if (owner === undefined || owner.rest.includes('{')) return undefined;
   const { resource, rest } = owner;
   const action = rest.split('/').at(-1) ?? rest;
-  const entity = answers === undefined ? undefined : findEntity(schemas, answers, lastSegment(resource.shape));
+  const entity = findEntity(schemas, answers, lastSegment(resource.shape));
   const isOwn = entity !== undefined && isSameSchema(schemas, entity.schema, resource.schema);
   if (method === 'GET')
     return isOwn
@@ -121,8 +121,7 @@ function effectsOf(
   const isDelete = operation.method === 'DELETE';
   const effects = planEffects(schemas, resource.schema, action, isDelete);
   const { properties } = schemas.chosen(resource.schema);
-  const sent =
-    takes === undefined ? undefined : (findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes);
+  const sent = findEntity(schemas, takes, lastSegment(resource.shape))?.schema ?? takes;
   const taken = [...schemas.chosen(sent).properties];
   const list = inferListChange(schemas, resource.schema, {
     name: { DELETE: `remove ${action}`, PUT: `set ${action}` }[operation.method] ?? action,
@@ -137,9 +136,7 @@ function effectsOf(
   const done = listUndoneVerbs(action).flatMap(
     (verb) => byShape.get(`${parentPath(shape)}/${verb}`)?.get(operation.method) ?? [],
   );
-  const set = done.flatMap(({ takes: body }) =>
-    body === undefined ? [] : [...schemas.chosen(body).properties.keys()],
-  );
+  const set = done.flatMap((each) => [...schemas.chosen(each.takes).properties.keys()]);
   return { ...effects, clear: [...effects.clear, ...set.filter((name) => properties.has(name)).map((name) => [name])] };
 }
 

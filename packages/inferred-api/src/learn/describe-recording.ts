@@ -2,6 +2,7 @@ import { isObject, isSecretHeader, type JsonSchema, type OpenApiDocument } from 
 import { valuesByPosition } from '../cases/message.js';
 import type { BehaviorCase } from '../cases/template.js';
 import { listPathParameters } from '../infer/words.js';
+import { groupBy } from './count-values.js';
 import type { LearnedWebhook } from './learn-entity-behavior.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
 import { mergeSchema } from './merge-schema.js';
@@ -20,12 +21,11 @@ type Node = Record<string, unknown>;
 function directionsOf({ cases, behaviors, observed: { remembers } }: LearnedOperation): Node {
   const learned = behaviors.flatMap(({ directions }) => directions ?? []);
   const steps = learned.flatMap(({ states }) => states?.steps ?? []);
+  const property = learned.find(({ states }) => states)?.states?.property;
   const sends = learned.flatMap((each) => each.sends ?? []);
   return {
     ...Object.assign({}, ...learned),
-    ...(steps.length === 0
-      ? {}
-      : { states: { property: learned.find(({ states }) => states)?.states?.property, steps } }),
+    ...(steps.length === 0 ? {} : { states: { property, steps } }),
     ...(sends.length === 0 ? {} : { sends }),
     ...(remembers.length === 0 ? {} : { remembers }),
     ...(cases.length === 0 ? {} : { cases }),
@@ -116,12 +116,10 @@ function textSchema(values: readonly string[]): JsonSchema {
 
 function requestBodyOf(exchanges: readonly RecordedExchange[]): Node | undefined {
   const sent = exchanges.filter(({ entry }) => entry.requestBody !== undefined && entry.requestBody.length > 0);
-  const types = new Set(sent.map(({ entry }) => readMediaType(entry.requestHeaders) ?? '*/*'));
+  const types = groupBy(sent, ({ entry }) => readMediaType(entry.requestHeaders) ?? '*/*');
   if (types.size === 0) return undefined;
-  const content = [...types].map((type) => {
-    const bodies = sent
-      .filter(({ entry }) => (readMediaType(entry.requestHeaders) ?? '*/*') === type)
-      .map(({ body }) => body);
+  const content = [...types].map(([type, own]) => {
+    const bodies = own.map(({ body }) => body);
     const isRead = type !== '*/*' && bodies.every((body) => body !== undefined);
     return [type, isRead ? { schema: loosened(mergeSchema(bodies, { hasEnums: false }), bodies.length) } : {}] as const;
   });
@@ -136,28 +134,19 @@ function loosened(schema: JsonSchema, count: number): JsonSchema {
 }
 
 function responsesOf(exchanges: readonly RecordedExchange[]): Node {
-  const statuses = [...new Set(exchanges.map(({ entry }) => entry.status))].sort();
+  const byStatus = [...groupBy(exchanges, ({ entry }) => entry.status)].sort(([one], [other]) => one - other);
   return Object.fromEntries(
-    statuses.map((status) => {
-      const own = exchanges.filter(({ entry }) => entry.status === status);
-      const types = [
-        ...new Set(
-          own.flatMap(({ answerType, answer }) => (answer === undefined ? [] : (answerType ?? 'application/json'))),
-        ),
-      ];
-      const content = types.map((type) => {
-        const answers = own
-          .filter(({ answerType }) => (answerType ?? 'application/json') === type)
-          .map(({ answer }) => answer);
-        return [type, { schema: mergeSchema(answers) }] as const;
-      });
+    byStatus.map(([status, own]) => {
+      const answered = own.filter(({ answer }) => answer !== undefined);
+      const byType = groupBy(answered, ({ answerType }) => answerType ?? 'application/json');
+      const content = [...byType].map(
+        ([type, each]) => [type, { schema: mergeSchema(each.map(({ answer }) => answer)) }] as const,
+      );
       const description = `Seen ${own.length} times`;
       const hasLinks = own.some(({ entry }) => /rel="?next/.test(entry.responseHeaders['link'] ?? ''));
       const headers = hasLinks ? { headers: { Link: { schema: { type: 'string' } } } } : {};
-      return [
-        status,
-        { description, ...headers, ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }) },
-      ];
+      const bodies = content.length === 0 ? {} : { content: Object.fromEntries(content) };
+      return [status, { description, ...headers, ...bodies }];
     }),
   );
 }

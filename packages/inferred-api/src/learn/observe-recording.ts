@@ -10,7 +10,7 @@ import {
   valuesByPosition,
 } from '../cases/message.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
-import { type RecordedExchange, readMediaType, toCaseMessage } from './recorded-exchange.js';
+import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 
 export interface RecordedOperation {
   readonly id: string;
@@ -53,10 +53,9 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
     .sort((one, other) => one.exchange.index - other.exchange.index)
     .map(({ operation, exchange }) => {
-      const message = {
-        ...toCaseMessage(exchange, readPathParameters(operation.path, exchange.path)),
-        self: exchange.path,
-      };
+      const { path, query, entry, body } = exchange;
+      const parameters = readPathParameters(operation.path, path);
+      const message = { path: parameters, query, header: entry.requestHeaders, body, self: path };
       const response = valuesByPosition({ body: exchange.answer }, 'response');
       return { operation, exchange, message, request: valuesByPosition(message), response };
     });
@@ -127,15 +126,11 @@ function findingsOf(
   { entry, decoded }: RecordedExchange,
   { path = {} }: CaseMessage,
 ): readonly Finding[] {
-  const parts = {
-    path: { ...path } as Record<string, string>,
-    query: new URL(entry.url).searchParams,
-    headers: { ...entry.requestHeaders },
-  };
+  const { searchParams: query } = new URL(entry.url);
+  const parts = { path: { ...path } as Record<string, string>, query, headers: { ...entry.requestHeaders } };
   const sent = decoded === undefined ? {} : { body: decoded };
-  const judged = contract.operations
-    .get(id)
-    ?.validateRequest({ ...parts, ...sent, mediaType: readMediaType(entry.requestHeaders) });
+  const mediaType = readMediaType(entry.requestHeaders);
+  const judged = contract.operations.get(id)?.validateRequest({ ...parts, ...sent, mediaType });
   return judged?.findings.filter(({ ruleId }) => !ruleId.endsWith(timeoutRuleSuffix)) ?? [];
 }
 

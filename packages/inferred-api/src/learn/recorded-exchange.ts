@@ -1,6 +1,6 @@
 import { decodeBody, isObject } from '@understudy/contract';
 import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
-import { type CaseMessage, parseReadableBody } from '../cases/message.js';
+import { parseReadableBody } from '../cases/message.js';
 import { countValues } from './count-values.js';
 
 /** An entry of an HTTP archive, without secrets. Header names are in lower case. */
@@ -65,14 +65,6 @@ export function readExchanges(
   const exchanges = usable.filter(({ origin }) => origin === most?.[0]);
   const others = usable.filter(({ origin }) => origin !== most?.[0]);
   return { exchanges, others, omitted: entries.length - exchanges.length };
-}
-
-/** Returns a request as cases read it. @param path values of the parameters of its path */
-export function toCaseMessage(
-  { query, entry, body }: RecordedExchange,
-  path: Readonly<Record<string, string>>,
-): CaseMessage {
-  return { path, query, header: entry.requestHeaders, body };
 }
 
 export function readMediaType(headers: Readonly<Record<string, string>>): string | undefined {
