@@ -1,4 +1,4 @@
-import { type Finding, locateSource } from '@understudy/contract';
+import { type Finding, joinPointer, locateSource } from '@understudy/contract';
 import { getMember } from './handle/member-path.js';
 import type { ApiPlan, OperationPlan } from './infer/plan.js';
 import type { Resource } from './infer/resource.js';
@@ -33,7 +33,7 @@ export async function tryPlan(
     const problem = await trial.problemOf(resource);
     if (problem === undefined) continue;
     const { operation, message } = problem;
-    const pointer = `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`;
+    const pointer = joinPointer('/paths', operation.path, operation.method.toLowerCase());
     const place = locateSource(plan.schemas.document, pointer);
     findings.push({ ruleId: 'description/plan', severity: 'warning', message, pointer, ...place });
   }

@@ -1,4 +1,4 @@
-import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
+import { type Finding, isObject, joinPointer, type Operation, parsePointer } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import { lastSegment, toPathShape } from '../infer/words.js';
 import type { DescriptionWarnings } from '../load/warnings.js';
@@ -68,11 +68,9 @@ export class BodyGenerator {
       unfit ??= candidate;
     }
     const { operation, status } = order;
-    this.#warnings.add(
-      'unmade-body',
-      `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
-      `Cannot generate a body that matches the schema of ${operation.operationId} for status ${status}; the response violates it.`,
-    );
+    const pointer = joinPointer('/paths', operation.path, operation.method.toLowerCase());
+    const message = `Cannot generate a body that matches the schema of ${operation.operationId} for status ${status}; the response violates it.`;
+    this.#warnings.add('unmade-body', pointer, message);
     return { type, body: asJson(unfit ?? {}) };
   }
 
@@ -136,11 +134,8 @@ export class BodyGenerator {
   }
 
   #generated({ seed, facts, operation }: BodyOrder, schema: unknown): unknown {
-    return generateMeaningfulValue(this.schemas, schema, {
-      ...facts,
-      seed,
-      name: lastSegment(toPathShape(operation.path)),
-    });
+    const name = lastSegment(toPathShape(operation.path));
+    return generateMeaningfulValue(this.schemas, schema, { ...facts, seed, name });
   }
 
   /** Returns a valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
@@ -151,24 +146,16 @@ export class BodyGenerator {
     for (let round = 0; round < 5; round += 1) {
       const findings = this.findings(order, type, value);
       if (findings.length === 0) return { value };
-      value = findings.reduce(
-        (mended, finding) => this.#mend(order, mended, schema, finding, round),
-        structuredClone(value),
-      );
+      value = structuredClone(value);
+      for (const finding of findings) value = this.#mend(order, value, schema, finding, round);
     }
     return this.findings(order, type, value).length === 0 ? { value } : undefined;
   }
 
   /** Findings of the contract about a body, without its headers. */
   findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
-    const found = operation.validateResponse({
-      status,
-      headers: { 'content-type': type },
-      body,
-      empty: body === undefined,
-      mediaType: type,
-    });
-    return found.filter(({ pointer }) => pointer.startsWith('/body'));
+    const parts = { status, headers: { 'content-type': type }, body, empty: body === undefined, mediaType: type };
+    return operation.validateResponse(parts).filter(({ pointer }) => pointer.startsWith('/body'));
   }
 
   #mend(order: BodyOrder, body: unknown, schema: unknown, { pointer }: Finding, round: number): unknown {

@@ -80,16 +80,16 @@ function pageMembers(
     const plain = normalizeName(name);
     const own = schemas.chosen(property);
     const { nullable } = schemas.flat(property);
-    const isRequired = flat.required.has(name);
+    // A value that leads nowhere, for a member that must exist.
+    const none = nullable ? null : flat.required.has(name) ? nothing(own) : undefined;
     const value = values.find(([form]) => form.test(plain));
     if (own.properties.size > 0 && depth < 2 && holders.test(plain)) {
       beside[name] = pageMembers(schemas, own, place, page, depth + 1);
     } else if (onward.test(plain) || name === place.asked.next) {
-      const next = isMore ? nextOf(own, name, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
+      const next = isMore ? nextOf(own, name, place, page) : none;
       if (next !== undefined) beside[name] = next;
     } else if (backward.test(plain)) {
-      const previous =
-        skip > 0 ? previousOf(own, plain, place, page) : nullable ? null : isRequired ? nothing(own) : undefined;
+      const previous = skip > 0 ? previousOf(own, plain, place, page) : none;
       if (previous !== undefined) beside[name] = previous;
     } else if (plain === 'url' && own.types.includes('string')) {
       const address = `${place.context.baseUrl}${place.context.request.url.replace(/\?.*$/, '')}`;
@@ -101,22 +101,20 @@ function pageMembers(
       own.types.includes('string')
     ) {
       const target = plain.startsWith('first') ? 1 : plain.startsWith('last') ? lastPage(page) : number;
-      beside[name] = pageAddress(place, page, target).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+      beside[name] = linkFor(plain, place, page, target);
     } else if (value !== undefined && (value[1] !== null || nullable)) beside[name] = value[1];
   }
   return beside;
 }
 
-/** A value that leads nowhere, for a member that must exist. */
 function nothing({ types }: FlatSchema): unknown {
   return types.includes('integer') || types.includes('number') ? 0 : types.includes('boolean') ? false : '';
 }
 
-/** Members called `uri` next to ones called `url` contain a path. */
-function isPathOnly(plain: string): boolean {
-  return /uri$/.test(plain);
+/** Returns the address of a page for a member. Members called `uri` next to ones called `url` contain a path. */
+function linkFor(plain: string, place: Place, page: EntityPage, target: number): string {
+  return pageAddress(place, page, target).slice(plain.endsWith('uri') ? place.context.baseUrl.length : 0);
 }
-
 function hasPages({ size }: EntityPage): boolean {
   return Number.isFinite(size) && size > 0;
 }
@@ -138,14 +136,14 @@ function nextOf(own: FlatSchema, name: string, place: Place, page: EntityPage): 
   if (own.types.includes('boolean')) return true;
   const isCursor = /token|cursor|continue|continuation|^after$/.test(plain) || name === place.asked.next;
   if (isCursor && own.keywords['format'] !== 'uri') return page.entities.at(-1)?.key;
-  return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+  return linkFor(plain, place, page, number);
 }
 
 function previousOf(own: FlatSchema, plain: string, place: Place, page: EntityPage): unknown {
   const number = Math.max(1, Math.floor(page.skip / page.size));
   if (own.types.includes('integer') || own.types.includes('number')) return number;
   if (/cursor|token|^before$/.test(plain)) return page.entities[0]?.key;
-  return pageAddress(place, page, number).slice(isPathOnly(plain) ? place.context.baseUrl.length : 0);
+  return linkFor(plain, place, page, number);
 }
 
 /** Returns the address of a page, by number, offset or cursor: the parameter that the operation has. */

@@ -1,4 +1,4 @@
-import { httpMethods, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import { httpMethods, isObject, joinPointer, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import { lastSegment, normalizeName, splitWords, toPathShape, toSingular } from '../infer/words.js';
 import { jsonOf, listOperations } from './list-operations.js';
 
@@ -37,7 +37,7 @@ export function describeBareResponses(document: OpenApiDocument): void {
       const isList = listsAt(document, Object(item[method]), { method, shape, owner });
       if (isList && conventions.list === undefined) continue;
       schemas[name] ??= entityOf(document, owner, conventions);
-      const reference = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+      const reference = { $ref: `#${joinPointer('/components/schemas', name)}` };
       entry['schema'] = isList ? listOf(reference, conventions) : reference;
     }
   }

@@ -145,13 +145,8 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
     const shape = clean.replace(/\{[^{}]*\}/g, '{}');
     for (const method of httpMethods.filter((each) => isObject(item[each]))) {
       const other = shapes.get(`${method} ${shape}`);
-      if (other !== undefined && other !== clean) {
-        warnings.add(
-          'same-path',
-          pointer,
-          `${method.toUpperCase()} ${path} matches the same requests as ${other}, which is used.`,
-        );
-      }
+      const message = `${method.toUpperCase()} ${path} matches the same requests as ${other}, which is used.`;
+      if (other !== undefined && other !== clean) warnings.add('same-path', pointer, message);
       shapes.set(`${method} ${shape}`, other ?? clean);
     }
   }

@@ -25,10 +25,8 @@ export function normalizePattern(node: Record<string, unknown>, complain: Warnin
     return;
   }
   delete node.pattern;
-  complain(
-    'pattern',
-    `The pattern ${JSON.stringify(given.slice(0, 80))} is not a valid ECMAScript regular expression; it is ignored.`,
-  );
+  const shown = JSON.stringify(given.slice(0, 80));
+  complain('pattern', `The pattern ${shown} is not a valid ECMAScript regular expression; it is ignored.`);
 }
 
 function* candidates(text: string): Generator<string> {

@@ -59,11 +59,8 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: WarningLis
   normalizeExamples(node);
   tidyNullable(node);
   if (node.default !== undefined && node.type !== undefined && !matchesType(node.default, node.type)) {
-    if (node.default !== null)
-      complain(
-        'default',
-        `The default ${JSON.stringify(node.default)} does not have the type ${JSON.stringify(node.type)}; it is ignored.`,
-      );
+    const message = `The default ${JSON.stringify(node.default)} does not have the type ${JSON.stringify(node.type)}; it is ignored.`;
+    if (node.default !== null) complain('default', message);
     delete node.default;
   }
   if (node.default !== undefined && Array.isArray(node.enum) && !node.enum.includes(node.default)) {
@@ -141,11 +138,8 @@ function repair(
     node.prefixItems = value;
   } else if (keyword === 'required' && typeof value === 'boolean') {
     // A property that calls itself required: the object's list decides.
-    if (value)
-      complain(
-        'required',
-        'required must be a list of property names in the parent object, but is true; it is ignored.',
-      );
+    const message = 'required must be a list of property names in the parent object, but is true; it is ignored.';
+    if (value) complain('required', message);
   } else if (!(Array.isArray(value) && value.length === 0)) {
     complain('keyword', `${keyword} cannot be ${JSON.stringify(value)?.slice(0, 60)}; it is ignored.`);
   }

@@ -69,10 +69,8 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     const { parameters, body } = draftRequest(schemas, plan);
     const query: Record<string, string> = {};
     const headers: Record<string, string> = {};
-    for (const { name, in: place, value } of parameters) {
-      if (place === 'query') query[name] = String(value);
-      else if (place === 'header') headers[name] = String(value);
-    }
+    for (const { name, in: place, value } of parameters)
+      if (place !== 'cookie') (place === 'query' ? query : headers)[name] = String(value);
     const path: Record<string, unknown> = {};
     for (const { name, in: place, schema } of plan.operation.parameters) {
       if (place !== 'path') continue;
