@@ -5,13 +5,13 @@ import type { Resource } from '../infer/resource.js';
 import { findSuccessBody } from '../schema/described-response.js';
 import { mapLeaves } from '../schema/map-leaves.js';
 import { remember } from '../schema/remember.js';
-import type { ApiRuntime } from './api-runtime.js';
+
 import { getMember } from './member-path.js';
 
 const known = new WeakMap<Resource, ReturnType<typeof readExamples>>();
 
-export function readResourceExamples(served: Pick<ApiRuntime, 'plan'>, resource: Resource) {
-  return remember(known, resource, () => readExamples(served.plan, resource));
+export function readResourceExamples({ plan }: { readonly plan: ApiPlan }, resource: Resource) {
+  return remember(known, resource, () => readExamples(plan, resource));
 }
 
 function readExamples(plan: ApiPlan, resource: Resource) {

@@ -1,5 +1,5 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
-import type { WarningListener } from './warning-listener.js';
+import type { WarningListener } from './warnings.js';
 
 type Node = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { WarningListener } from './warning-listener.js';
+import type { WarningListener } from './warnings.js';
 
 /** Differences of other dialects of regular expressions. */
 const dialects: readonly (readonly [RegExp, string])[] = [

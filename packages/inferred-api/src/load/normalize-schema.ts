@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { normalizePattern } from './normalize-pattern.js';
 import { matchesType, normalizeType } from './normalize-type.js';
-import type { WarningListener } from './warning-listener.js';
+import type { WarningListener } from './warnings.js';
 
 type Node = Record<string, unknown>;
 

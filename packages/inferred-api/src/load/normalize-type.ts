@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { WarningListener } from './warning-listener.js';
+import type { WarningListener } from './warnings.js';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 

@@ -1,5 +1,8 @@
 import { type Finding, locateSource } from '@understudy/contract';
 
+/** Reports a part of a schema that is invalid JSON Schema. */
+export type WarningListener = (rule: string, message: string) => void;
+
 /** Collects the unsupported parts of a description without duplicates, with file and line. */
 export class DescriptionWarnings {
   readonly findings: Finding[] = [];
