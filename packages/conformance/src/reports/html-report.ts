@@ -3,14 +3,14 @@ import { evaluateGaps } from '../coverage/gap-statuses.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
 import { allowLineBreaks } from './html/allow-line-breaks.js';
 import { renderCauses } from './html/cause-section.js';
-import { renderCollapsible } from './html/collapsible.js';
-import { renderCoverage, renderTable, renderTile } from './html/coverage-section.js';
+import { renderBadge, renderTable, renderTile } from './html/controls.js';
+import { renderCoverage } from './html/coverage-section.js';
+import { html, type Markup } from './html/html.js';
 import { renderLedger } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
 import { PageStore } from './html/page-store.js';
 import { pageStyle } from './html/page-style.js';
-import { createElement, type Markup } from './html/tag.js';
-import { renderBadge, renderWorkflows } from './html/workflow-section.js';
+import { renderWorkflows } from './html/workflow-section.js';
 import type { ReportInput } from './report-input.js';
 
 /** The content security policy, which prevents the page from loading anything. */
@@ -30,35 +30,28 @@ export function formatHtmlReport({ result, contracts, ledger, files, root }: Rep
   });
   const gaps = evaluateGaps({ ledger: { ...ledger, gaps: chosen }, contracts, result });
   const store = new PageStore();
-  const page = createElement(
-    'html',
-    { lang: 'en' },
-    createElement(
-      'head',
-      {},
-      createElement('meta', { charset: 'utf-8' }),
-      createElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      createElement('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-      createElement('title', {}, `Understudy: ${result.target}`),
-      createElement('style', {}, { markup: pageStyle }),
-    ),
-    createElement(
-      'body',
-      {},
-      head(result, `${covered.proved} / ${covered.testable}`),
-      createElement(
-        'main',
-        {},
-        renderCauses(result.causes, root, store),
-        renderWorkflows(result.workflows, root, store),
-        renderCoverage(result.wire, store),
-        renderLedger(covered.detail, gaps, store),
-        leftovers(result.workflows, store),
-      ),
-      store.toMarkup(),
-      createElement('script', {}, { markup: pageScript }),
-    ),
-  );
+  const page = html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
+        <meta http-equiv="Content-Security-Policy" content="${policy}"/>
+        <title>Understudy: ${result.target}</title>
+        <style>${{ markup: pageStyle }}</style>
+      </head>
+      <body>
+        ${head(result, `${covered.proved} / ${covered.testable}`)}
+        <main>
+          ${renderCauses(result.causes, root, store)}
+          ${renderWorkflows(result.workflows, root, store)}
+          ${renderCoverage(result.wire, store)}
+          ${renderLedger(covered.detail, gaps, store)}
+          ${leftovers(result.workflows, store)}
+        </main>
+        ${store.toMarkup()}
+        <script>${{ markup: pageScript }}</script>
+      </body>
+    </html>`;
   return `<!DOCTYPE html>\n${page.markup}\n`;
 }
 
@@ -73,37 +66,28 @@ function head(result: RunResult, claims: string): Markup {
     ...(result.interrupted === true ? ['interrupted'] : []),
     `exit code ${result.exitCode}`,
   ];
-  return createElement(
-    'header',
-    {},
-    createElement(
-      'h1',
-      {},
-      renderBadge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
-      ' ',
-      allowLineBreaks(result.target),
-    ),
-    createElement('p', { class: 'soft' }, facts.join(' · ')),
-    createElement(
-      'div',
-      { class: 'tiles' },
-      renderTile(String(passed), 'passed'),
-      ...(flaky === 0 ? [] : [renderTile(String(flaky), 'flaky')]),
-      renderTile(String(result.causes.length), 'causes'),
-      renderTile(String(failed), 'failed'),
-      ...(consequences === 0 ? [] : [renderTile(String(consequences), 'of them could not continue')]),
-      renderTile(String(skipped), 'skipped'),
-      renderTile(String(steps), 'steps'),
-      renderTile(claims, 'claims proved'),
-    ),
-    createElement(
-      'nav',
-      {},
-      ['causes', 'workflows', 'coverage', 'claims', 'gaps'].map((name) =>
-        createElement('a', { href: `#${name}` }, name),
-      ),
-    ),
-  );
+  const isClean = result.exitCode === 0;
+  const tile = (number: number, name: string) => renderTile(String(number), name);
+  return html`
+    <header>
+      <h1>
+        ${renderBadge(isClean ? 'passed' : 'failed', isClean ? 'clean' : 'findings')} ${allowLineBreaks(result.target)}
+      </h1>
+      <p class="soft">${facts.join(' · ')}</p>
+      <div class="tiles">
+        ${tile(passed, 'passed')}
+        ${flaky === 0 ? undefined : tile(flaky, 'flaky')}
+        ${tile(result.causes.length, 'causes')}
+        ${tile(failed, 'failed')}
+        ${consequences === 0 ? undefined : tile(consequences, 'of them could not continue')}
+        ${tile(skipped, 'skipped')}
+        ${tile(steps, 'steps')}
+        ${renderTile(claims, 'claims proved')}
+      </div>
+      <nav>
+        ${['causes', 'workflows', 'coverage', 'claims', 'gaps'].map((name) => html`<a href="#${name}">${name}</a>`)}
+      </nav>
+    </header>`;
 }
 
 /** Renders the resources created in a real environment with their state. */
@@ -118,13 +102,9 @@ function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Mark
     ]),
   );
   if (rows.length === 0) return undefined;
-  return createElement(
-    'section',
-    { id: 'made' },
-    renderCollapsible(
-      `Made on the target: ${rows.length}`,
-      createElement('div', { class: 'wide' }, renderTable(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
-      { store },
-    ),
-  );
+  const table = renderTable(['state', 'workflow', 'by', 'tenant', 'why'], rows);
+  return html`
+    <section id="made">
+      ${store.collapse(`Made on the target: ${rows.length}`, html`<div class="wide">${table}</div>`)}
+    </section>`;
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { allowJsonLineBreaks } from './allow-line-breaks.js';
-import { createElement } from './tag.js';
+import { html } from './html.js';
 
 it('lets JSON whose end was cut go on before every member, and leaves numbers and words whole', () => {
   const text = '{"results":[{"quantity":10.014231,"date":"2026-01-15"},{"quantity":2';
-  const { markup } = createElement('pre', {}, allowJsonLineBreaks(text));
-  expect(markup.replaceAll('&quot;', '"')).toBe(
+  expect(html`<pre>${allowJsonLineBreaks(text)}</pre>`.markup.replaceAll('&quot;', '"')).toBe(
     '<pre>{<wbr/>"results":[<wbr/>{<wbr/>"quantity":10.014231,<wbr/>"date":"2026-01-15"},<wbr/>{<wbr/>"quantity":2</pre>',
   );
   expect(allowJsonLineBreaks('{\n  "laid": "out"\n}')).toEqual(['{\n  "laid": "out"\n}']);

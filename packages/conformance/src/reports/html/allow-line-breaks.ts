@@ -1,4 +1,4 @@
-import { createElement, type Markup } from './tag.js';
+import { html, type Markup } from './html.js';
 
 /** Allows line breaks after separators in identifiers, paths and addresses. */
 export function allowLineBreaks(text: string): (Markup | string)[] {
@@ -11,6 +11,5 @@ export function allowJsonLineBreaks(text: string): (Markup | string)[] {
 }
 
 function breakAt(text: string, where: RegExp): (Markup | string)[] {
-  const parts = text.split(where);
-  return parts.flatMap((part, index) => (index === 0 ? [part] : [createElement('wbr', {}), part]));
+  return text.split(where).flatMap((part, index) => (index === 0 ? [part] : [html`<wbr/>`, part]));
 }

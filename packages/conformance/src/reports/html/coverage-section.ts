@@ -1,10 +1,8 @@
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../results/result.js';
 import { allowLineBreaks } from './allow-line-breaks.js';
-import { renderCollapsible } from './collapsible.js';
-import { filterBar } from './filter-bar.js';
+import { renderBadge, renderFilter, renderTable, renderTile } from './controls.js';
+import { html, type Markup } from './html.js';
 import type { PageStore } from './page-store.js';
-import { createElement, type Markup } from './tag.js';
-import { renderBadge } from './workflow-section.js';
 
 /** Renders the coverage by operation, status, parameter, property and enum value. */
 export function renderCoverage(wire: WireCoverage | undefined, store: PageStore): Markup {
@@ -20,77 +18,55 @@ export function renderCoverage(wire: WireCoverage | undefined, store: PageStore)
     ['enum values', values],
   ];
   const undocumented = statuses.filter(({ documented }) => !documented).length;
-  return createElement(
-    'section',
-    { id: 'coverage' },
-    createElement('h2', {}, 'Coverage of the descriptions'),
-    createElement(
-      'div',
-      { class: 'tiles' },
-      rows.map(([name, items]) => renderTile(`${items.filter(({ seen }) => seen > 0).length} / ${items.length}`, name)),
-      renderTile(String(undocumented), 'undocumented statuses seen'),
-    ),
-    filterBar('operation-list', 'Search: operation, path', {
-      api: operations.map(({ api }) => api),
-      seen: ['seen', 'unseen'],
-    }),
-    renderCollapsible(
-      `${operations.length} operations`,
-      operations.map((operation) => operationEntry(operation, store)),
-      { id: 'operation-list', store },
-    ),
-  );
-}
-
-export function renderTile(number: string, name: string): Markup {
-  return createElement(
-    'div',
-    { class: 'tile' },
-    createElement('b', {}, number),
-    createElement('span', { class: 'soft' }, name),
-  );
+  return html`
+    <section id="coverage">
+      <h2>Coverage of the descriptions</h2>
+      <div class="tiles">
+        ${rows.map(([name, items]) => renderTile(`${countSeen(items)} / ${items.length}`, name))}
+        ${renderTile(String(undocumented), 'undocumented statuses seen')}
+      </div>
+      ${renderFilter('operation-list', 'Search: operation, path', {
+        api: operations.map(({ api }) => api),
+        seen: ['seen', 'unseen'],
+      })}
+      ${store.collapse(
+        `${operations.length} operations`,
+        operations.map((operation) => operationEntry(operation, store)),
+        'operation-list',
+      )}
+    </section>`;
 }
 
 function operationEntry(operation: OperationCoverage, store: PageStore): Markup {
   const { api, operationId, method, path, calls, statuses, parameters, properties } = operation;
   const seen = calls > 0 ? 'seen' : 'unseen';
-  return createElement(
-    'details',
-    { 'data-api': api, 'data-seen': seen, 'data-text': '' },
-    createElement(
-      'summary',
-      {},
-      renderBadge(seen, `${calls} calls`),
-      ' ',
-      createElement('b', {}, allowLineBreaks(operationId)),
-      createElement('span', { class: 'soft' }, allowLineBreaks(` ${api} · ${method} ${path} · `)),
-      statuses.map(({ status, documented, seen: times }) => [
-        renderBadge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status),
-        ' ',
-      ]),
-      createElement('span', { class: 'soft' }, `${seenOf(properties)} properties, ${seenOf(parameters)} parameters`),
+  const seenOf = (items: readonly { seen: number }[]) => `${countSeen(items)} of ${items.length}`;
+  const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+  const tables = [
+    renderTable(
+      ['status', 'documented', 'seen'],
+      statuses.map(({ status, documented, seen: times }) => [status, yesOrNo(documented), String(times)]),
     ),
-    store.keep(
-      renderTable(
-        ['status', 'documented', 'seen'],
-        statuses.map(({ status, documented, seen: times }) => [status, documented ? 'yes' : 'no', String(times)]),
-      ),
-      parameters.length === 0
-        ? undefined
-        : renderTable(
-            ['parameter', 'in', 'required', 'sent'],
-            parameters.map((parameter) => [
-              parameter.name,
-              parameter.in,
-              parameter.required ? 'yes' : 'no',
-              String(parameter.seen),
-            ]),
-          ),
-      properties.length === 0
-        ? undefined
-        : renderTable(['status', 'property', 'seen', 'values', 'gaps'], properties.map(propertyRow)),
+    renderTable(
+      ['parameter', 'in', 'required', 'sent'],
+      parameters.map(({ name, in: place, required, seen: times }) => [name, place, yesOrNo(required), String(times)]),
     ),
-  );
+    renderTable(['status', 'property', 'seen', 'values', 'gaps'], properties.map(propertyRow)),
+  ];
+  const isShown = [true, parameters.length > 0, properties.length > 0];
+  return html`
+    <details data-api="${api}" data-seen="${seen}" data-text="">
+      <summary>
+        ${renderBadge(seen, `${calls} calls`)} <b>${allowLineBreaks(operationId)}</b>
+        <span class="soft">${allowLineBreaks(` ${api} · ${method} ${path} · `)}</span>
+        ${statuses.map(
+          ({ status, documented, seen: times }) =>
+            html`${renderBadge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status)} `,
+        )}
+        <span class="soft">${seenOf(properties)} properties, ${seenOf(parameters)} parameters</span>
+      </summary>
+      ${store.keep(tables.filter((_, index) => isShown[index]))}
+    </details>`;
 }
 
 function propertyRow({ status, pointer, seen, values = [], gaps = [] }: PropertyCoverage): (string | Markup)[] {
@@ -106,36 +82,6 @@ function propertyRow({ status, pointer, seen, values = [], gaps = [] }: Property
   ];
 }
 
-function seenOf(items: readonly { seen: number }[]): string {
-  return `${items.filter(({ seen }) => seen > 0).length} of ${items.length}`;
-}
-
-/** Renders a plain table. */
-export function renderTable(head: readonly string[], rows: readonly (readonly (string | Markup)[])[]): Markup {
-  return createElement(
-    'table',
-    {},
-    createElement(
-      'thead',
-      {},
-      createElement(
-        'tr',
-        {},
-        head.map((name) => createElement('th', {}, name)),
-      ),
-    ),
-    createElement(
-      'tbody',
-      {},
-      rows.map((row) =>
-        createElement(
-          'tr',
-          {},
-          row.map((cell, column) =>
-            createElement('td', { 'data-head': head[column] }, typeof cell === 'string' ? allowLineBreaks(cell) : cell),
-          ),
-        ),
-      ),
-    ),
-  );
+function countSeen(items: readonly { seen: number }[]): number {
+  return items.filter(({ seen }) => seen > 0).length;
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { createElement, type Markup } from './tag.js';
+import { type Content, html, type Markup } from './html.js';
 
 /**
  * Stores the contents of closed entries, compressed and without duplicates. The script creates their elements when an
@@ -10,11 +10,20 @@ export class PageStore {
   readonly #contents = new Map<string, number>();
 
   /** Stores content and returns its index. */
-  keep(...children: Parameters<typeof createElement>[2][]): Markup {
-    const { markup } = createElement('div', {}, ...children);
+  keep(content: Content): Markup {
+    const { markup } = html`<div>${content}</div>`;
     const place = this.#contents.get(markup) ?? this.#contents.size;
     this.#contents.set(markup, place);
-    return createElement('div', { 'data-part': place });
+    return html`<div data-part="${place}"></div>`;
+  }
+
+  /** Renders a long list that is collapsed until the user opens it or a filter matches an item. */
+  collapse(title: string, content: Content, id?: string): Markup {
+    return html`
+      <details class="fold"${id === undefined ? undefined : html` id="${id}"`}>
+        <summary>${title}</summary>
+        <div class="inside">${this.keep(content)}</div>
+      </details>`;
   }
 
   /** Returns the stored contents for the end of the page. */
@@ -22,6 +31,6 @@ export class PageStore {
     // Sorted content compresses a third better.
     const sorted = [...this.#contents].sort(([one], [other]) => (one < other ? -1 : 1));
     const bytes = deflateRawSync(JSON.stringify(sorted), { level: 9 });
-    return createElement('script', { id: 'parts', type: 'text/plain' }, bytes.toString('base64'));
+    return html`<script id="parts" type="text/plain">${bytes.toString('base64')}</script>`;
   }
 }
