@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
+import { createInProcessTarget, type HttpResponse, type Target } from '../src/index.js';
+import { listen } from './listen.js';
 
 /** A small API with jobs, served with or without a simulator's control plane. */
 export interface JobShop {
@@ -79,24 +80,35 @@ export function createJobShop(options: { polls?: number; control?: boolean; dele
   };
 }
 
-/** Serves a fetch function on loopback, on a free port. */
-export async function serve(shop: JobShop): Promise<{ url: string; close(): Promise<void> }> {
-  const server: Server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+/** Serves a job shop on loopback, until the test ends. */
+export function serve(shop: JobShop): Promise<{ url: string; close(): Promise<void> }> {
+  return listen(async (incoming, outgoing, body) => {
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     const init = { method: incoming.method ?? 'GET', headers };
-    const body = Buffer.concat(chunks);
     const url = `http://${incoming.headers.host}${incoming.url}`;
     const response = await shop.fetch(new Request(url, body.length > 0 ? { ...init, body } : init));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
+
+export type ResponseChange = (response: HttpResponse, url: string) => HttpResponse;
+
+/** Creates a target for a job shop in this process. `change` replaces the responses in sandboxes. */
+export function shopTarget(shop = createJobShop(), change: ResponseChange = (response) => response): Target {
+  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  return {
+    ...target,
+    isolate: async (name) => {
+      const sandbox = await target.isolate?.(name);
+      if (sandbox === undefined) throw new Error('It has sandboxes');
+      return { ...sandbox, send: async (request) => change(await sandbox.send(request), request.url) };
+    },
+  };
+}
+
+/** Creates a target whose only capability is the clock. */
+export const shopWithoutFaults = (): Target => ({ ...shopTarget(), capabilities: new Set(['clock'] as const) });
 
 const answer = (properties: Record<string, unknown>) => ({
   description: 'an answer',

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
+import { createEnvironmentTarget, type Target } from '../src/index.js';
+import { listen } from './listen.js';
 
 /**
  * A small API that resembles a real environment: it has no control plane, requires a token, and lets clients create and
@@ -14,15 +15,12 @@ export interface NoteShop {
   instead: { status: number; headers?: Record<string, string>; body?: unknown }[];
   /** Called before each response. */
   onRequest: (line: string) => void;
-  close(): Promise<void>;
 }
 
-/** Starts a note shop on loopback. `deletable` determines whether DELETE works. */
+/** Starts a note shop on loopback, until the test ends. `deletable` determines whether DELETE works. */
 export async function startNoteShop({ deletable = true }: { deletable?: boolean } = {}): Promise<NoteShop> {
   let made = 0;
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+  const { url } = await listen((incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
     const path = url.split('?')[0] ?? '';
     shop.log.push(`${method} ${url}`);
@@ -47,18 +45,20 @@ export async function startNoteShop({ deletable = true }: { deletable?: boolean 
     if (method !== 'DELETE' || !deletable) return answer(500, { error: 'no' });
     return answer(shop.notes.delete(id) ? 204 : 404);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const shop: NoteShop = {
-    url: `http://127.0.0.1:${port}`,
-    log: [],
-    notes: new Set(),
-    instead: [],
-    onRequest: () => {},
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  const shop: NoteShop = { url, log: [], notes: new Set(), instead: [], onRequest: () => {} };
   return shop;
+}
+
+type EnvironmentOptions = Parameters<typeof createEnvironmentTarget>[0];
+
+/** Creates an environment at the address of a note shop. */
+export function noteTarget(baseUrl: string, options: Partial<EnvironmentOptions> = {}): Target {
+  return createEnvironmentTarget({
+    ...{ name: 'stage', apis: { shop: { baseUrl } }, contracts: noteContracts() },
+    ...{ allowedHosts: [new URL(baseUrl).host] },
+    ...{ mayChange: true, requestsPerSecond: 1000, concurrency: 1, requestTimeout: 5, longestRetryAfter: 1 },
+    ...options,
+  });
 }
 
 const json = (schema: object) => ({ description: 'an answer', content: { 'application/json': { schema } } });

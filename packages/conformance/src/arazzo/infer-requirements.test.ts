@@ -65,16 +65,12 @@ describe('what the steps show that a target must offer', () => {
   });
 
   it('keeps a workflow from a server that does not offer it', async () => {
-    const { url, close } = await serve(createJobShop({ control: false }));
-    try {
-      const found = await file(calls('turns', 'setClock'));
-      const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
-      expect(result.workflows).toMatchObject([
-        { outcome: 'skipped', reason: 'it needs time to pass: set --wait, such as --wait PT10M' },
-      ]);
-    } finally {
-      await close();
-    }
+    const { url } = await serve(createJobShop({ control: false }));
+    const found = await file(calls('turns', 'setClock'));
+    const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
+    expect(result.workflows).toMatchObject([
+      { outcome: 'skipped', reason: 'it needs time to pass: set --wait, such as --wait PT10M' },
+    ]);
   });
 
   it('is not said again: lint finds it in x-requires', async () => {

@@ -2,17 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createJobShop } from '../../test/job-shop.js';
+import { shopWithoutFaults } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import {
-  type Baseline,
-  checkBaseline,
-  createInProcessTarget,
-  formatBaseline,
-  isClean,
-  readBaseline,
-  updateBaseline,
-} from '../index.js';
+import { type Baseline, checkBaseline, formatBaseline, isClean, readBaseline, updateBaseline } from '../index.js';
 
 const workflow = (status: number) => `
 workflows:
@@ -21,10 +13,8 @@ workflows:
 `;
 
 async function resultOf(status: number) {
-  const shop = createJobShop();
-  const whole = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  const target = { ...whole, capabilities: new Set(['clock'] as const) };
-  return (await run({ files: await scenarios({ 'a.arazzo.yaml': workflow(status) }), target })).result;
+  const files = await scenarios({ 'a.arazzo.yaml': workflow(status) });
+  return (await run({ files, target: shopWithoutFaults() })).result;
 }
 
 const empty: Baseline = { version: 2, findings: [] };

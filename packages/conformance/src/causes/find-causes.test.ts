@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, type ResponseChange, shopTarget } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
-import { createInProcessTarget, type HttpResponse, type Target } from '../index.js';
 
-type Change = (response: HttpResponse, url: string) => HttpResponse;
-
-function targetOf(change: Change = (response) => response): Target {
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  return {
-    ...target,
-    isolate: async (name) => {
-      const isolated = await target.isolate?.(name);
-      if (isolated === undefined) throw new Error('an in-process target isolates');
-      return { ...isolated, send: async (request) => change(await isolated.send(request), request.url) };
-    },
-  };
-}
-
-async function resultOf(workflows: string, change?: Change) {
+async function resultOf(workflows: string, change?: ResponseChange) {
   const files = await scenarios({ 'a.arazzo.yaml': `x-api: shop\nworkflows:\n${workflows}` });
-  return (await run({ files, target: targetOf(change), ledger: ledger('shop.start') })).result;
+  return (await run({ files, target: shopTarget(undefined, change), ledger: ledger('shop.start') })).result;
 }
 
 const start = (
@@ -33,7 +17,7 @@ const withOutput = start(', outputs: { id: $response.body#/jobId }');
 const lookFor = (id: string, status: number) =>
   `  - { workflowId: ${id}, steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${status} }] }] }\n`;
 
-const withoutId: Change = (response, url) =>
+const withoutId: ResponseChange = (response, url) =>
   url.endsWith('/jobs') ? { ...response, body: new TextEncoder().encode('{"url":"http://u.local/x"}') } : response;
 
 describe('the causes of a run', () => {
@@ -65,7 +49,7 @@ describe('the causes of a run', () => {
     expect(causes.map(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual([
       ['ok', 'gone', 'missing'],
     ]);
-    const teapot: Change = (response) => ({ ...response, status: 200, body: new TextEncoder().encode('{}') });
+    const teapot: ResponseChange = (response) => ({ ...response, status: 200, body: new TextEncoder().encode('{}') });
     const expected = await resultOf(lookFor('gone', 404) + lookFor('missing', 404) + lookFor('wrong', 400), teapot);
     expect(new Set(expected.causes.map(({ fingerprint }) => fingerprint)).size).toBe(expected.causes.length);
   });
@@ -123,16 +107,16 @@ it('is counted for the APIs that were selected', async () => {
   const known = contracts();
   const shop = known.get('shop');
   if (shop !== undefined) known.set('another', { ...shop, name: 'another' });
-  const all = await run({ files, target: targetOf(), contracts: known });
+  const all = await run({ files, target: shopTarget(), contracts: known });
   expect(all.result.apis).toEqual(['shop', 'another']);
-  const { result } = await run({ files, target: targetOf(), contracts: known, apis: ['shop'] });
+  const { result } = await run({ files, target: shopTarget(), contracts: known, apis: ['shop'] });
   expect(result.apis).toEqual(['shop']);
   expect(new Set(result.wire?.operations.map(({ api }) => api))).toEqual(new Set(['shop']));
 });
 
 it('names what belongs to no answer: an empty run', async () => {
   const files = await scenarios({ 'a.arazzo.yaml': `workflows:\n${lookFor('busy', 429)}` });
-  const { result } = await run({ files, target: targetOf(), tags: ['nothing'] });
+  const { result } = await run({ files, target: shopTarget(), tags: ['nothing'] });
   expect(result.causes.map(({ kind, ruleId, title }) => [kind, ruleId, title])).toEqual([
     ['run', 'run/empty', expect.stringContaining('No workflow has the tag "nothing"')],
   ]);

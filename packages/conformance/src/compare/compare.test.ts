@@ -1,15 +1,8 @@
 import { createContract } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, type ResponseChange, shopTarget } from '../../test/job-shop.js';
 import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
-import {
-  compareRuns,
-  createInProcessTarget,
-  formatComparison,
-  type HttpResponse,
-  runForComparison,
-  type Target,
-} from '../index.js';
+import { compareRuns, formatComparison, runForComparison } from '../index.js';
 import { createCorrection } from './create-correction.js';
 
 const flow = `
@@ -29,39 +22,23 @@ workflows:
         successCriteria: [{ condition: $statusCode == 200 }]
 `;
 
-type Change = (response: HttpResponse, url: string) => HttpResponse;
-
-function targetOf(change: Change = (response) => response): Target {
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  const { isolate } = target;
-  if (isolate === undefined) return target;
-  return {
-    ...target,
-    isolate: async (name) => {
-      const isolated = await isolate(name);
-      return { ...isolated, send: async (request) => change(await isolated.send(request), request.url) };
-    },
-  };
-}
-
-async function compare(ours: Change | undefined, theirs: Change | undefined) {
+async function compare(ours: ResponseChange | undefined, theirs: ResponseChange | undefined) {
   const files = await scenarios({ 'a.arazzo.yaml': flow });
   const book = ledger('shop.start');
   const options = { files, contracts: contracts(), ledger: book, clock: stillClock() };
-  const simulator = await runForComparison({ ...options, target: targetOf(ours) });
-  const stage = await runForComparison({ ...options, target: targetOf(theirs) });
+  const simulator = await runForComparison({ ...options, target: shopTarget(undefined, ours) });
+  const stage = await runForComparison({ ...options, target: shopTarget(undefined, theirs) });
   return compareRuns({ simulator, stage, contracts: contracts(), ledger: book });
 }
 
 const withBody =
-  (part: string, body: unknown): Change =>
+  (part: string, body: unknown): ResponseChange =>
   (response, url) =>
     url.includes(part) && !url.includes('_sim')
       ? { ...response, body: new TextEncoder().encode(JSON.stringify(body)) }
       : response;
 const withStatus =
-  (part: string, status: number): Change =>
+  (part: string, status: number): ResponseChange =>
   (response, url) =>
     url.endsWith(part) ? { ...response, status } : response;
 const verdicts = ({ differences }: Awaited<ReturnType<typeof compare>>) =>
@@ -92,7 +69,7 @@ describe('who is to blame', () => {
 });
 
 it('sees behind a difference that ends its workflow', async () => {
-  const both: Change = (response, url) =>
+  const both: ResponseChange = (response, url) =>
     withStatus('/jobs', 200)(withBody('/jobs/j1', { status: 'done' })(response, url), url);
   const comparison = await compare(undefined, both);
   expect(comparison.differences.map(({ operationId, actual }) => [operationId, actual])).toEqual(
@@ -176,7 +153,7 @@ describe('the Overlay action that corrects the description', () => {
 it('runs the same scenarios as a plain run where nothing differs', async () => {
   const { result } = await run({
     files: await scenarios({ 'a.arazzo.yaml': flow }),
-    target: targetOf(),
+    target: shopTarget(),
     ledger: ledger('shop.start'),
   });
   expect(result.totals).toMatchObject({ passed: 1, failed: 0 });

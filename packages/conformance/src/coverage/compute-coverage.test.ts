@@ -1,9 +1,8 @@
 import type { Ledger } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, shopTarget, shopWithoutFaults } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import { computeCoverage, computeRunCoverage } from './compute-coverage.js';
 
 const book: Ledger = ledger(
@@ -40,10 +39,7 @@ workflows:
   - { workflowId: token, steps: ${step(429, ', x-claims: [analysis.token]')} }
 `,
   });
-  const shop = createJobShop();
-  const whole = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  const target = { ...whole, capabilities: new Set(['clock'] as const) };
-  const { result } = await run({ files, target, ledger: book });
+  const { result } = await run({ files, target: shopWithoutFaults(), ledger: book });
   const { detail, ...coverage } = computeCoverage({
     ledger: book,
     apis: ['inventory', 'identity', 'shop'],
@@ -95,9 +91,7 @@ workflows:
   - { workflowId: good, x-claims: [inventory.a], steps: ${step(429)} }
 `,
   });
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  const { result } = await run({ files, target, ledger: book });
+  const { result } = await run({ files, target: shopTarget(), ledger: book });
   const ofRun = (...apis: string[]) => computeRunCoverage({ ledger: book, files, result: { ...result, apis } });
   expect(ofRun('inventory').detail.map(({ id }) => id)).toEqual([
     'analysis.one@inventory',

@@ -1,17 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
-import { noteContracts, startNoteShop } from '../../test/note-shop.js';
+import { expect, it } from 'vitest';
+import { noteContracts, noteTarget, startNoteShop } from '../../test/note-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { evaluateGaps } from './gap-statuses.js';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 async function runAgainst(instead: { status: number; body?: unknown }[] = []) {
   const shop = await startNoteShop();
-  closers.push(shop.close);
   shop.instead.push(...instead);
   const files = await scenarios({
     'a.arazzo.yaml': `
@@ -25,17 +18,7 @@ workflows:
 `,
   });
   const contracts = noteContracts();
-  const target = createEnvironmentTarget({
-    name: 'stage',
-    apis: { shop: { baseUrl: shop.url } },
-    contracts,
-    allowedHosts: ['127.0.0.1'],
-    mayChange: true,
-    requestsPerSecond: 1000,
-    concurrency: 1,
-    requestTimeout: 5,
-    longestRetryAfter: 1,
-  });
+  const target = noteTarget(shop.url);
   const { result } = await run({ files, contracts, target, allowEffects: ['create'] });
   const gap = (id: string) => ({
     id,

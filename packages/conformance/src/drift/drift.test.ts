@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, shopTarget } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import { checkTraffic, formatHarReport, InvalidArchiveError } from '../index.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
   startedDateTime: '2026-01-15T09:00:00Z',
@@ -121,8 +120,6 @@ describe('the report', () => {
 });
 
 it('finds nothing in the archives of a run of ours, whose secrets are redacted', async () => {
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const file = `workflows:
   - workflowId: flow
     steps:
@@ -138,7 +135,7 @@ it('finds nothing in the archives of a run of ours, whose secrets are redacted',
         successCriteria: [{ condition: $statusCode == 202 }]
 `;
   const files = await scenarios({ 'a.arazzo.yaml': file });
-  const { result } = await run({ files, target });
+  const { result } = await run({ files, target: shopTarget() });
   const traffic = formatHarReport(result);
   expect(traffic[0]?.text).toContain('[redacted]');
   const report = checkTraffic({ traffic, contracts: contracts() });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { noteContracts } from '../../test/note-shop.js';
+import { noteContracts, noteTarget } from '../../test/note-shop.js';
 import { scenarios } from '../../test/scenario.js';
-import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { planCalls } from './plan-calls.js';
 
 const text = `
@@ -31,18 +30,7 @@ workflows:
 `;
 
 it('lists every changing call with its address, those of called workflows and of cleaning up apart, and sends nothing', async () => {
-  const target = createEnvironmentTarget({
-    name: 'stage',
-    apis: { shop: { baseUrl: 'http://127.0.0.1:9' } },
-    contracts: noteContracts(),
-    allowedHosts: ['127.0.0.1:9'],
-    mayChange: true,
-    requestsPerSecond: 1,
-    concurrency: 1,
-    requestTimeout: 1,
-    longestRetryAfter: 1,
-    inputsFor: () => ({ tenantId: 'theirs' }),
-  });
+  const target = noteTarget('http://127.0.0.1:9', { inputsFor: () => ({ tenantId: 'theirs' }) });
   const files = await scenarios({ 'a.arazzo.yaml': text });
   const plan = planCalls({ files, contracts: noteContracts(), target, allowEffects: ['create'] });
   const make = { method: 'POST', url: 'http://127.0.0.1:9/notes', operationId: 'makeNote', effect: 'create' };

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createJobShop } from '../../test/job-shop.js';
+import { createJobShop, shopTarget } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import type { RunResult } from '../results/result.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 
-const origin = 'http://understudy.local';
-const inProcess = (shop = createJobShop()) =>
-  createInProcessTarget({ url: origin, fetch: (request) => shop.fetch(request) });
 const problems = (result: RunResult): string[] =>
   [
     ...result.findings,
@@ -58,7 +54,7 @@ workflows:
         onFailure: [{ name: again, type: retry, retryAfter: 1.5, retryLimit: 5 }]
 `,
     });
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(problems(result)).toEqual([]);
     expect(result.totals).toEqual({
       workflows: 1,
@@ -92,7 +88,7 @@ workflows:
       - { stepId: look, operationId: getJobStatus, parameters: [{ name: jobId, in: path, value: none }], successCriteria: [{ condition: $statusCode == 200 }] }
 `,
     });
-    const { result } = await run({ files, target: inProcess() });
+    const { result } = await run({ files, target: shopTarget() });
     expect(result.exitCode).toBe(1);
     expect(result.workflows[0]?.steps[0]?.findings).toEqual([
       {
@@ -123,7 +119,7 @@ workflows:
       - { stepId: next, operationId: startJob, parameters: [{ name: tenantId, in: header, value: t }], successCriteria: [{ condition: $statusCode == 202 }] }
 `,
     });
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(result.workflows[0]?.outcome).toBe('failed');
     expect(result.workflows[0]?.steps.map((step) => [step.stepId, step.outcome, step.attempts.length])).toEqual([
       ['look', 'failed', 1],
@@ -149,7 +145,7 @@ workflows:
           - { name: again, type: retry, retryAfter: 1, retryLimit: 3 }
 `,
     });
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(shop.log).toHaveLength(4);
     expect([...shop.advanced.values()]).toEqual([21_000]);
     expect(result.workflows[0]?.steps[0]?.attempts.map((attempt) => attempt.passed)).toEqual([
@@ -175,7 +171,7 @@ workflows:
       - { stepId: e, operationId: getExtra, successCriteria: [{ condition: $statusCode == 200 }] }
 `,
     });
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(result.workflows[0]?.steps.map((step) => [step.stepId, step.outcome])).toEqual([
       ['a', 'passed'],
       ['c', 'failed'],
@@ -202,7 +198,7 @@ workflows:
       - { stepId: remove, x-operation: { url: '/uploads/{$inputs.jobId}?by={$inputs.tenant}', method: put }, successCriteria: [{ condition: $statusCode == 403 }] }
 `,
     });
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(shop.log.at(-1)).toBe('PUT /uploads/j1?by=acme -');
     expect(result.workflows.map((workflow) => [workflow.workflowId, workflow.outcome])).toEqual([['main', 'failed']]);
     expect(result.exitCode).toBe(1);
@@ -222,7 +218,7 @@ describe('a run', () => {
   it('shuffles by its seed alone', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
     const order = async (seed?: string) => {
-      const { result } = await run({ files, target: inProcess(), seed });
+      const { result } = await run({ files, target: shopTarget(), seed });
       return result.workflows.map((workflow) => workflow.workflowId).join(' ');
     };
     expect(await order('one')).toBe(await order('one'));
@@ -232,9 +228,9 @@ describe('a run', () => {
 
   it('selects by tag, and calls an empty selection a finding', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
-    const even = await run({ files, target: inProcess(), tags: ['even'] });
+    const even = await run({ files, target: shopTarget(), tags: ['even'] });
     expect(even.result.totals.passed).toBe(6);
-    const none = await run({ files, target: inProcess(), tags: ['evn'] });
+    const none = await run({ files, target: shopTarget(), tags: ['evn'] });
     expect(none.result.exitCode).toBe(1);
     expect(problems(none.result)).toEqual([
       'run/empty: None of the 12 workflows matches the filters. No workflow has the tag "evn". Did you mean "even"?',
@@ -243,7 +239,7 @@ describe('a run', () => {
 
   it('with bail starts nothing after the first failure', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
-    const { result } = await run({ files, target: inProcess(), bail: true, jobs: 1 });
+    const { result } = await run({ files, target: shopTarget(), bail: true, jobs: 1 });
     expect(result.totals).toMatchObject({ passed: 3, failed: 1, skipped: 8 });
     expect(result.workflows[11]?.reason).toBe('not run: an earlier workflow failed and --bail was given');
   });
@@ -256,7 +252,7 @@ workflows:
     steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
 `,
     });
-    const { result } = await run({ files, target: inProcess(createJobShop({ deletable: false })) });
+    const { result } = await run({ files, target: shopTarget(createJobShop({ deletable: false })) });
     expect(result.exitCode).toBe(4);
     expect(result.workflows[0]?.cleanupIncomplete).toMatch(/^http:\/\/understudy\.local\/~fine-\w+ was not removed$/);
   });
@@ -270,7 +266,7 @@ workflows:
 `,
     });
     const shop = createJobShop();
-    const { result } = await run({ files, target: inProcess(shop) });
+    const { result } = await run({ files, target: shopTarget(shop) });
     expect(shop.log).toEqual([]);
     expect(result.exitCode).toBe(1);
     expect(result.workflows[0]?.findings[0]).toMatchObject({

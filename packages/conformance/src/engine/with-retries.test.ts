@@ -1,9 +1,8 @@
 import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, createJobShop, shopTarget } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { formatGithubReport } from '../reports/github-report.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import type { Target } from '../targets/target.js';
 
 const file = `workflows:
@@ -16,26 +15,12 @@ const file = `workflows:
 
 const another = { openapi: '3.1.0', info: { title: 'other', version: '1' }, paths: {} };
 
-/** A server whose first response differs for two workflows. */
+/** A server whose first response to the workflow `unsteady` is wrong. */
 function unsteady(): Target {
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   let calls = 0;
-  const isolate = target.isolate;
-  if (isolate === undefined) throw new Error('it isolates');
-  return {
-    ...target,
-    async isolate(name) {
-      const isolated = await isolate(name);
-      return {
-        ...isolated,
-        async send(request) {
-          const response = await isolated.send(request);
-          return name.startsWith('unsteady') && ++calls === 1 ? { ...response, status: 503 } : response;
-        },
-      };
-    },
-  };
+  return shopTarget(createJobShop(), (response, url) =>
+    url.includes('/~unsteady') && ++calls === 1 ? { ...response, status: 503 } : response,
+  );
 }
 
 it('calls flaky what passed when it was run again, and counts it apart', async () => {

@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createJobShop } from '../../test/job-shop.js';
+import { createJobShop, shopTarget } from '../../test/job-shop.js';
 import { run } from '../../test/scenario.js';
 import { loadScenarios } from '../arazzo/load-scenarios.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import type { RunOptions } from './run-scenarios.js';
 
 /** Runs scenario files on disk that refer to each other or to payloads. */
@@ -14,9 +13,8 @@ async function runFiles(files: Record<string, string>, start: string[], options:
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
     const shop = createJobShop();
-    const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
     const loaded = await loadScenarios({ files: start.map((name) => join(directory, name)) });
-    const { result } = await run({ files: loaded, target, ...options });
+    const { result } = await run({ files: loaded, target: shopTarget(shop), ...options });
     const findings = result.workflows.flatMap((one) => [
       ...one.findings,
       ...one.steps.flatMap((step) => step.findings),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contracts, createJobShop } from '../../test/job-shop.js';
+import { contracts, createJobShop, shopTarget } from '../../test/job-shop.js';
 import { scenarios } from '../../test/scenario.js';
 import {
   createCandidateFinder,
-  createInProcessTarget,
   createObservedTarget,
   createTamperingTarget,
   generateWireDeviations,
@@ -170,7 +169,7 @@ describe('judging', () => {
   async function judge(id: string) {
     const files = await scenarios({ 'a.arazzo.yaml': workflows });
     const shop = createJobShop();
-    const root = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+    const root = shopTarget(shop);
     const index = [];
     for (const item of selectWorkflows(files, {})) {
       const { target, touched } = createObservedTarget(root, contracts());

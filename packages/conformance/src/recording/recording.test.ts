@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { createJobShop, serve } from '../../test/job-shop.js';
+import { createJobShop, serve, shopTarget } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import {
-  createHttpTarget,
-  createInProcessTarget,
-  createRecordingTarget,
-  createReplayTarget,
-  type Target,
-  TransportError,
-} from '../index.js';
+import { createHttpTarget, createRecordingTarget, createReplayTarget, type Target, TransportError } from '../index.js';
 import { readPlaceholders, SecretPseudonyms } from './pseudonyms.js';
 
 const secret = 'demo-secret-1';
@@ -41,10 +34,7 @@ workflows:
 `;
 
 async function recorded() {
-  const shop = createJobShop();
-  const { target, recording } = createRecordingTarget(
-    createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) }),
-  );
+  const { target, recording } = createRecordingTarget(shopTarget());
   const files = await scenarios({ 'a.arazzo.yaml': flow });
   const { result } = await run({ files, target });
   expect(result.exitCode).toBe(0);
@@ -124,7 +114,6 @@ it('shuts the network while it replays, and opens it again', async () => {
   );
   close();
   expect((await other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).status).toBe(429);
-  await server.close();
 });
 
 it('holds no secret: not the one sent, not the token, not the key, not the signature', async () => {

@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import { secretEncodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
 import { expandPage } from '../../test/expand-page.js';
+import { listen } from '../../test/listen.js';
+import { noteTarget } from '../../test/note-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { createRecordingTarget } from '../recording/recording-target.js';
 import type { RunEvent } from '../results/events.js';
-import { createEnvironmentTarget } from '../targets/environment-target.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
 
@@ -48,18 +48,12 @@ const document: OpenApiDocument = {
 
 /** Creates a server that echoes everything it receives in bodies, headers and errors. */
 function leaky() {
-  return createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+  return listen((incoming, outgoing, body) => {
     const origin = `http://${incoming.headers.host}`;
     outgoing.setHeader('content-type', 'application/json');
     outgoing.setHeader('set-cookie', `session=${canaries.echoed}`);
     outgoing.setHeader('x-api-key', canaries.apiKey);
-    const echo = {
-      sent: Buffer.concat(chunks).toString(),
-      headers: JSON.stringify(incoming.headers),
-      requested: incoming.url,
-    };
+    const echo = { sent: body.toString(), headers: JSON.stringify(incoming.headers), requested: incoming.url };
     const url = `${origin}/leak?expires=1&signature=${canaries.signature}`;
     outgoing.end(
       incoming.url === '/token'
@@ -89,10 +83,7 @@ function leaky() {
 }
 
 it('no report, and no event, holds a secret', async () => {
-  const server = leaky();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const { url } = await leaky();
   const files = await scenarios({
     'a.arazzo.yaml': `
 x-api: shop
@@ -143,18 +134,7 @@ workflows:
       ];
   }
   const contracts = new Map([['shop', createContract('shop', document)]]);
-  const stage = createEnvironmentTarget({
-    name: 'stage',
-    apis: { shop: { baseUrl: url } },
-    contracts,
-    allowedHosts: ['127.0.0.1'],
-    mayChange: true,
-    requestsPerSecond: 1000,
-    concurrency: 1,
-    requestTimeout: 5,
-    longestRetryAfter: 1,
-    inputsFor: () => ({ clientSecret: canaries.clientSecret }),
-  });
+  const stage = noteTarget(url, { contracts, inputsFor: () => ({ clientSecret: canaries.clientSecret }) });
   const { target, recording } = createRecordingTarget(stage, [canaries.clientSecret]);
   const events: RunEvent[] = [];
   const lines: string[] = [];
@@ -171,7 +151,6 @@ workflows:
       terminal(event);
     },
   });
-  await new Promise((resolve) => server.close(resolve));
   expect(result.workflows.flatMap(({ steps }) => steps.map(({ stepId, outcome }) => [stepId, outcome]))).toEqual([
     ['token', 'failed'],
     ['send', 'failed'],

@@ -4,11 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expandPage } from '../../test/expand-page.js';
-import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
+import { contracts as shopContracts, shopWithoutFaults } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { completeRunResult } from '../engine/complete-run-result.js';
 import type { RunResult } from '../results/result.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import { type ReportKind, renderReport } from './render-report.js';
 import type { ReportInput } from './report-input.js';
 
@@ -38,14 +37,8 @@ workflows:
     steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
 `,
   });
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
   const book = ledger('shop.a', 'shop.b', 'shop.c');
-  const { result } = await run({
-    files,
-    ledger: book,
-    target: { ...target, capabilities: new Set(['clock'] as const) },
-  });
+  const { result } = await run({ files, ledger: book, target: shopWithoutFaults() });
   result.findings.push({ ruleId: 'run/nasty', severity: 'warning', message: nasty, pointer: '' });
   const contracts = shopContracts();
   input = { result: completeRunResult(result, { contracts, ledger: book }), contracts, ledger: book, files, root: '/' };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createJobShop } from '../../test/job-shop.js';
+import { shopWithoutFaults } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import type { RunResult } from '../results/result.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import { formatCurlCommand } from './format-curl-command.js';
 import { escapeXml, formatJunitReport } from './junit-report.js';
 import { formatJsonReport } from './render-report.js';
@@ -30,13 +29,10 @@ workflows:
     steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
 `,
   });
-  const shop = createJobShop();
   const lines: string[] = [];
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  const withoutFaults = { ...target, capabilities: new Set(['clock'] as const), isolate: undefined };
   const { result } = await run({
     files,
-    target: withoutFaults,
+    target: { ...shopWithoutFaults(), isolate: undefined },
     onEvent: createTerminalReport({ write: (line) => lines.push(line), color: false }),
   });
   return { lines, result };

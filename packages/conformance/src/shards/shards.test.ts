@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
+import { contracts as shopContracts, shopTarget } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { mergeResults, type RunResult } from '../index.js';
-import { createInProcessTarget } from '../targets/in-process-target.js';
 import { assignWorkflows } from './assign-workflows.js';
 
 const context = { contracts: shopContracts(), ledger: ledger() };
@@ -14,9 +13,7 @@ async function six() {
   const step = (id: number) =>
     `  - workflowId: w${id}\n    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${id === 4 ? 200 : 429} }] }]`;
   const files = await scenarios({ 'a.arazzo.yaml': `workflows:\n${[1, 2, 3, 4, 5, 6].map(step).join('\n')}` });
-  const shop = createJobShop();
-  const target = createInProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
-  return { files, target };
+  return { files, target: shopTarget() };
 }
 
 async function inShards(count: number, options: object = {}): Promise<RunResult[]> {

@@ -1,35 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type NoteShop, noteContracts, startNoteShop } from '../../test/note-shop.js';
+import { describe, expect, it } from 'vitest';
+import { type NoteShop, noteContracts, noteTarget, startNoteShop } from '../../test/note-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
 import type { OperationEffect } from '../arazzo/model.js';
 import type { RunOptions, RunResult } from '../index.js';
 import { createTerminalReport } from '../reports/terminal-report.js';
-import { createEnvironmentTarget, type EnvironmentOptions } from './environment-target.js';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-async function start(options: { deletable?: boolean } = {}): Promise<NoteShop> {
-  const shop = await startNoteShop(options);
-  closers.push(shop.close);
-  return shop;
-}
-
-function target(shop: NoteShop, options: Partial<EnvironmentOptions> = {}) {
-  return createEnvironmentTarget({
-    name: 'stage',
-    apis: { shop: { baseUrl: shop.url } },
-    contracts: noteContracts(),
-    allowedHosts: [new URL(shop.url).host],
-    mayChange: false,
-    requestsPerSecond: 1000,
-    concurrency: 1,
-    requestTimeout: 5,
-    longestRetryAfter: 1,
-    ...options,
-  });
-}
 
 const texts = {
   'a.arazzo.yaml': `
@@ -68,7 +42,7 @@ async function runOn(
   const { result } = await run({
     files,
     contracts: noteContracts(),
-    target: target(shop, { mayChange: allowed.length > 0 }),
+    target: noteTarget(shop.url, { mayChange: allowed.length > 0 }),
     allowEffects: allowed,
     ...more,
   });
@@ -80,7 +54,7 @@ const outcomes = ({ workflows }: RunResult) =>
 
 describe('an environment', () => {
   it('is only read, and names what was skipped, unless more is allowed', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     const result = await runOn(shop);
     expect(outcomes(result)).toEqual([
       ['reads', 'passed', undefined],
@@ -98,16 +72,16 @@ describe('an environment', () => {
   });
 
   it('refuses at the wire what got past the plan', async () => {
-    const shop = await start();
-    const { send } = target(shop);
+    const shop = await startNoteShop();
+    const { send } = noteTarget(shop.url, { mayChange: false });
     await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('read-only');
     await expect(send({ method: 'POST', url: `${shop.url}/token/x`, headers: {} })).rejects.toThrow('read-only');
     expect(shop.log).toEqual([]);
   });
 
   it('sends nothing to a host that is not allowed, and follows no redirect', async () => {
-    const shop = await start();
-    const other = await start();
+    const shop = await startNoteShop();
+    const other = await startNoteShop();
     const files = await scenarios({
       'a.arazzo.yaml': `
 x-api: shop
@@ -120,7 +94,7 @@ workflows:
     steps: [{ stepId: look, operationId: goAway, successCriteria: [{ condition: $statusCode == 302 }] }]
 `,
     });
-    const { result } = await run({ files, contracts: noteContracts(), target: target(shop) });
+    const { result } = await run({ files, contracts: noteContracts(), target: noteTarget(shop.url) });
     expect(result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
       'was not sent: its host is not in the allowedHosts of the target',
     );
@@ -129,14 +103,14 @@ workflows:
     const unreachable = await run({
       files,
       contracts: noteContracts(),
-      target: target(shop, { allowedHosts: ['elsewhere.example'] }),
+      target: noteTarget(shop.url, { allowedHosts: ['elsewhere.example'] }),
     });
     expect(unreachable.result.unreachable).toContain('not in the allowedHosts');
     expect(shop.log).toEqual(['GET /', 'GET /away']);
   });
 
   it('takes away what was made, the last made first', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     const result = await runOn(shop, ['create'], { runId: 'u1' });
     expect(shop.notes.size).toBe(0);
     expect(shop.log.slice(-4)).toEqual(['POST /notes', 'POST /notes', 'DELETE /notes/n3', 'DELETE /notes/n2']);
@@ -158,7 +132,7 @@ workflows:
   });
 
   it('lists what it could not take away, and ends with 4', async () => {
-    const shop = await start({ deletable: false });
+    const shop = await startNoteShop({ deletable: false });
     const lines: string[] = [];
     const onEvent = createTerminalReport({ write: (line) => lines.push(line), color: false });
     const result = await runOn(shop, ['create'], { runId: 'u1', onEvent });
@@ -173,7 +147,7 @@ workflows:
   });
 
   it('cleans up after an interruption, and begins nothing further', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     const interruption = new AbortController();
     shop.onRequest = (line) => {
       if (line === 'POST /notes') interruption.abort();
@@ -188,7 +162,7 @@ workflows:
   });
 
   it('runs x-finally of every workflow that was begun, also when interrupted', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     const interruption = new AbortController();
     const files = await scenarios({
       'a.arazzo.yaml': `
@@ -213,7 +187,7 @@ workflows:
     const options = {
       files,
       contracts: noteContracts(),
-      target: target(shop, { mayChange: true }),
+      target: noteTarget(shop.url),
       allowEffects: ['create'] as const,
     };
     const whole = await run(options);
@@ -231,7 +205,7 @@ workflows:
   });
 
   it('takes away what an upload stored, as the workflow was authorized before it', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     const upload = (body: string) =>
       `{ stepId: put, x-operation: { url: '/files/x?signature=a', method: put }, requestBody: { payload: '${body}' }, successCriteria: [{ condition: $statusCode == 200 }] }`;
     const presign =
@@ -247,7 +221,7 @@ workflows:
     const options = {
       files,
       contracts: noteContracts({ sets: true }),
-      target: target(shop, { mayChange: true }),
+      target: noteTarget(shop.url),
       allowEffects: ['create'] as const,
     };
     const { result } = await run(options);
@@ -260,10 +234,10 @@ workflows:
   });
 
   it('asks the address of its API for tokens, and fills in inputs', async () => {
-    const shop = await start();
-    const auth = await start();
+    const shop = await startNoteShop();
+    const auth = await startNoteShop();
     const files = await scenarios(texts);
-    const own = target(shop, {
+    const own = noteTarget(shop.url, {
       apis: { shop: { baseUrl: shop.url, authUrl: auth.url } },
       allowedHosts: ['127.0.0.1'],
       inputsFor: () => ({ tenantId: 'theirs' }),
@@ -276,7 +250,7 @@ workflows:
   });
 
   it('waits for Retry-After and tells of it', async () => {
-    const shop = await start();
+    const shop = await startNoteShop();
     shop.instead.push({ status: 200, body: { access_token: 'x' } }, { status: 429, headers: { 'retry-after': '0' } });
     const result = await runOn(shop);
     expect(result.workflows[0]?.steps[1]?.attempts[0]?.exchange).toMatchObject({
@@ -284,5 +258,20 @@ workflows:
       response: { status: 200 },
     });
     expect(result.exitCode).toBe(0);
+  });
+});
+
+it('asks for tokens, and for the paths that an API has elsewhere, at their own addresses', () => {
+  const { baseUrlOf } = noteTarget('http://one', {
+    apis: { shop: { baseUrl: 'http://one', authUrl: 'http://two', printUrl: 'http://three' } },
+    elsewhere: { shop: { printUrl: ['/notes/'] } },
+    allowedHosts: ['one', 'two', 'three'],
+  });
+  const operations = [...(noteContracts().get('shop')?.operations.values() ?? [])];
+  const addresses = operations.map((operation) => [operation.path, baseUrlOf?.('shop', { api: 'shop', operation })]);
+  expect(Object.fromEntries(addresses)).toMatchObject({
+    '/token': 'http://two',
+    '/notes': 'http://one',
+    '/notes/{id}': 'http://three',
   });
 });

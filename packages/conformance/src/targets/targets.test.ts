@@ -1,18 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJobShop, type JobShop, serve } from '../../test/job-shop.js';
 import { run, scenarios, stillClock } from '../../test/scenario.js';
 import { createHttpTarget } from './http-target.js';
 import { createInProcessTarget } from './in-process-target.js';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-async function start(shop: JobShop): Promise<string> {
-  const { url, close } = await serve(shop);
-  closers.push(close);
-  return url;
-}
+const start = async (shop: JobShop): Promise<string> => (await serve(shop)).url;
 
 const polling = `
 workflows:
