@@ -1,12 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import { effectNames, type OperationEffect, type Step } from './model.js';
-import {
-  type ContractsByApi,
-  type ResolvedWorkflow,
-  resolveOperation,
-  resolveReusables,
-  resolveWorkflow,
-} from './resolve.js';
+import { type ContractsByApi, type ResolvedWorkflow, resolveOperation, resolveWorkflow } from './resolve.js';
+import { listCalledWorkflows } from './select-workflows.js';
 
 /** A request of a workflow that can change data. */
 export interface StateChangingCall {
@@ -80,25 +75,4 @@ export function listFinalizers(item: ResolvedWorkflow): ResolvedWorkflow[] {
       const resolved = resolveWorkflow(workflow['x-finally'] ?? '', file);
       return workflow['x-finally'] === undefined || 'problem' in resolved ? [] : [resolved];
     });
-}
-
-/** Lists a workflow and every workflow that its steps, actions and `dependsOn` refer to, but not `x-finally`. */
-export function listCalledWorkflows(start: ResolvedWorkflow, seen: Set<object> = new Set()): ResolvedWorkflow[] {
-  if (seen.has(start.workflow)) return [];
-  seen.add(start.workflow);
-  const { workflow, file } = start;
-  const lists = [workflow, ...workflow.steps].flatMap((part) => [
-    ...resolveReusables('stepId' in part ? part.onSuccess : part.successActions, 'successActions', file),
-    ...resolveReusables('stepId' in part ? part.onFailure : part.failureActions, 'failureActions', file),
-  ]);
-  const names = [
-    ...(workflow.dependsOn ?? []),
-    ...workflow.steps.map((step) => step.workflowId),
-    ...lists.map((action) => action.workflowId),
-  ].filter((name) => name !== undefined);
-  const called = names.flatMap((name) => {
-    const resolved = resolveWorkflow(name, file);
-    return 'problem' in resolved ? [] : listCalledWorkflows(resolved, seen);
-  });
-  return [start, ...called];
 }

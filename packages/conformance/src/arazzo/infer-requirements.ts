@@ -1,7 +1,7 @@
-import { isObject, parseDuration } from '@understudy/contract';
-import type { ScenarioFile, Step, TargetCapability, Workflow } from './model.js';
+import { isObject, type Operation, parseDuration } from '@understudy/contract';
+import type { ScenarioFile, Step, StepParameter, TargetCapability, Workflow } from './model.js';
 import { type ContractsByApi, type ResolvedWorkflow, resolveOperation, resolveReusables } from './resolve.js';
-import { listReachableWorkflows } from './select-workflows.js';
+import { listCalledWorkflows } from './select-workflows.js';
 
 /** The capability that each control operation needs. Other control operations need any one capability. */
 export const capabilityOf: Readonly<Record<string, TargetCapability>> = {
@@ -14,6 +14,19 @@ export const capabilityOf: Readonly<Record<string, TargetCapability>> = {
   runAction: 'actions',
 };
 
+/** Lists the steps of a workflow that call the control plane, with their operations. */
+export function listControlCalls(
+  { steps }: Workflow,
+  file: ScenarioFile,
+  contracts: ContractsByApi,
+): { step: Step; operation: Operation }[] {
+  return steps.flatMap((step) => {
+    if (step.operationId === undefined && step.operationPath === undefined) return [];
+    const resolved = resolveOperation(step, file, contracts);
+    return 'problem' in resolved || resolved.source !== 'control' ? [] : [{ step, operation: resolved.operation }];
+  });
+}
+
 /**
  * Infers the requirements of a workflow from its steps: the control operations they call, and `Prefer: code=500`, which
  * requests a fault.
@@ -23,29 +36,21 @@ export function inferRequirements(
   file: ScenarioFile,
   contracts: ContractsByApi,
 ): Set<TargetCapability> {
-  const shown = new Set<TargetCapability>();
-  let others = false;
-  for (const step of workflow.steps) {
-    const parameters = resolveReusables(
-      [...(workflow.parameters ?? []), ...(step.parameters ?? [])],
-      'parameters',
-      file,
-    );
-    if (
-      parameters.some(
-        ({ in: where, name, value }) => where === 'header' && /^prefer$/i.test(name) && /^code=/.test(String(value)),
-      )
-    )
-      shown.add('faults');
-    if (step.operationId === undefined && step.operationPath === undefined) continue;
-    const resolved = resolveOperation(step, file, contracts);
-    if ('problem' in resolved || resolved.source !== 'control') continue;
-    const needed = capabilityOf[resolved.operation.operationId];
-    if (needed === undefined) others = true;
-    else shown.add(setsDate(step) ? 'clock' : needed);
-  }
+  const calls = listControlCalls(workflow, file, contracts);
+  const shown = new Set(
+    calls.flatMap(({ step, operation }) => {
+      const needed = capabilityOf[operation.operationId];
+      return needed === undefined ? [] : [setsDate(step) ? 'clock' : needed];
+    }),
+  );
+  const parameters = [workflow, ...workflow.steps].flatMap((part) =>
+    resolveReusables(part.parameters, 'parameters', file),
+  );
+  const isFault = ({ in: where, name, value }: StepParameter) =>
+    where === 'header' && /^prefer$/i.test(name) && /^code=/.test(String(value));
+  if (parameters.some(isFault)) shown.add('faults');
   // The control plane needs a simulator, and every simulator has actions.
-  if (others && shown.size === 0 && (workflow['x-requires'] ?? []).length === 0) shown.add('actions');
+  if (calls.length > 0 && shown.size === 0 && (workflow['x-requires'] ?? []).length === 0) shown.add('actions');
   return shown;
 }
 
@@ -57,14 +62,10 @@ function setsDate({ requestBody }: Step): boolean {
 
 /** Returns the milliseconds by which the steps of a workflow advance the clock. */
 export function sumAdvances(item: ResolvedWorkflow): number {
-  return listReachableWorkflows(item)
-    .flatMap(({ workflow }) => workflow.steps)
-    .reduce((sum, step) => sum + readAdvance(step), 0);
-}
-
-/** Returns the milliseconds by which a step advances the clock. */
-export function readAdvance({ operationId = '', requestBody }: Step): number {
-  const payload = requestBody?.payload;
-  const by = operationId.endsWith('advanceClock') && isObject(payload) ? payload['by'] : undefined;
-  return typeof by === 'string' ? parseDuration(by) : 0;
+  const steps = listCalledWorkflows(item, 'with x-finally').flatMap(({ workflow }) => workflow.steps);
+  return steps.reduce((sum, { operationId = '', requestBody }) => {
+    const payload = requestBody?.payload;
+    const by = operationId.endsWith('advanceClock') && isObject(payload) ? payload['by'] : undefined;
+    return typeof by === 'string' ? sum + parseDuration(by) : sum;
+  }, 0);
 }

@@ -135,6 +135,15 @@ export function resolveReusables<S extends Section>(
   return resolved;
 }
 
+/** Lists the actions of a workflow or step, first those on success. */
+export function listActions(part: Workflow | Step, file: ScenarioFile): (SuccessAction | FailureAction)[] {
+  const isStep = 'stepId' in part;
+  return [
+    ...resolveReusables(isStep ? part.onSuccess : part.successActions, 'successActions', file),
+    ...resolveReusables(isStep ? part.onFailure : part.failureActions, 'failureActions', file),
+  ];
+}
+
 /** Returns the component name if the reference points to the given section of `components`. */
 export function parseComponentName(reference: string, section: Section): string | undefined {
   const prefix = `$components.${section}.`;

@@ -1,6 +1,6 @@
 import { suggestName } from '@understudy/contract';
-import type { ScenarioFile, Step, Workflow } from './model.js';
-import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
+import type { ScenarioFile, Workflow } from './model.js';
+import { listActions, type ResolvedWorkflow, resolveWorkflow } from './resolve.js';
 import { toWorkflowKey } from './workflow-key.js';
 
 /** Filters for workflows. A workflow must match at least one value of every given filter. */
@@ -21,7 +21,9 @@ export interface WorkflowFilter {
  */
 export function selectWorkflows(files: readonly ScenarioFile[], filter: WorkflowFilter): ResolvedWorkflow[] {
   return files.flatMap((file) => {
-    const called = new Set(file.document.workflows.flatMap((workflow) => callsOf(workflow, file)));
+    const called = new Set(
+      file.document.workflows.flatMap((workflow) => [...callsOf(workflow, file), workflow['x-finally']]),
+    );
     return file.document.workflows
       .filter((workflow) => workflow['x-claims'] !== undefined || !called.has(workflow.workflowId))
       .map((workflow) => ({ file, workflow }))
@@ -35,39 +37,34 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   if (tags !== undefined && tags.length > 0 && !tags.some((tag) => own.includes(tag))) return false;
   if (apis !== undefined && apis.length > 0 && !apis.includes(file.api ?? '')) return false;
   if (claims === undefined || claims.length === 0) return true;
-  const listed = listReachableWorkflows({ file, workflow }).flatMap((part) => claimsOf(part.workflow));
+  const listed = listCalledWorkflows({ file, workflow }, 'with x-finally').flatMap((part) => claimsOf(part.workflow));
   return claims.some(
     (claim) => listed.includes(claim) || (claim.endsWith(`@${file.api}`) && listed.includes(claim.split('@')[0] ?? '')),
   );
 }
 
-/** Lists a workflow and every workflow that it calls, depends on or runs as `x-finally`. */
-export function listReachableWorkflows(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
-  if (seen.has(start.workflow)) return [];
-  seen.add(start.workflow);
-  const names = [...callsOf(start.workflow, start.file), ...(start.workflow.dependsOn ?? [])];
+/** Lists a workflow and every workflow that it calls or depends on, and with `x-finally` those that clean up. */
+export function listCalledWorkflows(
+  start: ResolvedWorkflow,
+  cleanup?: 'with x-finally',
+  seen: Set<Workflow> = new Set(),
+): ResolvedWorkflow[] {
+  const { workflow, file } = start;
+  if (seen.has(workflow)) return [];
+  seen.add(workflow);
+  const names = [...(workflow.dependsOn ?? []), ...callsOf(workflow, file)];
+  if (cleanup !== undefined && workflow['x-finally'] !== undefined) names.push(workflow['x-finally']);
   const called = names.flatMap((name) => {
-    const resolved = resolveWorkflow(name, start.file);
-    return 'problem' in resolved ? [] : listReachableWorkflows(resolved, seen);
+    const resolved = resolveWorkflow(name, file);
+    return 'problem' in resolved ? [] : listCalledWorkflows(resolved, cleanup, seen);
   });
   return [start, ...called];
 }
 
-/** Returns the names of the workflows that steps, actions and `x-finally` call. */
+/** Returns the names of the workflows that the steps call, then of those that actions call. */
 function callsOf(workflow: Workflow, file: ScenarioFile): string[] {
-  const actions = [
-    ...resolveReusables(workflow.successActions, 'successActions', file),
-    ...resolveReusables(workflow.failureActions, 'failureActions', file),
-  ];
-  const names = [workflow['x-finally'], ...actions.map((action) => action.workflowId)];
-  for (const step of workflow.steps) names.push(...stepCalls(step, file));
-  return names.filter((name) => name !== undefined);
-}
-
-function stepCalls(step: Step, file: ScenarioFile): (string | undefined)[] {
-  const success = resolveReusables(step.onSuccess, 'successActions', file);
-  const failure = resolveReusables(step.onFailure, 'failureActions', file);
-  return [step.workflowId, ...[...success, ...failure].map((action) => action.workflowId)];
+  const actions = [workflow, ...workflow.steps].flatMap((part) => listActions(part, file));
+  return [...workflow.steps, ...actions].flatMap(({ workflowId }) => workflowId ?? []);
 }
 
 function claimsOf(workflow: Workflow): string[] {
@@ -95,7 +92,7 @@ export function explainWrongFilter(files: readonly ScenarioFile[], filter: Workf
 function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter): string[] {
   const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
   const claims = all.flatMap((candidate) =>
-    listReachableWorkflows(candidate).flatMap((part) =>
+    listCalledWorkflows(candidate, 'with x-finally').flatMap((part) =>
       claimsOf(part.workflow).flatMap((claim) =>
         candidate.file.api === undefined ? [claim] : [claim, `${claim}@${candidate.file.api}`],
       ),

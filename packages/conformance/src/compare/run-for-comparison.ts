@@ -1,5 +1,5 @@
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
-import { listReachableWorkflows } from '../arazzo/select-workflows.js';
+import { listCalledWorkflows } from '../arazzo/select-workflows.js';
 import type { CauseContext } from '../causes/find-causes.js';
 import { toStepKey } from '../causes/step-issues.js';
 import { mergeWire } from '../coverage/merge-wire.js';
@@ -39,7 +39,9 @@ function selectFiles(files: readonly ScenarioFile[], names: ReadonlySet<string>)
     const wanted = workflows.filter(({ workflowId }) => names.has(`${file.file}#${workflowId}`));
     if (wanted.length === 0) return [];
     const kept = new Set<Workflow>(
-      wanted.flatMap((workflow) => listReachableWorkflows({ file, workflow }).map((part) => part.workflow)),
+      wanted.flatMap((workflow) =>
+        listCalledWorkflows({ file, workflow }, 'with x-finally').map((part) => part.workflow),
+      ),
     );
     const left = workflows.filter((workflow) => kept.has(workflow));
     return [

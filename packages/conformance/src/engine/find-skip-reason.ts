@@ -1,9 +1,9 @@
 import type { ApiContract } from '@understudy/contract';
-import { listCalledWorkflows, listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
-import { capabilityOf, inferRequirements, sumAdvances } from '../arazzo/infer-requirements.js';
+import { listFinalizers, listStateChangingCalls } from '../arazzo/effects.js';
+import { capabilityOf, inferRequirements, listControlCalls, sumAdvances } from '../arazzo/infer-requirements.js';
 import { capabilityNames, type OperationEffect, type TargetCapability } from '../arazzo/model.js';
-import { omitGivenDependencies, type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
-import { listReachableWorkflows } from '../arazzo/select-workflows.js';
+import { omitGivenDependencies, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import { listCalledWorkflows } from '../arazzo/select-workflows.js';
 import type { PreflightResult } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
@@ -68,7 +68,7 @@ function requiredCapabilities(
   contracts: ReadonlyMap<string, ApiContract>,
   restricted: boolean,
 ): Set<TargetCapability> {
-  const parts = listReachableWorkflows(candidate);
+  const parts = listCalledWorkflows(candidate, 'with x-finally');
   const required = new Set<TargetCapability>(
     parts.flatMap(({ workflow, file }) => [
       ...(workflow['x-requires'] ?? []),
@@ -77,11 +77,8 @@ function requiredCapabilities(
   );
   if (!restricted) return required;
   for (const { file, workflow } of parts) {
-    for (const step of workflow.steps) {
-      if (step.operationId === undefined && step.operationPath === undefined) continue;
-      const resolved = resolveOperation(step, file, contracts);
-      if ('problem' in resolved || resolved.source !== 'control') continue;
-      const { operationId, tags } = resolved.operation;
+    for (const { operation } of listControlCalls(workflow, file, contracts)) {
+      const { operationId, tags } = operation;
       if (operationId !== 'getInfo' && capabilityOf[operationId] === undefined)
         required.add(tags.includes('Inbox') ? 'inbox' : 'actions');
     }

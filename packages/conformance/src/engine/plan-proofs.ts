@@ -1,8 +1,7 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
-import { listCalledWorkflows } from '../arazzo/effects.js';
 import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
 import { resolveWorkflow } from '../arazzo/resolve.js';
-import { selectWorkflows } from '../arazzo/select-workflows.js';
+import { listCalledWorkflows, selectWorkflows } from '../arazzo/select-workflows.js';
 import { computeCoverage } from '../coverage/compute-coverage.js';
 import type { Target } from '../targets/target.js';
 import { findSkipReason } from './find-skip-reason.js';
