@@ -25,7 +25,7 @@ export { lintScenarios } from './arazzo/lint-scenarios.js';
 export { loadScenarios } from './arazzo/load-scenarios.js';
 export type { OperationEffect, ScenarioFile, Step, Workflow } from './arazzo/model.js';
 export { effectNames } from './arazzo/model.js';
-export { readPlacedYaml } from './arazzo/read-placed-yaml.js';
+export { readPlacedYaml } from './arazzo/placed-yaml.js';
 export type { ResolvedWorkflow } from './arazzo/resolve.js';
 export { readDeclaredInputs } from './arazzo/resolve.js';
 export type { WorkflowFilter } from './arazzo/select-workflows.js';

@@ -2,10 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ContractError, type Finding } from '@understudy/contract';
 import { readPlainYaml } from '@understudy/contract/yaml';
-import { type Document, LineCounter, parseDocument } from 'yaml';
 import { checkStructure, isArazzoDocument } from './check-structure.js';
-import { createLineIndex } from './line-index.js';
 import type { ArazzoDocument, ScenarioFile } from './model.js';
+import { parsePlacedYaml } from './placed-yaml.js';
 
 const scenarioName = /\.arazzo\.(ya?ml|json)$/;
 const noDocument: ArazzoDocument = {
@@ -61,33 +60,34 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
   // Only errors need source positions, and finding them takes most of the reading time.
-  const placed = memoize(() => parsePlaced(text));
+  const placed = memoize(() => parsePlacedYaml(text, 1000));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);
-  const errors = plain === undefined ? placed().document.errors : [];
-  if (errors.length > 0) {
-    const findings = errors.map((error): Finding => {
-      const place = placed().lines.linePos(error.pos[0]);
-      const message = `Cannot parse the file as YAML: ${error.message} (line ${place.line}, column ${place.col}).`;
-      return { ruleId: 'arazzo/not-yaml', severity: 'error', message, pointer: '', file, line: place.line };
+  const problems = plain === undefined ? placed().problems : [];
+  if (problems.length > 0) {
+    const findings = problems.map(({ message, line, column }): Finding => {
+      const place = ` (line ${line}, column ${column}).`;
+      const pointer = '';
+      return {
+        ruleId: 'arazzo/not-yaml',
+        severity: 'error',
+        message: message.replace(/\.$/, place),
+        pointer,
+        file,
+        line,
+      };
     });
     return { ...base, findings, lineOf: () => undefined };
   }
-  const index = memoize(() => createLineIndex(placed().document, placed().lines));
-  const value: unknown = plain === undefined ? placed().document.toJS({ maxAliasCount: 1000 }) : plain.value;
+  const value: unknown = plain === undefined ? placed().value : plain.value;
   const quick = memoize(() => (isArazzoDocument(value) ? findStepLines(text, value) : undefined));
-  const lineOf = (pointer: string) => quick()?.get(pointer) ?? index()(pointer);
+  const lineOf = (pointer: string) => quick()?.get(pointer) ?? placed().findPlace(pointer)?.line;
   const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
     const line = lineOf(problem.pointer);
     return { ruleId: rule, severity: 'error', ...problem, file, ...(line === undefined ? {} : { line }) };
   });
   if (!isArazzoDocument(value)) return { ...base, findings, lineOf };
   return { file, api: value['x-api'], document: value, findings, imports, lineOf };
-}
-
-function parsePlaced(text: string): { document: Document.Parsed; lines: LineCounter } {
-  const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines };
 }
 
 function memoize<T>(make: () => T): () => T {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Finding, isObject } from '@understudy/contract';
 import { stringify } from 'yaml';
-import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
+import { readPlacedYaml } from '../arazzo/placed-yaml.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
 /** Reads a baseline. A missing file is an empty baseline. An invalid file has findings with positions. */
