@@ -30,21 +30,15 @@ interface ConditionResult {
  */
 export function evaluateCondition(condition: ParsedCondition, scope: ExpressionScope): ConditionResult {
   switch (condition.kind) {
-    case 'or': {
-      const left = evaluateCondition(condition.left, scope);
-      if (left.holds === true) return left;
-      const right = evaluateCondition(condition.right, scope);
-      if (right.holds === true) return right;
-      const unknown = left.holds === undefined || right.holds === undefined;
-      return { holds: unknown ? undefined : false, details: [...left.details, ...right.details] };
-    }
+    case 'or':
     case 'and': {
+      const decides = condition.kind === 'or';
       const left = evaluateCondition(condition.left, scope);
-      if (left.holds === false) return left;
+      if (left.holds === decides) return left;
       const right = evaluateCondition(condition.right, scope);
-      if (right.holds === false) return right;
+      if (right.holds === decides) return right;
       const unknown = left.holds === undefined || right.holds === undefined;
-      return { holds: unknown ? undefined : true, details: [...left.details, ...right.details] };
+      return { holds: unknown ? undefined : !decides, details: [...left.details, ...right.details] };
     }
     case 'not': {
       const inner = evaluateCondition(condition.operand, scope);

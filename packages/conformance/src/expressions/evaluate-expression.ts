@@ -7,9 +7,8 @@ import type { ExpressionScope, MessageView } from './scope.js';
 export function evaluateExpression(expression: RuntimeExpression, scope: ExpressionScope): LookupResult {
   switch (expression.kind) {
     case 'inputs':
-      return named(scope.inputs, expression.name, expression.pointer, 'the inputs');
     case 'outputs':
-      return named(scope.outputs, expression.name, expression.pointer, 'the outputs');
+      return named(scope[expression.kind], expression.name, expression.pointer, `the ${expression.kind}`);
     case 'steps': {
       const outputs = scope.steps.get(expression.stepId);
       if (outputs === undefined) return { found: false, why: `step ${expression.stepId} has not run` };
@@ -47,41 +46,30 @@ export function evaluateText(text: string, scope: ExpressionScope): LookupResult
   return evaluateExpression(parsed.expression, scope);
 }
 
-type PartExpression = Extract<RuntimeExpression, { kind: 'request' | 'response' }>;
-type MessageExpression = Extract<RuntimeExpression, { kind: 'url' | 'method' | 'statusCode' }> | PartExpression;
+type MessageExpression = Extract<RuntimeExpression, { kind: 'url' | 'method' | 'statusCode' | 'request' | 'response' }>;
 
 function fromMessage(expression: MessageExpression, message: MessageView | undefined): LookupResult {
   if (message === undefined) return { found: false, why: 'this step sent no request' };
-  if (expression.kind === 'url') return { found: true, value: message.url };
-  if (expression.kind === 'method') return { found: true, value: message.method };
-  const { response } = message;
-  if (expression.kind === 'request') return fromRequest(expression, message);
-  if (response === undefined) return { found: false, why: 'no response came' };
-  if (expression.kind === 'statusCode') return { found: true, value: response.status };
+  if (expression.kind === 'url' || expression.kind === 'method')
+    return { found: true, value: message[expression.kind] };
+  const { request, response } = message;
+  if (expression.kind !== 'request' && response === undefined) return { found: false, why: 'no response came' };
+  if (!('part' in expression)) return { found: true, value: response?.status };
+  const { kind } = expression;
+  const { headers = {}, body } = (kind === 'request' ? request : response) ?? {};
   if (expression.part === 'body') {
-    const value = readPointer(response.body, expression.pointer);
-    return value.found ? value : { found: false, why: `the response body has no ${expression.pointer}` };
+    const value = readPointer(body, expression.pointer);
+    return value.found ? value : { found: false, why: `the ${kind} body has no ${expression.pointer}` };
   }
-  if (expression.part !== 'header') return { found: false, why: `a response has no ${expression.part} parameters` };
-  return header(response.headers, expression.name, 'response');
-}
-
-function fromRequest(expression: PartExpression, message: MessageView): LookupResult {
-  const { request } = message;
-  if (expression.part === 'body') {
-    const value = readPointer(request.body, expression.pointer);
-    return value.found ? value : { found: false, why: `the request body has no ${expression.pointer}` };
+  const { part, name } = expression;
+  if (part === 'header') {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? { found: false, why: `the ${kind} has no header ${name}` } : { found: true, value };
   }
-  if (expression.part === 'header') return header(request.headers, expression.name, 'request');
-  const value = request[expression.part][expression.name];
-  if (value === undefined)
-    return { found: false, why: `the request has no ${expression.part} parameter ${expression.name}` };
+  if (kind === 'response') return { found: false, why: `a response has no ${part} parameters` };
+  const value = request[part][name];
+  if (value === undefined) return { found: false, why: `the request has no ${part} parameter ${name}` };
   return { found: true, value };
-}
-
-function header(headers: Record<string, string>, name: string, where: string): LookupResult {
-  const value = headers[name.toLowerCase()];
-  return value === undefined ? { found: false, why: `the ${where} has no header ${name}` } : { found: true, value };
 }
 
 /** Resolves a name. Names can contain dots, so the longest matching key wins and the rest is a path into the value. */

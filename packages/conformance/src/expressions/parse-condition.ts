@@ -146,11 +146,12 @@ function readToken(rest: string, at: number): Token | { problem: string } {
   if (first === ')' || first === '}') return { kind: 'close', text: first, at };
   const operator = operatorToken.exec(rest)?.[0];
   if (operator !== undefined) return { kind: 'operator', text: operator, at };
+  const literalToken = (text: string, literal: unknown): Token => ({
+    ...{ kind: 'operand', text, at },
+    operand: { literal, text },
+  });
   const quoted = stringToken.exec(rest)?.[0];
-  if (quoted !== undefined) {
-    const literal = quoted.slice(1, -1).replaceAll("''", "'");
-    return { kind: 'operand', text: quoted, at, operand: { literal, text: quoted } };
-  }
+  if (quoted !== undefined) return literalToken(quoted, quoted.slice(1, -1).replaceAll("''", "'"));
   if (first === "'") return { problem: 'a string is not closed' };
   if (isExpressionText(rest)) {
     const text = expressionToken.exec(rest)?.[0] ?? '';
@@ -160,11 +161,9 @@ function readToken(rest: string, at: number): Token | { problem: string } {
   }
   const word = wordToken.exec(rest)?.[0];
   if (word === undefined) return { problem: `"${first}" is not expected` };
-  if (word === 'true' || word === 'false') {
-    return { kind: 'operand', text: word, at, operand: { literal: word === 'true', text: word } };
-  }
-  if (word === 'null') return { kind: 'operand', text: word, at, operand: { literal: null, text: word } };
+  if (word === 'true' || word === 'false') return literalToken(word, word === 'true');
+  if (word === 'null') return literalToken(word, null);
   const number = Number(word);
-  if (!Number.isNaN(number)) return { kind: 'operand', text: word, at, operand: { literal: number, text: word } };
+  if (!Number.isNaN(number)) return literalToken(word, number);
   return { problem: `"${word}" is not a literal; put strings in single quotes` };
 }

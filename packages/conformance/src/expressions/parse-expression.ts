@@ -1,14 +1,9 @@
 /** A parsed runtime expression. `pointer` is a JSON Pointer into the value; `''` is the whole value. */
 export type RuntimeExpression =
-  | { kind: 'url' }
-  | { kind: 'method' }
-  | { kind: 'statusCode' }
-  | { kind: 'request'; part: 'header' | 'query' | 'path'; name: string }
-  | { kind: 'request'; part: 'body'; pointer: string }
-  | { kind: 'response'; part: 'header' | 'query' | 'path'; name: string }
-  | { kind: 'response'; part: 'body'; pointer: string }
-  | { kind: 'inputs'; name: string; pointer: string }
-  | { kind: 'outputs'; name: string; pointer: string }
+  | { kind: 'url' | 'method' | 'statusCode' }
+  | { kind: 'request' | 'response'; part: 'header' | 'query' | 'path'; name: string }
+  | { kind: 'request' | 'response'; part: 'body'; pointer: string }
+  | { kind: 'inputs' | 'outputs'; name: string; pointer: string }
   | { kind: 'steps'; stepId: string; name: string; pointer: string }
   | { kind: 'workflows'; workflowId: string; field: 'inputs' | 'outputs'; name: string; pointer: string }
   | { kind: 'sourceDescriptions'; source: string; name: string }
