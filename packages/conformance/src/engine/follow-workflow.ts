@@ -1,13 +1,13 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from '../arazzo/model.js';
 import { findGivenOutputs, resolveWorkflow } from '../arazzo/resolve.js';
-import { interpolateValue } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { runStep } from './run-step.js';
 import {
   type CalledWorkflowResult,
   createScenarioFinding,
   createScope,
+  evaluateOutputs,
   type PendingFinalizer,
   type WorkflowFrame,
   type WorkflowSession,
@@ -54,7 +54,7 @@ export async function followWorkflow(
   if (workflow['x-finally'] !== undefined) session.begun.push(begun);
   const needed = await meetDependencies(frame);
   const ended = needed.passed ? await followSteps(frame) : needed;
-  const outputs = outputsOf(frame);
+  const outputs = evaluateOutputs(workflow.outputs ?? {}, createScope(frame));
   session.workflows.set(workflowId, { inputs: values, outputs });
   begun.values = { ...values, ...ended.outputs, ...outputs };
   return { ...ended, outputs: { ...ended.outputs, ...outputs } };
@@ -114,15 +114,6 @@ async function nextOf(frame: WorkflowFrame, action: SuccessAction | FailureActio
   const message = `The action ${action.name} goes to the unknown step "${action.stepId}" of ${frame.workflow.workflowId}.`;
   const finding = createScenarioFinding(frame.file, frame.pointer, 'arazzo/unknown-step', message);
   return { kind: 'workflow', called: refused(finding) };
-}
-
-function outputsOf(frame: WorkflowFrame): Record<string, unknown> {
-  const outputs: Record<string, unknown> = {};
-  for (const [name, expression] of Object.entries(frame.workflow.outputs ?? {})) {
-    const value = interpolateValue(expression, createScope(frame));
-    if (value.found) outputs[name] = value.value;
-  }
-  return outputs;
 }
 
 function tooManySteps(frame: WorkflowFrame): Finding {

@@ -4,13 +4,10 @@ import type { LookupResult } from '../expressions/json-pointer.js';
 
 /** A form file loaded by `$file('…')`. */
 export class FormFile {
-  readonly filename: string;
-  readonly bytes: Uint8Array;
-
-  constructor(filename: string, bytes: Uint8Array) {
-    this.filename = filename;
-    this.bytes = bytes;
-  }
+  constructor(
+    readonly filename: string,
+    readonly bytes: Uint8Array,
+  ) {}
 
   /** Returns the value that `$request.body` reads. */
   toJSON(): string {

@@ -100,35 +100,19 @@ async function loadForm(
   scope: ExpressionScope,
 ): Promise<Payload | RequestProblem> {
   if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
-  const form = await loadFormValue(payload, scenarioFile, scope);
+  const texts = new Set<string>();
+  JSON.stringify(payload, (_, value: unknown) => (typeof value === 'string' ? texts.add(value) : value));
+  const files = new Map<string, LookupResult>();
+  for (const text of texts) {
+    const file = await loadFile(text, scenarioFile);
+    if (file === undefined) continue;
+    if ('problem' in file) files.set(text, { found: false, why: file.problem });
+    else files.set(text, { found: true, value: new FormFile(basename(file.path), file.bytes) });
+  }
+  const form = interpolateValue(payload, scope, files);
   return form.found
     ? { bytes: new Uint8Array(), value: form.value, raw: false }
     : { problem: form.why, lacks: form.lacks };
-}
-
-async function loadFormValue(value: unknown, scenarioFile: string, scope: ExpressionScope): Promise<LookupResult> {
-  const file = await loadFile(value, scenarioFile);
-  if (file !== undefined) {
-    if ('problem' in file) return { found: false, why: file.problem };
-    return { found: true, value: new FormFile(basename(file.path), file.bytes) };
-  }
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const item of value) {
-      const loaded = await loadFormValue(item, scenarioFile, scope);
-      if (!loaded.found) return loaded;
-      items.push(loaded.value);
-    }
-    return { found: true, value: items };
-  }
-  if (!isObject(value)) return interpolateValue(value, scope);
-  const members: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const loaded = await loadFormValue(member, scenarioFile, scope);
-    if (!loaded.found) return loaded;
-    members[name] = loaded.value;
-  }
-  return { found: true, value: members };
 }
 
 function isMultipart(mediaType: string): boolean {

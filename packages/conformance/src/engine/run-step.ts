@@ -1,14 +1,13 @@
 import type { Finding } from '@understudy/contract';
 import type { FailureAction, ScenarioFile, Step, SuccessAction } from '../arazzo/model.js';
 import { resolveReusables } from '../arazzo/resolve.js';
-import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope } from '../expressions/scope.js';
 import { hasErrors, type StepAttempt, type StepResult } from '../results/result.js';
 import type { HttpResponse } from '../targets/target.js';
 import { type AttemptedStep, attemptStep } from './attempt-step.js';
 import { checkInbox } from './check-inbox.js';
 import { matchesAllCriteria } from './criteria.js';
-import { toStepPointer, type WorkflowFrame } from './session.js';
+import { evaluateOutputs, toStepPointer, type WorkflowFrame } from './session.js';
 
 /**
  * The outcome of a step, and the next step chosen by its actions. If `undefined`, a passed step continues with the
@@ -47,7 +46,10 @@ export async function runStep(frame: WorkflowFrame, step: Step): Promise<StepOut
       await prepareRetry(frame, action, tried);
       continue;
     }
-    frame.steps.set(step.stepId, outputsOf(step, tried));
+    frame.steps.set(
+      step.stepId,
+      step.outputs === undefined ? (tried.calledOutputs ?? {}) : evaluateOutputs(step.outputs, tried.scope),
+    );
     // Later steps must not notice the time spent on a late webhook.
     const webhook = passed || action?.type === 'goto' ? undefined : await checkInbox(frame, step, tried);
     const findings = [
@@ -67,16 +69,6 @@ async function prepareRetry(frame: WorkflowFrame, action: FailureAction, tried: 
   if (action.workflowId !== undefined) await frame.session.call(frame, action.workflowId, frame.inputs);
   const other = frame.workflow.steps.find((candidate) => candidate.stepId === action.stepId);
   if (other !== undefined) await runStep(frame, other);
-}
-
-function outputsOf(step: Step, tried: AttemptedStep): Readonly<Record<string, unknown>> {
-  if (step.outputs === undefined) return tried.calledOutputs ?? {};
-  const outputs: Record<string, unknown> = {};
-  for (const [name, expression] of Object.entries(step.outputs)) {
-    const value = interpolateValue(expression, tried.scope);
-    if (value.found) outputs[name] = value.value;
-  }
-  return outputs;
 }
 
 /** Collects findings. Equal findings from repeated polls count as one. */

@@ -2,6 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
 import type { ContractsByApi } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
+import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope, MessageView, WorkflowValues } from '../expressions/scope.js';
 import type { Redactor } from '../redactor.js';
 import type { PendingRequest, StepAttempt, StepResult } from '../results/result.js';
@@ -86,6 +87,12 @@ export function createScope(
         : undefined,
     component: (section, name) => componentValue(file, section, name),
   };
+}
+
+/** Evaluates declared outputs. Those without a value are omitted. */
+export function evaluateOutputs(outputs: Readonly<Record<string, string>>, scope: ExpressionScope) {
+  const evaluated = Object.entries(outputs).map(([name, text]) => ({ name, ...interpolateValue(text, scope) }));
+  return Object.fromEntries(evaluated.flatMap((each) => (each.found ? [[each.name, each.value]] : [])));
 }
 
 /** Returns the base URL for calls to a source's operations. */

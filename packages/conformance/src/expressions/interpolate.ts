@@ -10,13 +10,19 @@ const embedded = /\{(\$[^{}]+)\}/g;
  * Replaces runtime expressions in a value at any depth. A string that consists of one expression (`$expr` or `{$expr}`)
  * becomes its value. In longer strings, only `{$expr}` is replaced, with JSON for objects and arrays. Other `$` signs,
  * as in `$5`, are left unchanged.
+ *
+ * @param files values of strings that are no expressions
  */
-export function interpolateValue(value: unknown, scope: ExpressionScope): LookupResult {
-  if (typeof value === 'string') return interpolateText(value, scope);
+export function interpolateValue(
+  value: unknown,
+  scope: ExpressionScope,
+  files: ReadonlyMap<string, LookupResult> = new Map(),
+): LookupResult {
+  if (typeof value === 'string') return files.get(value) ?? interpolateText(value, scope);
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const item of value) {
-      const result = interpolateValue(item, scope);
+      const result = interpolateValue(item, scope, files);
       if (!result.found) return result;
       items.push(result.value);
     }
@@ -25,7 +31,7 @@ export function interpolateValue(value: unknown, scope: ExpressionScope): Lookup
   if (!isObject(value)) return { found: true, value };
   const object: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    const result = interpolateValue(item, scope);
+    const result = interpolateValue(item, scope, files);
     if (!result.found) return result;
     object[key] = result.value;
   }
